@@ -1,4 +1,5 @@
-// Browser tests: on the production build, one instance of the product for each worker (e2e/fixtures.ts).
+// Playwright settings. The browser tests run against the production build, with one product
+// instance per worker (e2e/fixtures.ts).
 import { defineConfig } from "@playwright/test";
 import { browserLaunchOptions } from "./test/browser.ts";
 
@@ -9,18 +10,19 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 120_000, // what is waited for comes at once; a busy machine is no failure
+  timeout: 120_000, // Generous, so that a busy machine does not fail a test.
   globalTimeout: 20 * 60_000,
   expect: { timeout: 30_000 },
   reporter: "dot",
   use: {
-    launchOptions: await browserLaunchOptions(), // unpacks the browser once, before the workers start
+    // Unpacks the browser once, before the workers start.
+    launchOptions: await browserLaunchOptions(),
     viewport: { width: 1440, height: 900 },
     locale: "en-US",
     screenshot: "off",
     trace: "off",
     video: "off",
-    // Axe measures colours and positions: nothing may be half-way through a transition.
+    // Axe measures colours and positions, so no transition may be in progress.
     contextOptions: { reducedMotion: "reduce" },
   },
 });

@@ -1,3 +1,4 @@
+// React Router's settings.
 import type { Config } from "@react-router/dev/config";
 
 export default {

@@ -1,3 +1,4 @@
+// The build of the web: React Router, icons, map labels and the chunks of the browser's bundle.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
@@ -5,10 +6,9 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { withoutQualifier } from "./src/domain/place/bahamas.ts";
 
-/**
- * React Router reloads the page when the code of a route does not load, and has no setting for it: while the server is away that
- * leads out of the app, to the browser's own error page. Here such a route fails instead, and our error page offers to try again.
- */
+/** React Router reloads the page when a route's code does not load, and has no setting for it.
+ *  While the server is away that leads to the browser's own error page, so here the route fails
+ *  instead and our error page offers a retry. */
 const stayOnFailedRoutes: Plugin = {
   name: "stay-on-failed-routes",
   apply: "build",
@@ -24,10 +24,10 @@ const stayOnFailedRoutes: Plugin = {
   },
 };
 
-/** The icons of lucide-react are drawn by src/web/ui/lucide-icon.ts, which is three times as quick. */
+/** Renders lucide-react's icons with src/web/ui/lucide-icon.ts, which is three times as fast. */
 const quickIcons: Plugin = {
   name: "quick-icons",
-  enforce: "pre", // before Vite itself looks for the file
+  enforce: "pre", // Before Vite itself looks for the file.
   apply: "build",
   config: () => ({ ssr: { noExternal: ["lucide-react"] } }),
   resolveId: {
@@ -43,7 +43,8 @@ const quickIcons: Plugin = {
   },
 };
 
-/** `geo/gazetteer.json?labels` is what a map writes of the gazetteer, a tenth of it (src/web/parts/map/labels.d.ts). */
+/** `geo/gazetteer.json?labels` is the tenth of the gazetteer that maps label
+ *  (src/web/parts/map/labels.d.ts). */
 const mapLabels: Plugin = {
   name: "map-labels",
   load: {
@@ -74,12 +75,14 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            // The list of every page's files comes with each first visit: names would make it a quarter longer.
+            // Each first visit loads the list of every page's files; names would make it a quarter
+            // larger.
             chunkFileNames: "assets/[hash].js",
             codeSplitting: {
-              // In the order of how many public pages need them, each with all that it imports and that no group above has: what only
-              // signed-in pages need comes last, and so never lands in a file that a public page loads. A file that is read by many pages
-              // compresses better than several, but the list of every page's files, which each first visit loads, names it once a page.
+              // Ordered by how many public pages need each group. A group includes imports that no
+              // earlier group has, so code of signed-in pages comes last and never ends up in a
+              // public page's file. A shared file compresses better, but costs an entry per page in
+              // the list of files that each first visit loads.
               groups: [
                 { name: "vendor", test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
                 {
@@ -135,7 +138,7 @@ export default defineConfig({
     },
   },
   optimizeDeps: {
-    // Found late, each of these would reload the first page of a development server.
+    // If discovered late, each of these would reload the first page of a development server.
     include: [
       "react",
       "react-dom",

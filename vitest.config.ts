@@ -3,9 +3,9 @@ import { configDefaults, defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { FIRST_MODULE_TESTS, LONE_MODULE_TESTS, LONG_MODULE_TESTS, NOT_ON_SEVERAL_NODES } from "./test/parts.ts";
 
-// Kept apart from vite.config.ts: the React Router plugin has no place in unit and module tests.
+// Separate from vite.config.ts, because unit and module tests do not use the React Router plugin.
 const isSeveral = process.env["TEST_NODES"] !== undefined;
-/** What makes sense on several nodes alone. */
+/** Tests that only make sense on several nodes. */
 const several = isSeveral ? ["test/**/*.several.ts"] : [];
 const include = ["src/**/*.test.ts", "src/**/*.test.tsx", "test/**/*.test.ts", ...several];
 const left = isSeveral ? NOT_ON_SEVERAL_NODES : process.env["TEST_PART"] === "main" ? LONG_MODULE_TESTS : [];
@@ -13,8 +13,8 @@ const exclude = [...configDefaults.exclude, ...left];
 const common = {
   environment: "node",
   pool: "threads",
-  maxWorkers: 3, // on two cores: now and then one of them waits
-  testTimeout: 120_000, // what is waited for comes at once; a busy machine is no failure
+  maxWorkers: 3, // On two cores, one of them waits now and then.
+  testTimeout: 120_000, // Generous, so that a busy machine does not fail a test.
   hookTimeout: 180_000,
   expect: { poll: { timeout: 60_000 } },
 } as const;
@@ -22,7 +22,7 @@ const common = {
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const nameOf = ({ moduleId }: TestSpecification): string => relative(import.meta.dirname, moduleId);
-    const sorted = await super.sort(files); // oxlint-disable-line unicorn/no-array-sort -- a sequencer's, which is no array
+    const sorted = await super.sort(files); // oxlint-disable-line unicorn/no-array-sort -- no array
     const rest = sorted.filter((each) => !FIRST_MODULE_TESTS.includes(nameOf(each)));
     const first = FIRST_MODULE_TESTS.flatMap((name) => files.filter((each) => nameOf(each) === name));
     return [...first, ...rest];
@@ -35,7 +35,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     globalSetup: ["test/postgres.ts"],
     projects: [
-      // The server is loaded once by each worker, not by each file: a third of the time.
+      // Each worker loads the server once, not once per file, which takes a third of the time.
       { test: { ...common, name: "shared", include, exclude: [...exclude, ...LONE_MODULE_TESTS], isolate: false } },
       { test: { ...common, name: "lone", include: LONE_MODULE_TESTS, exclude } },
     ],

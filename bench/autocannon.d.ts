@@ -1,30 +1,30 @@
-// What the bench uses of autocannon, which ships without types.
+// The parts of autocannon that the bench uses. It ships without types.
 declare module "autocannon" {
   interface Request {
     method?: string;
     path?: string;
     headers?: Record<string, string>;
     body?: string;
-    /** Called before each sending; what it returns is sent. */
+    /** Called before each request; the returned request is sent. */
     setupRequest?: (request: Request) => Request;
   }
 
   interface Options {
     url: string;
     connections: number;
-    /** Seconds; not used when `amount` is given. */
+    /** Seconds; ignored if `amount` is given. */
     duration?: number;
-    /** Requests in all. */
+    /** Requests in total. */
     amount?: number;
     headers?: Record<string, string>;
-    /** Each connection sends them in turn, again and again. */
+    /** Each connection sends them in turn, repeatedly. */
     requests?: Request[];
   }
 
   interface Result {
     "2xx": number;
     non2xx: number;
-    /** Connections that failed, time-outs among them. */
+    /** Failed connections, including time-outs. */
     errors: number;
   }
 

@@ -1,4 +1,4 @@
-// What cached pages are measured against: a Fastify app with nothing but one route, which sends the bytes that it is given.
+// The baseline for cached pages: a Fastify app with one route, which sends the given bytes.
 import Fastify from "fastify";
 
 export interface BarePage {

@@ -1,5 +1,5 @@
-// A shared cache before the program, far from it, as a CDN is: it keeps what says that it may be kept, and asks again about what says so
-// (RFC 9111). As small as one can be that measures what the program's headers allow.
+// A shared cache far in front of the program, like a CDN. It stores what may be stored and
+// revalidates what must be (RFC 9111), just enough to measure what the program's headers allow.
 import { once } from "node:events";
 import { Agent, createServer, request, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
@@ -13,9 +13,9 @@ interface Kept {
 
 export interface Cdn {
   url: string;
-  /** Whether it keeps anything; without, it is the way alone, as it is at first. */
+  /** Whether it caches anything. Without, it only adds the latency. */
   keeps: boolean;
-  /** What the program was asked for, and sent, since this was last asked. */
+  /** The requests to the program and the bytes it sent since the last call. */
   take(): { requests: number; bytes: number };
   close(): Promise<void>;
 }
@@ -27,7 +27,7 @@ const mayKeep = ({ status, headers }: Kept): boolean =>
   (isFresh(headers) || headers.etag !== undefined);
 const isFresh = (headers: IncomingHttpHeaders): boolean => /immutable/.test(headers["cache-control"] ?? "");
 
-/** @param wayMs what each request takes from here to the program and back */
+/** @param wayMs the round-trip time of each request to the program */
 export async function startCdn(origin: string, wayMs: number): Promise<Cdn> {
   const kept = new Map<string, Kept>();
   const agent = new Agent({ keepAlive: true });

@@ -1,8 +1,13 @@
-// How load is made and compared: requests by autocannon, bare work by as many workers as there are connections, both in turns.
+// Generates and compares load: requests by autocannon, bare work by one worker per connection, in
+// turns.
 import { setTimeout as sleep } from "node:timers/promises";
 import autocannon, { type Options } from "autocannon";
 
-/** Drives a server. @returns answers a second. @throws when any answer is not a success. */
+/**
+ * Sends load to a server.
+ * @returns responses per second
+ * @throws if any response is not a success
+ */
 export async function drive(options: Options): Promise<number> {
   const begun = performance.now();
   let last = begun;
@@ -20,7 +25,10 @@ export async function drive(options: Options): Promise<number> {
   return (answers / (last - begun)) * 1000;
 }
 
-/** Does `work` over and over, `workers` at a time, until the seconds or the amount are over. @returns times a second. */
+/**
+ * Repeats `work` with `workers` in parallel until the seconds or the amount are over.
+ * @returns runs per second
+ */
 export async function repeat(
   work: (turn: number) => Promise<void>,
   { workers, seconds = Infinity, amount = Infinity }: { workers: number; seconds?: number; amount?: number },
@@ -49,13 +57,16 @@ export function percentile(values: readonly number[], share: number): number {
 }
 
 export interface Comparison {
-  /** Median of the pairs' ratios. */
+  /** The median of the pairs' ratios. */
   ratio: number;
   ours: number;
   bare: number;
 }
 
-/** Measures ours and bare in turns, so that whatever else the machine does meets both. Both give a rate. */
+/**
+ * Measures ours and the bare version in turns, so that other load on the machine affects both. Both
+ * return a rate.
+ */
 export async function compare(
   ours: () => Promise<number>,
   bare: () => Promise<number>,

@@ -1,5 +1,5 @@
-// The program with the payout job run at once, in a process of its own whose memory is looked at, and then what the admin's page about money
-// reads: prints milliseconds and bytes as JSON.
+// Runs the payout job immediately, in its own process so that its memory can be measured, and then
+// reads the admin's money page. Prints milliseconds and bytes as JSON.
 import { readConfig } from "../src/server/config.ts";
 import { startInstance } from "../src/server/instance.ts";
 import { readMoney } from "../src/server/modules/admin/admin-money.service.ts";

@@ -1,11 +1,11 @@
-// The lines of the table that the bench prints.
+// The rows of the table that the bench prints.
 
 export interface Row {
   what: string;
   target: string;
   measured: string;
   met: boolean;
-  /** What the figure is made of. */
+  /** The figures behind the result. */
   detail: string;
 }
 
@@ -28,7 +28,7 @@ export function row(
   };
 }
 
-/** The table as lines of text, columns aligned. */
+/** The table as lines of text with aligned columns. */
 export function table(rows: readonly Row[]): string[] {
   const cells = [
     ["", "target", "measured", "", ""],

@@ -1,6 +1,6 @@
-// `npm run bench`: measures the product against bare parts of itself on this machine, and prints each figure beside its target. It
-// asserts nothing, but with `--strict`, which ends with 1 when a target is missed. `npm run bench -- search` runs one part; `--quick` uses
-// less data, to see that the bench itself works.
+// `npm run bench`: measures the product against bare parts of itself on this machine, and prints
+// each figure beside its target. Only with `--strict` does a missed target exit with 1. `npm run
+// bench -- search` runs one part; `--quick` uses less data, to check that the bench itself works.
 import { cpus, totalmem } from "node:os";
 import { measureLighthouse } from "./lighthouse/measure.ts";
 import { measureAdmin } from "./parts/admin.ts";
@@ -44,7 +44,7 @@ const PARTS: Record<string, (stage: Stage) => Promise<Row[]>> = {
   countries: measureCountries,
 };
 
-/** Run only when they are named: one installs packages of its own, one takes minutes. */
+/** Run only when named: one installs its own packages, the other takes minutes. */
 const NAMED: typeof PARTS = { lighthouse: measureLighthouse, load: measureLoad };
 
 const quick = process.argv.includes("--quick");
@@ -80,7 +80,7 @@ try {
     stage.say(`${((performance.now() - begun) / 1000).toFixed(0)} s`);
   }
   console.log(`\n${table(rows).join("\n")}`);
-  // What must not be at all, such as errors, must not be in the short form either.
+  // Targets of zero, such as errors, apply to the quick run too.
   if (strict && rows.some(({ met, target }) => !met && (!quick || target === "<= 0"))) process.exitCode = 1;
 } catch (error) {
   console.error(error);

@@ -1,5 +1,6 @@
-// The other end of bench/parts/sockets.ts, in a process of its own: opens a socket for each person, has them write to each other over the API at
-// a steady rate, and takes the time until the other's page hears of it. Reads what to do from standard input, prints what it saw as JSON.
+// The clients of bench/parts/sockets.ts, in a process of their own. It opens a socket per person,
+// sends messages over the API at a steady rate, and measures when the other side's page is
+// notified. Reads its task from standard input and prints the results as JSON.
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { Agent, request } from "node:http";
@@ -10,23 +11,26 @@ import { LIVE_EVENT, type LiveChange } from "../src/domain/live.ts";
 
 export interface Task {
   url: string;
-  /** The first two have a conversation, the next two, and so on. */
+  /** The first two share a conversation, then the next two, and so on. */
   people: { token: string; topic: string; conversation: string }[];
   perSecond: number;
   seconds: number;
-  /** Before those, and not counted. */
+  /** Before the measured seconds, and not counted. */
   warmUpSeconds: number;
 }
 
 export interface Seen {
-  /** Milliseconds from when a message was sent, and from when it was answered, until it was heard; 0 for what was heard before the answer. */
+  /**
+   * Milliseconds from sending, and from the response, until the other side was notified; 0 if that
+   * was before the response.
+   */
   sinceSent: number[];
   sinceAnswered: number[];
   lost: number;
   doubled: number;
 }
 
-/** How many join at a time. */
+/** How many sockets join concurrently. */
 const CROWD = 50;
 const SETTLE_MS = 3000;
 const HEARTBEAT_MS = 25_000;
@@ -44,7 +48,7 @@ async function send(url: string, { token, conversation }: Task["people"][number]
   if (answer.statusCode !== 200) throw new Error(`a message was answered with ${answer.statusCode}: ${said}`);
 }
 
-/** A message on its way to the other. */
+/** A message in flight to the other side. */
 interface Message {
   to: string;
   isCounted: boolean;
@@ -52,7 +56,7 @@ interface Message {
   answeredAt: number;
   heardAt: number[];
 }
-/** The last of each conversation. */
+/** The last message of each conversation. */
 const messages = new Map<string, Message>();
 
 async function join(url: string, { token, topic }: Task["people"][number]): Promise<WebSocket> {
@@ -80,7 +84,7 @@ async function join(url: string, { token, topic }: Task["people"][number]): Prom
   return socket;
 }
 
-/** Both sides hear of a message; what counts is when the other does. */
+/** Both sides are notified of a message; only the other side counts. */
 function hear(topic: string, { event, payload: { id = "" } }: { event: string; payload: LiveChange }): void {
   const message = messages.get(id);
   if (event === LIVE_EVENT && message?.to === topic) message.heardAt.push(performance.now());
@@ -102,11 +106,11 @@ async function run({ url, people, perSecond, seconds, warmUpSeconds }: Task): Pr
   const running: Promise<void>[] = [];
   const pairs = people.length / 2;
   const begun = performance.now();
-  // At its time each, however long those before it take.
+  // Each at its scheduled time, however long the previous ones take.
   for (let n = 0; n < perSecond * (warmUpSeconds + seconds); n++) {
     const wait = begun + (n * 1000) / perSecond - performance.now();
     if (wait > 0) await sleep(wait);
-    // First one of each two, then the other, so that a conversation rests in between.
+    // First one person of each pair, then the other, so that a conversation rests in between.
     const turn = (n % pairs) * 2 + (Math.floor(n / pairs) % 2);
     const [person, other] = [people[turn]!, people[turn ^ 1]!];
     const before = messages.get(person.conversation);

@@ -1,4 +1,5 @@
-// What the parts share: a temporary folder with a PostgreSQL set up as in production, databases in it, the program in processes of its own.
+// The environment that the parts share: a temporary folder with PostgreSQL set up as in production,
+// its databases, and the program in separate processes.
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,34 +15,39 @@ import { startReplica, type Replica } from "../test/replica.ts";
 import { startProgram, type Program } from "../test/process.ts";
 
 export interface Stage {
-  /** Less data and shorter measurements: shows that the bench works, its figures mean nothing. */
+  /**
+   * Less data and shorter measurements. It shows that the bench works; its figures mean nothing.
+   */
   quick: boolean;
   postgresVersion: string;
-  /** Keys of every program started here, so that the bench can sign people in. */
+  /** The keys of every program started here, so that the bench can sign people in. */
   signingKeys: string;
-  /** Address of the database of that name. The first who asks for it fills it. */
+  /** The address of the named database. The first caller fills it. */
   database(name: string, fill?: (client: pg.Client) => Promise<void>): Promise<string>;
-  /** Address of a database with the demo data. */
+  /** The address of a database with the demo data. */
   demoDatabase(): Promise<string>;
   /** A pool like the server's own, closed at the end. */
   pool(url: string): pg.Pool;
-  /** The program in a process of its own, without limits of requests. */
+  /** The program in its own process, without request limits. */
   program(databaseUrl: string, env?: Record<string, string>): Promise<Program>;
   /** The program's API in this process, where its pool can be watched. */
   instance(databaseUrl: string): Promise<Instance>;
   /** A new folder of that name, removed at the end. */
   folder(name: string): string;
   freePort(): Promise<number>;
-  /** What PostgreSQL, or that replica of it, has taken of the processors, in seconds; NaN where the system does not tell (it does on Linux). */
+  /**
+   * CPU seconds used by PostgreSQL or the replica; NaN where the system does not report them (Linux
+   * does).
+   */
   databaseCpuSeconds(replica?: Replica): number;
   /** A streaming replica of all databases, stopped at the end. */
   replica(): Promise<Replica>;
   say(line: string): void;
-  /** Ends everything that was started and removes the folder. */
+  /** Stops everything that was started and removes the folder. */
   close(): Promise<void>;
 }
 
-/** @throws StartError when PostgreSQL does not start. */
+/** @throws StartError if PostgreSQL does not start */
 export async function openStage(quick: boolean): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), "caydrive-bench-"));
   chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user
@@ -51,11 +57,12 @@ export async function openStage(quick: boolean): Promise<Stage> {
   };
   try {
     const { postgresBin } = readConfig();
-    const settings = { max_connections: "200" }; // of several programs
+    const settings = { max_connections: "200" }; // for several programs
     const postgres = await startPostgres({ dataDir: folder, postgresBin, settings });
     undo.push(() => postgres.stop());
     const signingKeys = await newSigningKeysSetting(undefined, new Date());
-    const encryptionKeys = newEncryptionKeysSetting(undefined); // one program opens what another before it has sealed
+    // One program decrypts what an earlier one encrypted.
+    const encryptionKeys = newEncryptionKeysSetting(undefined);
     const databases = new Map<string, Promise<string>>();
     let folders = 0;
     const environment = (databaseUrl: string): Record<string, string> => {
@@ -72,7 +79,7 @@ export async function openStage(quick: boolean): Promise<Stage> {
     };
     const connected = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
       const client = new pg.Client({ connectionString: url });
-      client.on("error", () => {}); // the server is stopped while a load runs: the query itself fails too
+      client.on("error", () => {}); // the server may stop during a load; the query then fails too
       await client.connect();
       return work(client).finally(() => client.end());
     };
@@ -105,13 +112,14 @@ export async function openStage(quick: boolean): Promise<Stage> {
       program,
       async demoDatabase() {
         const url = await database("demo");
-        // The first start with the demo fills it.
+        // The first start with the demo data fills it.
         await (await program(url, { DEMO: "1" })).end("SIGTERM");
         return url;
       },
       pool(url) {
         const pool = openPool(url, () => {});
-        pool.on("connect", (client) => client.on("error", () => {})); // PostgreSQL may be gone before they are
+        // PostgreSQL may stop before the clients.
+        pool.on("connect", (client) => client.on("error", () => {}));
         undo.push(() => pool.end());
         return pool;
       },
@@ -139,7 +147,7 @@ export async function openStage(quick: boolean): Promise<Stage> {
   }
 }
 
-/** Of the server of a data folder and of those that it has started. */
+/** CPU seconds of the server of a data folder and its child processes. */
 function cpuSecondsOf(dataDir: string): number {
   try {
     const [server = ""] = readFileSync(join(dataDir, "postmaster.pid"), "utf8").split("\n");
@@ -149,7 +157,7 @@ function cpuSecondsOf(dataDir: string): number {
         const { own, withEnded, parent } = processTimes(pid);
         return pid === server ? withEnded : parent === server ? own : 0;
       } catch {
-        return 0; // it has ended just now
+        return 0; // it has just ended
       }
     });
     return seconds.reduce((sum, each) => sum + each, 0);

@@ -1,15 +1,15 @@
-// Takes down the statements that the service really sends, so that what they are compared with can't drift from them, and sends them
-// bare: the same texts, as many round trips, the same transactions.
+// Records the statements that the service really sends, so that the comparison cannot drift from
+// them, and replays them bare: the same texts, round trips and transactions.
 import type { Pool, PoolClient, QueryResult } from "pg";
 
 export interface Statement {
   text: string;
   values: unknown[];
 }
-/** Steps in order; the statements of one step were under way at the same time. */
+/** Steps in order. The statements of one step ran concurrently. */
 export type Recording = Statement[][];
 
-/** Everything that goes through the pool while `work` runs. */
+/** Records everything that goes through the pool while `work` runs. */
 async function recordOnce(pool: Pool, work: () => Promise<void>): Promise<Recording> {
   const steps: Recording = [];
   const restore = new Map<PoolClient, PoolClient["query"]>();
@@ -44,7 +44,10 @@ const textsOf = (recording: Recording): string =>
     .map((each) => each.text)
     .join("\n");
 
-/** Records until two in a row agree: the background jobs use the same pool now and then. `work` is done twice at least. */
+/**
+ * Records until two recordings in a row agree, since background jobs sometimes use the same pool.
+ * Runs `work` at least twice.
+ */
 export async function record(pool: Pool, work: () => Promise<void>): Promise<Recording> {
   let before = await recordOnce(pool, work);
   for (let attempt = 0; attempt < 5; attempt++) {
@@ -56,12 +59,15 @@ export async function record(pool: Pool, work: () => Promise<void>): Promise<Rec
 }
 
 export interface ReplayOptions {
-  /** The value to send in the place of a recorded one. */
+  /** The value to send instead of a recorded one. */
   value?: (recorded: unknown) => unknown;
   onResult?: (statement: Statement, result: QueryResult) => void;
 }
 
-/** Sends a recording. A transaction keeps its connection from begin to commit; every other statement takes one from the pool. */
+/**
+ * Replays a recording. A transaction keeps its connection from begin to commit; every other
+ * statement takes one from the pool.
+ */
 export async function replay(pool: Pool, recording: Recording, options: ReplayOptions = {}): Promise<void> {
   const { value = (recorded) => recorded, onResult } = options;
   let transaction: PoolClient | undefined;

@@ -1,11 +1,11 @@
-// Access tokens of people whose sessions bench/data.ts has made.
+// Access tokens for the people whose sessions bench/data.ts creates.
 import { SignJWT } from "jose";
 import { readConfig } from "../src/server/config.ts";
 import { openKeys } from "../src/server/platform/keys/keys.ts";
 import { idOf } from "./data.ts";
 import type { Stage } from "./stage.ts";
 
-/** Signs in the nth renter, for an hour. */
+/** Signs in the nth renter for an hour. */
 export async function tokens(stage: Stage): Promise<(n: number) => Promise<string>> {
   const now = new Date();
   const keys = await openKeys({ ...readConfig(), signingKeys: stage.signingKeys });

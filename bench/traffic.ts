@@ -1,24 +1,27 @@
-// Visits over HTTP: so many at a time, or so many a second, each at its time however long those before it take. What is answered is
-// noted request by request, counted from when it was due.
+// Visits over HTTP: a number at a time, or a number per second, each on schedule however long
+// earlier ones take. Every response is recorded, and measured from when its request was due.
 import { once } from "node:events";
 import { Agent, request, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { repeat } from "./load.ts";
 
-/** A GET, or a POST where there is a body. */
+/** A GET, or a POST if there is a body. */
 export interface Request {
   path: string;
   token?: string;
   body?: object;
 }
 
-/** Gives the JSON of the answer, undefined for a page. @throws NotServed, which ends the visit */
+/**
+ * Returns the JSON of the response, undefined for a page.
+ * @throws NotServed, which ends the visit
+ */
 export type Ask = (request: Request) => Promise<unknown>;
 
 export interface Visit {
   kind: string;
-  /** Of all visits; all kinds add up to 1. */
+  /** The share of all visits; all kinds add up to 1. */
   share: number;
   make(ask: Ask): Promise<unknown>;
 }
@@ -30,36 +33,42 @@ export interface Answer {
   ms: number;
   /** busy: 503 with retry-after. */
   outcome: "served" | "busy" | "failed";
-  /** What was asked and answered, where it failed. */
+  /** The request and response, if it failed. */
   fault: string;
 }
 
 class NotServed extends Error {}
 
 export interface Traffic {
-  /** So many at a time until the seconds are over. @returns visits a second that were served */
+  /**
+   * A constant number of visits at a time until the seconds are over.
+   * @returns served visits per second
+   */
   crowd(visits: readonly Visit[], atATime: number, seconds: number): Promise<number>;
-  /** At random moments, so many a second; done when the last has left. */
+  /** Visits at random moments, at a rate per second. Resolves when the last one has ended. */
   stream(visits: readonly Visit[], perSecond: number, seconds: number): Promise<void>;
-  /** What was answered since this was last called. */
+  /** The responses since the last call. */
   takeAnswers(): Answer[];
   close(): void;
 }
 
-/** More wait for a connection, and that counts. */
+/** Further requests wait for a connection, which counts as response time. */
 const MOST_CONNECTIONS = 5000;
 const PATIENCE_MS = 30_000;
-/** Only an agent that has a limit of its own heeds the server's, and takes no connection that is just being closed. */
+/**
+ * Only an agent with its own limit respects the server's, and avoids connections about to be
+ * closed.
+ */
 const IDLE_MS = 60_000;
 
-/** One of them, each as often as its share says. */
+/** Picks a visit at random, weighted by its share. */
 function draw(visits: readonly Visit[]): Visit {
   let left = Math.random() * visits.reduce((sum, { share }) => sum + share, 0);
   return visits.find(({ share }) => (left -= share) < 0) ?? visits[0]!;
 }
 
 interface Reply {
-  /** 0: none came. */
+  /** 0 if no response came. */
   status: number;
   headers: Record<string, unknown>;
   body: string;
@@ -77,7 +86,7 @@ export function openTraffic(url: string): Traffic {
     };
     const sent = request({ hostname, port, path, method: body ? "POST" : "GET", headers, agent });
     sent.setTimeout(PATIENCE_MS, () => sent.destroy(new Error("no answer")));
-    sent.on("error", () => {}); // also while the answer comes: reading it fails then
+    sent.on("error", () => {}); // also during the response: reading it fails then
     sent.end(body && JSON.stringify(body));
     try {
       const [response] = (await once(sent, "response")) as [IncomingMessage];
@@ -87,9 +96,10 @@ export function openTraffic(url: string): Traffic {
     }
   };
 
-  /** @returns whether all that it asked for was served */
+  /** @returns whether all its requests were served */
   const go = async ({ kind, make }: Visit, dueAt: number): Promise<boolean> => {
-    let due: number | undefined = dueAt; // what follows is due when what it follows was answered
+    // Later requests are due when the previous response arrived.
+    let due: number | undefined = dueAt;
     const ask: Ask = async (what) => {
       const at = due ?? performance.now();
       due = undefined;
@@ -140,7 +150,11 @@ export function openTraffic(url: string): Traffic {
   };
 }
 
-/** Sends so many visits at a time. @returns how many there were @throws where one was not served */
+/**
+ * Runs a constant number of visits at a time.
+ * @returns how many there were
+ * @throws if one was not served
+ */
 export async function serveVisits(
   url: string,
   visits: readonly Visit[],

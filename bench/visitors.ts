@@ -1,23 +1,27 @@
-// Who comes to the marketplace under load, and what each asks for: the pages as a first visit gets them, and what the browser asks of the
-// API behind them. Scripts, styles and photos are left out: browsers and a CDN keep them.
+// The visitors of the marketplace under load and their requests: pages as on a first visit, and the
+// browser's API requests behind them. Scripts, styles and photos are excluded, since browsers and a
+// CDN cache them.
 import type pg from "pg";
 import { addDays } from "../src/domain/calendar/dates.ts";
 import { idOf, PRICES, SEARCHES } from "./data.ts";
 import type { Ask, Visit } from "./traffic.ts";
 
-/** Renters who are signed in take turns. */
+/** Signed-in renters, used in turn. */
 const RENTERS = 2000;
-/** Bookings begin so many days ahead, where every car of bench/data.ts is free, and take a stay each until the furthest start. */
+/**
+ * Bookings begin this many days ahead, where every car of bench/data.ts is free, and take one stay
+ * each until the furthest start.
+ */
 const FIRST_STAY = 300;
 const STAYS = 20;
 const STAY_DAYS = 3;
 const CARD = { number: "4242 4242 4242 4242", expiry: "12 / 40", cvc: "123", name: "Tamika Rolle" };
 
 const pick = <T>(values: readonly T[]): T => values[Math.floor(Math.random() * values.length)]!;
-/** Some cars are looked at again and again, most seldom: the nth as often as 1 / n. */
+/** A few cars are viewed often, most rarely: the nth as often as 1 / n. */
 const popular = <T>(values: readonly T[]): T => values[Math.floor(values.length ** Math.random()) - 1]!;
 
-/** What visitors narrow the cars down to: where, and how. */
+/** How visitors filter the cars: by place and by other filters. */
 const WHERE = ["", "", "", "/new-providence", "/new-providence", "/grand-bahama", "/exumas", "/abacos", "/eleuthera"];
 const HOW = [
   {},
@@ -41,8 +45,9 @@ function someDates(today: string): Query {
 }
 
 /**
- * A visit of each kind, with its share of all. 80 % are of browse and car pages, half of them rendered and half in a browser that is
- * already here; 15 % search with dates; 5 % book, up to the page that says so.
+ * A visit of each kind, with its share of the total. 80 % view browse and car pages, half of them
+ * rendered and half in a browser that is already on the site; 15 % search with dates; 5 % book, up
+ * to the confirmation page.
  * @param today a day in Nassau
  */
 export async function openVisitors(
@@ -67,7 +72,7 @@ export async function openVisitors(
     if (stay >= STAYS) throw new Error("there are too few cars for the bookings");
     const start_date = addDays(today, FIRST_STAY + stay * STAY_DAYS);
     const dates = { start_date, end_date: addDays(start_date, STAY_DAYS) };
-    /** What every page asks for whom it knows. */
+    /** The requests of every page for a signed-in person. */
     const signedIn = () => [ask({ path: "/api/profile", token }), ask({ path: "/api/unread", token })];
 
     await ask({ path: withQuery(`/book/${car.id}`, dates) });

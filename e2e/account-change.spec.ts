@@ -4,14 +4,14 @@ import { examine, examineAtBothSizes } from "./examine.ts";
 import { awaken, expect, test, viewports } from "./fixtures.ts";
 import { linkFromMailbox, newPersonData, signIn, signInHere, signUp, type NewPerson } from "./people.ts";
 
-/** Whom local storage of the browser holds. */
+/** The email of the session in the browser's local storage. */
 const storedEmail = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => {
     const stored = JSON.parse(localStorage.getItem("caydrive.session") ?? "null") as { user: { email: string } } | null;
     return stored?.user.email;
   });
 
-/** An account, and the session that its password opened elsewhere. */
+/** An account, and a session opened with its password in another tab. */
 async function somebodyElse(context: BrowserContext, name: string): Promise<NewPerson & { session: string }> {
   const person = newPersonData(name);
   const elsewhere = await context.newPage();
@@ -21,7 +21,7 @@ async function somebodyElse(context: BrowserContext, name: string): Promise<NewP
   return { ...person, session };
 }
 
-/** The link of a mail to who has forgotten the password. */
+/** The link of a password recovery email. */
 async function recoveryLink(page: Page, email: string): Promise<string> {
   expect((await page.request.post("/auth/v1/recover", { data: { email } })).ok()).toBe(true);
   return linkFromMailbox(page, email, "recovery");
@@ -55,7 +55,7 @@ test("takes no session, code or error from an address", async ({ page, newPerson
   expect(await storedEmail(page)).toBe(victim.email);
 });
 
-test("a mailed link asks before it replaces who is signed in; other tabs say so and show nothing of theirs", async ({
+test("asks before a link replaces the signed-in account, and hides its data in other tabs", async ({
   page,
   context,
   newPerson,
@@ -66,7 +66,7 @@ test("a mailed link asks before it replaces who is signed in; other tabs say so 
   await page.goto("/profile");
   await page.getByLabel("Last name").fill("Rolle-Ferguson");
   await page.getByLabel("Phone").fill("+1 242 555 0133");
-  // What is typed on this page is kept in session storage.
+  // Text typed on this page is kept in session storage.
   const support = await context.newPage();
   await support.goto("/support");
   await support.getByRole("textbox", { name: "Message" }).fill("My licence number is 4711");
@@ -86,7 +86,7 @@ test("a mailed link asks before it replaces who is signed in; other tabs say so 
   expect(await storedEmail(mailed)).toBe(victim.email);
   await expect(page.getByLabel("Last name")).toHaveValue("Rolle-Ferguson");
 
-  // Staying has not used the link up.
+  // Staying signed in has not used up the link.
   await mailed.goto(link);
   await mailed.getByRole("button", { name: `Continue as ${attacker.email}` }).press("Enter");
   await mailed.waitForURL("**/auth/reset");
@@ -103,7 +103,7 @@ test("a mailed link asks before it replaces who is signed in; other tabs say so 
   }
   await examineAtBothSizes(page);
   await page.setViewportSize(viewports.phone);
-  await page.reload(); // as a tab that the browser had put to sleep
+  await page.reload(); // like a tab that the browser had discarded
   await expect(changedTo(page, attacker.email)).toBeFocused();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
@@ -116,7 +116,7 @@ test("never sends a page's requests with another account's session", async ({ pa
   allowFailures(["PATCH 401 /api/profile"]);
   const victim = newPersonData("Renard");
   const attacker = await somebodyElse(await newPerson(), "Stefan");
-  /** The attacker's session takes the place of the victim's, of which this tab is not told. */
+  /** Replaces the victim's session by the attacker's, without notifying this tab. */
   const replace = () => page.evaluate((session) => localStorage.setItem("caydrive.session", session), attacker.session);
   await signUp(page, victim);
   await page.goto("/profile");
@@ -135,7 +135,7 @@ test("never sends a page's requests with another account's session", async ({ pa
   expect(saved).not.toContain(`Bearer ${access_token}`);
   expect(await storedEmail(page)).toBe(attacker.email);
 
-  // The victim's own link needs no click, unless somebody else is signed in by the time it is used.
+  // The victim's own link needs no click, unless another account is signed in when it is used.
   await signIn(page, victim.email, victim.password);
   const link = await recoveryLink(page, victim.email);
   const redeemed: string[] = [];
@@ -154,7 +154,7 @@ test("never sends a page's requests with another account's session", async ({ pa
   expect(await storedEmail(page)).toBe(victim.email);
 });
 
-test("a tab that comes back by the back button shows the notice; signing out and in here needs none", async ({
+test("shows the notice after the back button, but not after signing out and in here", async ({
   page,
   context,
   newPerson,
@@ -164,7 +164,7 @@ test("a tab that comes back by the back button shows the notice; signing out and
   await signUp(page, first);
   await page.goto("/dashboard", { waitUntil: "networkidle" });
   await expect(page.getByRole("heading", { name: "Hello, Tavia" })).toBeVisible();
-  // A page in the browser's back/forward cache is told nothing until it is shown again.
+  // A page in the back/forward cache receives no event until it is shown again.
   await page.evaluate((session) => {
     localStorage.setItem("caydrive.session", session);
     dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
@@ -173,7 +173,7 @@ test("a tab that comes back by the back button shows the notice; signing out and
   await page.getByRole("link", { name: "Continue to your dashboard" }).click();
   await expect(page.getByRole("heading", { name: "Hello, Ulric" })).toBeVisible();
 
-  // Signing out in one tab leaves nothing on a public page in another one.
+  // Signing out in one tab clears a public page in another one.
   const other = await context.newPage();
   const message = other.getByRole("textbox", { name: "Message" });
   await other.goto("/support");
@@ -186,7 +186,7 @@ test("a tab that comes back by the back button shows the notice; signing out and
   await expect(message).toHaveValue("");
   await expect(other.getByLabel("Email")).toHaveValue("");
 
-  // Signing in again in this tab asks nothing. The other tab still says that the account changed.
+  // Signing in again in this tab asks nothing. The other tab still shows that the account changed.
   await page.getByRole("link", { name: "Sign In" }).first().click();
   await signInHere(page, first);
   await page.waitForURL("**/dashboard");
@@ -199,7 +199,7 @@ test("a tab that comes back by the back button shows the notice; signing out and
   await expect(message).toHaveValue("");
 });
 
-test("a link that is being confirmed never replaces an account that another tab signs in to", async ({
+test("a link being confirmed never replaces an account signed in from another tab", async ({
   page,
   context,
   newPerson,
@@ -230,5 +230,5 @@ test("a link that is being confirmed never replaces an account that another tab 
   await page.waitForURL("**/dashboard");
   await expect(changedTo(mailed, person.email)).toBeVisible();
   expect(await storedEmail(mailed)).toBe(person.email);
-  expect(order).toEqual(["link", "password"]); // the one that was typed comes last
+  expect(order).toEqual(["link", "password"]); // the typed sign-in comes last
 });

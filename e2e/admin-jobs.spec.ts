@@ -1,4 +1,5 @@
-// Background jobs in the admin area: one that has failed is seen, looked at in both themes and sizes, and tried again by keyboard.
+// Background jobs in the admin area: a failed one is listed, checked in both themes and sizes, and
+// retried by keyboard.
 import { examineAtBothSizes } from "./examine.ts";
 import { expect, expectAfterRetries, test } from "./fixtures.ts";
 import { expectToast, mailsCame, signIn } from "./people.ts";
@@ -9,7 +10,7 @@ const mail = (subject: string) =>
   `insert into pgboss.job (name, data, retry_limit, dead_letter, policy)
    values ('mail', '{"to": "${WRITER}", "subject": "${subject}", "text": "The key.", "html": ""}', 0, 'failed-jobs', 'standard')`;
 
-test("an admin sees which jobs have failed, why, and has them tried again", async ({ page, app, allowFailures }) => {
+test("an admin sees failed jobs with their errors and retries them", async ({ page, app, allowFailures }) => {
   await signIn(page, ADMIN, PASSWORD);
   await page.goto("/admin");
   await expect(page.getByRole("heading", { level: 1, name: "Admin Dashboard" })).toBeVisible();
@@ -22,7 +23,7 @@ test("an admin sees which jobs have failed, why, and has them tried again", asyn
   await app.sql(`alter table dev_mails add constraint not_today check (recipient <> '${WRITER}')`);
   for (const subject of ["One", "Two"]) await app.sql(mail(subject));
   const failed = page.getByRole("table", { name: "Failed jobs" }).getByRole("row", { name: /Mail/ });
-  await expect(failed).toHaveCount(2); // it is read anew by itself
+  await expect(failed).toHaveCount(2); // it refreshes by itself
   await expect(failed.first()).toContainText('violates check constraint "not_today"');
   await expect(page.getByRole("link", { name: "Jobs 2 failed" })).toBeVisible();
   expect(await page.content()).not.toContain(WRITER);
@@ -30,7 +31,7 @@ test("an admin sees which jobs have failed, why, and has them tried again", asyn
 
   await app.sql("alter table dev_mails drop constraint not_today");
   await failed.first().getByRole("button", { name: "Try again: Mail" }).press("Enter");
-  await expectToast(page, "The job is tried again");
+  await expectToast(page, "Retrying the job");
   await expect(failed).toHaveCount(1);
   await expect(page.getByRole("heading", { name: "Failed", exact: true })).toBeFocused();
   await mailsCame(page, WRITER, 1);
@@ -40,14 +41,14 @@ test("an admin sees which jobs have failed, why, and has them tried again", asyn
   await expect(page.getByRole("heading", { name: "Nothing has failed" })).toBeVisible();
   await mailsCame(page, WRITER, 2);
   await page.getByRole("link", { name: "Audit" }).click();
-  await expect(page.getByText("Failed job tried again")).toBeVisible();
-  await expect(page.getByText("Failed jobs tried again")).toBeVisible();
+  await expect(page.getByText("Failed job retried")).toBeVisible();
+  await expect(page.getByText("Failed jobs retried")).toBeVisible();
 
   allowFailures([/503 \/api\//]);
   await page.clock.install();
   await page.route("**/api/admin/jobs", (route) => route.fulfill({ status: 503, body: "" }));
   await page.goto("/admin/jobs");
-  await expectAfterRetries(page, page.getByRole("heading", { name: "The queues did not load." }));
+  await expectAfterRetries(page, page.getByRole("heading", { name: "The queues didn't load." }));
   await page.unroute("**/api/admin/jobs");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(queues).toBeVisible();

@@ -1,5 +1,5 @@
-// The admin's page about money: figures and chart, a dispute
-// that the sandbox's bank decides, incidents, a comparison.
+// The admin's money page: figures and chart, a dispute decided in the sandbox, a payment problem, a
+// reconciliation.
 import type { AdminDispute } from "../src/contract/admin/admin-money.ts";
 import { formatMonthDayYear } from "../src/domain/calendar/dates.ts";
 import { examineAtBothSizes } from "./examine.ts";
@@ -7,7 +7,7 @@ import { expect, expectAfterRetries, test, viewports } from "./fixtures.ts";
 import { callAs, expectToast, farDates, signIn } from "./people.ts";
 import { ADMIN, PASSWORD, requested } from "./requests.ts";
 
-test("an admin sees where the money is, decides a dispute for the sandbox's bank, closes an incident and compares", async ({
+test("an admin reads the figures, decides a dispute, closes a payment problem and reconciles", async ({
   page,
   request,
   allowFailures,
@@ -15,7 +15,8 @@ test("an admin sees where the money is, decides a dispute for the sandbox's bank
   const dates = farDates(290);
   const booking = await requested(request, dates, "4000 0000 0000 0259");
   await signIn(page, ADMIN, PASSWORD);
-  await callAs(page, "POST", `/api/bookings/${booking}/approve`); // the card is charged, and its bank takes it back
+  // Charges the card, and its bank disputes it.
+  await callAs(page, "POST", `/api/bookings/${booking}/approve`);
   const row = page
     .getByRole("table", { name: "Disputes" })
     .getByRole("row")
@@ -27,7 +28,7 @@ test("an admin sees where the money is, decides a dispute for the sandbox's bank
   };
   await expect.poll(disputed).toBe(true);
   await page.goto("/admin");
-  await expect(page.getByText(/^Money needs a look: .*disputes? (is|are) open/)).toBeVisible();
+  await expect(page.getByText(/open disputes? .*attention\./)).toBeVisible();
   await page.getByRole("link", { name: "See the money page" }).click();
   await expect(row.getByText("Open")).toBeVisible();
   await examineAtBothSizes(page);
@@ -38,7 +39,10 @@ test("an admin sees where the money is, decides a dispute for the sandbox's bank
   expect(new URL(page.url()).searchParams.get("figure")).toBe("provider_fees");
   await page.getByText("Show as a table").click();
   await expect(page.getByRole("table", { name: "Months" }).getByRole("row")).toHaveCount(13);
-  const totals = page.getByRole("region", { name: "Where it is, and whose" }).getByText("In all").locator("..");
+  const totals = page
+    .getByRole("region", { name: "Where the money is" })
+    .getByText("Total", { exact: true })
+    .locator("..");
   const [where, whose] = await totals.allInnerTexts();
   expect(where).toMatch(/\$[\d,]+\.\d\d$/);
   expect(whose).toBe(where);
@@ -47,14 +51,14 @@ test("an admin sees where the money is, decides a dispute for the sandbox's bank
   await expect(row.getByText("Lost", { exact: true })).toBeVisible();
   await expect(row.getByRole("button")).toHaveCount(0);
   const entry = page
-    .getByRole("list", { name: "Incidents" })
+    .getByRole("list", { name: "Payment problems" })
     .getByRole("listitem")
     .filter({ hasText: formatMonthDayYear(dates.start_date) });
   await expect(entry.getByRole("heading", { name: "A dispute was lost" })).toBeVisible();
   await entry.getByRole("button", { name: /^Close/ }).press("Enter");
-  await expectToast(page, "Incident closed");
+  await expectToast(page, "Payment problem closed");
   await expect(entry).toHaveCount(0);
-  await expect(page.getByRole("heading", { name: "Incidents", exact: true })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Payment problems" })).toBeFocused();
   await page.getByRole("button", { name: "All", exact: true }).click();
   await expect(entry.getByText("Closed", { exact: true })).toBeVisible();
   await expect(entry.getByText(/Closed on .* by Andre Sands/)).toBeVisible();
@@ -62,7 +66,7 @@ test("an admin sees where the money is, decides a dispute for the sandbox's bank
   await page.getByRole("button", { name: "Compare now" }).click();
   await expect(page.getByRole("button", { name: "Comparing..." })).toBeFocused();
   await expectToast(page, "Compared");
-  await expect(page.getByText(/^Last on .* Nassau time\./)).toBeVisible();
+  await expect(page.getByText(/^Last compared .* Nassau time\./)).toBeVisible();
   await entry.getByRole("link").click();
   await expect(page.getByRole("dialog")).toBeVisible();
 
@@ -70,7 +74,7 @@ test("an admin sees where the money is, decides a dispute for the sandbox's bank
   await page.clock.install();
   await page.route("**/api/admin/money", (route) => route.fulfill({ status: 503, body: "" }));
   await page.goto("/admin/money");
-  await expectAfterRetries(page, page.getByRole("heading", { name: "The figures did not load." }));
+  await expectAfterRetries(page, page.getByRole("heading", { name: "The figures didn't load." }));
   await expect(page.getByRole("table", { name: "Disputes" })).toBeVisible();
   await page.unroute("**/api/admin/money");
   await page.getByRole("button", { name: "Try again" }).click();

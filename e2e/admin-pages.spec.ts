@@ -1,10 +1,10 @@
-// The admin's pages: who is let in, what they say when the server does not answer, and what axe says of them.
+// The admin pages: access, messages when the server does not respond, and axe.
 import { examineAtBothSizes } from "./examine.ts";
 import { expect, expectAfterRetries, test } from "./fixtures.ts";
 import { expectSaid, expectToast, farDates, said, signIn, signInHere } from "./people.ts";
 import { ADMIN, PASSWORD, RENTER, requested } from "./requests.ts";
 
-test("only admins come in, and they go to the host area and back", async ({ page, newPerson }) => {
+test("lets in only admins, who can switch to the host area and back", async ({ page, newPerson }) => {
   await page.goto("/admin/users?filter=hosts");
   await page.waitForURL((url) => url.searchParams.get("next") === "/admin/users?filter=hosts");
   await signInHere(page, { email: RENTER, password: PASSWORD });
@@ -38,7 +38,7 @@ test("only admins come in, and they go to the host area and back", async ({ page
   await admin.waitForURL("**/admin");
 });
 
-test("what does not load or is not taken is said, and can be tried again", async ({ page, allowFailures }) => {
+test("reports failed requests, which can be retried", async ({ page, allowFailures }) => {
   allowFailures([/503 \/api\//]);
   await signIn(page, ADMIN, PASSWORD);
   await page.clock.install();
@@ -62,20 +62,20 @@ test("what does not load or is not taken is said, and can be tried again", async
     .getByRole("region", { name: "Listing Approval" })
     .getByRole("button", { name: /^Approve/ })
     .first()
-    .press("Enter"); // a message may lie over it
+    .press("Enter"); // a toast may cover it
   await expectSaid(page, "Failed to update listing status");
 
   await page.route("**/api/admin/audit**", (route) => route.fulfill(fail));
   await page.getByRole("link", { name: "Audit" }).click();
-  await expectAfterRetries(page, page.getByRole("heading", { name: "The events did not load." }));
+  await expectAfterRetries(page, page.getByRole("heading", { name: "The events didn't load." }));
   await page.getByRole("button", { name: "Export CSV" }).click();
-  await expectSaid(page, "The file did not come.");
+  await expectSaid(page, "We couldn't download the file.");
   await page.unroute("**/api/admin/audit**");
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("table", { name: "Record" })).toBeVisible();
+  await expect(page.getByRole("table", { name: "Audit log" })).toBeVisible();
 });
 
-test("axe finds nothing on the admin's pages and dialogs, both sizes and themes", async ({ page, request }) => {
+test("axe finds nothing on admin pages and dialogs, in both sizes and themes", async ({ page, request }) => {
   const booking = await requested(request, farDates(280));
   await signIn(page, ADMIN, PASSWORD);
   await page.goto("/admin");
@@ -93,10 +93,10 @@ test("axe finds nothing on the admin's pages and dialogs, both sizes and themes"
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: /^Manage/ }).first()).toBeFocused();
   await page.goto("/admin/audit");
-  await expect(page.getByRole("table", { name: "Record" })).toBeVisible();
+  await expect(page.getByRole("table", { name: "Audit log" })).toBeVisible();
   await examineAtBothSizes(page);
   await page.goto(`/admin/bookings?booking=${booking}`);
-  await expect(page.getByRole("dialog")).toContainText("In the ledger");
+  await expect(page.getByRole("dialog")).toContainText("Ledger");
   await examineAtBothSizes(page);
   await page.goto("/admin/listings");
   await page.getByRole("main").getByRole("listitem").getByRole("link").first().click();

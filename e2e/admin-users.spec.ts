@@ -1,4 +1,4 @@
-// What an admin does about people, what the record says of it, and lists as files.
+// What an admin does about people, its audit log, and lists as files.
 import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
 import { todayInNassau } from "../src/domain/calendar/dates.ts";
@@ -20,7 +20,7 @@ async function exported(page: Page): Promise<{ file: Download; lines: string[] }
   return { file, lines: (await readFile(await file.path(), "utf8")).trimEnd().split("\r\n") };
 }
 
-test("a host is suspended, let in again, and loses the role; the record has it all", async ({
+test("suspends and reinstates a host, revokes the role, and audits it all", async ({
   page,
   newPerson,
   allowFailures,
@@ -60,33 +60,33 @@ test("a host is suspended, let in again, and loses the role; the record has it a
   await manage(late, "Suspend");
   await late.getByLabel("Reason").fill("Twice is once too often.");
   await late.getByRole("button", { name: "Suspend Account" }).click();
-  await expectSaid(late, "This account was changed elsewhere meanwhile. It is shown as it is now.");
+  await expectSaid(late, "This account was changed elsewhere. You now see the latest version.");
   await expect(late.getByRole("row").last()).toContainText("Suspended");
   await manage(late, "Lift suspension");
-  await expect(late.getByRole("dialog")).toContainText("Listings stay switched off");
+  await expect(late.getByRole("dialog")).toContainText("Their listings stay off");
   await late.getByRole("button", { name: "Lift Suspension" }).press("Enter");
-  await expectToast(late, "The suspension of Ortland Rolle is lifted");
+  await expectToast(late, "Ortland Rolle is no longer suspended");
   await expect(late.getByRole("row").last()).toContainText("Active");
   await signInHere(refused, host);
   await refused.waitForURL("**/dashboard");
 
-  await manage(late, "Take host role");
-  await late.getByRole("button", { name: "Take Host Role" }).click();
+  await manage(late, "Remove host role");
+  await late.getByRole("button", { name: "Remove Host Role" }).click();
   await expectToast(late, "Ortland Rolle is no longer a host");
   await manage(late, "Make an admin");
   await late.getByRole("button", { name: "Make an Admin" }).click();
   await expectToast(late, "Ortland Rolle is now an admin");
-  await manage(late, "Take admin role");
-  await late.getByRole("button", { name: "Take Admin Role" }).click();
+  await manage(late, "Remove admin role");
+  await late.getByRole("button", { name: "Remove Admin Role" }).click();
   await expectToast(late, "Ortland Rolle is no longer an admin");
 
-  await manage(late, "Record");
-  const record = late.getByRole("table", { name: "Record" });
+  await manage(late, "Audit log");
+  const record = late.getByRole("table", { name: "Audit log" });
   await expect(record.getByRole("row")).toContainText([
     "What",
-    "Role taken",
+    "Role removed",
     "Role granted",
-    "Role taken",
+    "Role removed",
     "Suspension lifted",
     "Suspended",
   ]);
@@ -102,19 +102,19 @@ test("a host is suspended, let in again, and loses the role; the record has it a
   await expect(late.getByRole("dialog", { name: "Listing Review" })).toContainText("Inactive");
 });
 
-test("the last admin stays one", async ({ page, allowFailures }) => {
+test("keeps the last admin's role", async ({ page, allowFailures }) => {
   allowFailures([/POST 409 \/api\/admin\/users/]);
   await signIn(page, ADMIN, PASSWORD);
   await page.goto("/admin/users?filter=admins&search=admin%40caydrive.test");
-  await manage(page, "Take admin role");
+  await manage(page, "Remove admin role");
   await expect(page.getByRole("dialog")).toContainText("This is your own role");
-  await page.getByRole("button", { name: "Take Admin Role" }).click();
-  await expectSaid(page, "This is the last admin. Grant the role to somebody else first.");
+  await page.getByRole("button", { name: "Remove Admin Role" }).click();
+  await expectSaid(page, "This is the last admin. Give someone else the role first.");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.getByRole("row").last()).toContainText("Admin");
 });
 
-test("lists are searched in the URL and leave as CSV", async ({ page }) => {
+test("searches lists through the URL and exports them as CSV", async ({ page }) => {
   await signIn(page, ADMIN, PASSWORD);
   const today = todayInNassau(new Date());
   await page.goto("/admin/users");
@@ -150,5 +150,5 @@ test("lists are searched in the URL and leave as CSV", async ({ page }) => {
   await page.waitForURL("**/admin/bookings");
   await expect(rows).toHaveCount(41);
   await page.goto("/admin/audit?about=nonsense");
-  await expect(page.getByRole("heading", { name: "This is not an id" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "That's not an ID" })).toBeVisible();
 });

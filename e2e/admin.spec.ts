@@ -1,4 +1,4 @@
-// The admin's side: the whole way of a car from its listing to a charged booking, and decisions that come too late.
+// The admin's side: a car from its listing to a charged booking, and decisions that come too late.
 import type { Page } from "@playwright/test";
 import { expect, hearNothing, test } from "./fixtures.ts";
 import { card, fillListing, listCar, photo } from "./host-cars.ts";
@@ -16,11 +16,11 @@ import {
 } from "./people.ts";
 import { ADMIN, PASSWORD, requested } from "./requests.ts";
 
-/** One listing in a list of an admin. */
+/** A listing in an admin's list. */
 const listing = (page: Page, title: string) => page.getByRole("listitem").filter({ hasText: title });
 const titled = (name: string): string => `${name} ${Date.now().toString(36)}`;
 
-/** Uploads the insurance of the host's newest car, as the settings would. */
+/** Uploads the insurance of the host's newest car, as the settings do. */
 async function uploadInsurance(page: Page): Promise<void> {
   const { listings } = await callAs<{ listings: { id: string }[] }>(page, "GET", "/api/host/listings");
   const { end_date } = farDates(200);
@@ -54,9 +54,9 @@ test("a car is listed, approved, found, requested, approved and charged", async 
   await admin.goto("/admin");
   const approval = admin.getByRole("region", { name: "Listing Approval" });
   await approval.getByRole("searchbox", { name: "Search listings" }).fill(title);
-  await expect(approval.getByRole("list", { name: "Papers and warnings" })).toHaveCount(1);
+  await expect(approval.getByRole("list", { name: "Documents and warnings" })).toHaveCount(1);
   await admin.waitForURL((url) => url.searchParams.get("listings") === title);
-  await expect(approval.getByRole("list", { name: "Papers and warnings" })).toContainText("Insurance");
+  await expect(approval.getByRole("list", { name: "Documents and warnings" })).toContainText("Insurance");
   await expect(approval.getByText("No inspection")).toBeVisible();
   await approval.getByRole("link", { name: title, exact: true }).click();
   const review = admin.getByRole("dialog", { name: "Listing Review" });
@@ -66,7 +66,7 @@ test("a car is listed, approved, found, requested, approved and charged", async 
   await review.getByRole("button", { name: `Open, insurance, ${title}` }).click();
   const paper = admin.getByRole("dialog", { name: `Insurance of ${title}` });
   await expect(paper.getByRole("img")).toBeVisible();
-  await expect(paper.locator(":focus")).toBeVisible(); // keys are its own from here on
+  await expect(paper.locator(":focus")).toBeVisible(); // it handles keys from now on
   await admin.keyboard.press("Escape");
   await expect(review.getByRole("button", { name: `Open, insurance, ${title}` })).toBeFocused();
   await review.getByRole("link", { name: `Preview, ${title}` }).click();
@@ -111,7 +111,7 @@ test("a car is listed, approved, found, requested, approved and charged", async 
   await expect(table).toBeVisible();
 });
 
-test("two admins, one listing: the second sees what the first did, and keeps the typed reason", async ({
+test("the second of two admins sees the first one's decision and keeps the typed reason", async ({
   page,
   newPerson,
   allowFailures,
@@ -130,7 +130,7 @@ test("two admins, one listing: the second sees what the first did, and keeps the
     await expect(listing(admin, title)).toContainText("Pending Approval");
   }
 
-  // With the keyboard alone.
+  // Using only the keyboard.
   await first.getByRole("searchbox", { name: "Search listings" }).focus();
   const reject = first.getByRole("button", { name: `Reject, ${title}` });
   for (let presses = 0; presses < 12; presses++) {
@@ -158,7 +158,7 @@ test("two admins, one listing: the second sees what the first did, and keeps the
   await second.getByRole("button", { name: `Reject, ${title}` }).click();
   await second.getByLabel("Reason").fill("The photos are too dark.");
   await second.getByRole("button", { name: "Reject Listing" }).click();
-  await expectSaid(second, "The listing has changed meanwhile.");
+  await expectSaid(second, "The listing has changed in the meantime.");
   await expect(second.getByRole("dialog")).toHaveCount(0);
   await expect(listing(second, title)).toContainText("The plate can't be read.");
   await second.getByRole("button", { name: `Reject, ${title}` }).click();
@@ -180,7 +180,7 @@ test("two admins, one listing: the second sees what the first did, and keeps the
   ).toBeVisible();
 });
 
-test("requests are answered on the first page; one that was answered meanwhile is shown as it is", async ({
+test("decides requests on the first page, and refreshes one that was decided meanwhile", async ({
   page,
   context,
   request,
@@ -213,7 +213,7 @@ test("requests are answered on the first page; one that was answered meanwhile i
   await expectToast(page, "Booking approved successfully");
 
   await details.getByRole("button", { name: /^Approve/ }).click();
-  await expectSaid(second, "The booking has changed meanwhile: it is rejected now.");
+  await expectSaid(second, "The booking has changed: it's now rejected.");
   await expect(details.getByRole("button", { name: /^Approve/ })).toHaveCount(0);
   await expect(details).toContainText("“The car is in the workshop.”");
   await expect(details).toContainText("(admin)");

@@ -1,10 +1,10 @@
-// Booking a car in all its turns: the checkout that stays open, and what a person is told when it goes another way.
+// Booking a car in all its variants: the open checkout, and what a person sees when it goes wrong.
 import { addDays } from "../src/domain/calendar/dates.ts";
 import { addressOf, comeBack, focused, inWords, newRenter } from "./car-page.ts";
 import { axe, axeInBothThemes, expect, test, viewports } from "./fixtures.ts";
 import { bookNow, demoCar, expectToast, farDates, newPersonData, pay, signUp, stateDateOfBirth } from "./people.ts";
 
-test("where no tab may be opened the checkout takes this one, and can be left and released", async ({ page }) => {
+test("uses the same tab for the checkout where no other may open, and can leave and release it", async ({ page }) => {
   await page.addInitScript(() => {
     window.open = () => null;
   });
@@ -14,31 +14,31 @@ test("where no tab may be opened the checkout takes this one, and can be left an
   await page.goto(addressOf(car, dates));
   await page.getByRole("button", { name: /^Book Now/ }).click();
   await page.waitForURL("**/sandbox/checkout/**");
-  await expect(page.getByRole("complementary", { name: "Stand-ins" })).toBeVisible();
-  await expect(page.getByText("The dates stay held for you")).toBeVisible();
+  await expect(page.getByRole("complementary", { name: "Demo notice" })).toBeVisible();
+  await expect(page.getByText("hold these dates for")).toBeVisible();
   await axeInBothThemes(page);
   await page.getByRole("button", { name: /^Pay/ }).click();
-  await expect(focused(page)).toContainText("Check the fields below.");
+  await expect(focused(page)).toContainText("Please check the fields below.");
   await expect(focused(page)).toContainText("Enter the card number.");
-  await expect(page.getByText("did not go through")).toBeHidden();
+  await expect(page.getByText("didn't go through")).toBeHidden();
   await axe(page);
 
   await page.getByRole("link", { name: "Back to the car" }).click();
   await expect(page.getByText("Your checkout is still open.")).toBeVisible();
-  await expect(page.getByText("The car is taken")).toBeHidden();
+  await expect(page.getByText("This car is booked")).toBeHidden();
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   await page.setViewportSize(viewports.desktop);
-  await page.getByRole("link", { name: "I have paid" }).click();
-  await expect(page.getByRole("heading", { name: "There is no payment yet" })).toBeFocused();
-  await expect(page.getByText(/held for you until .* Nassau time/)).toBeVisible();
+  await page.getByRole("link", { name: "I've paid" }).click();
+  await expect(page.getByRole("heading", { name: "We haven't received a payment yet" })).toBeFocused();
+  await expect(page.getByText(/holding your dates until .* Nassau time/)).toBeVisible();
   await axeInBothThemes(page);
-  await page.getByRole("link", { name: "Open the checkout again" }).click();
+  await page.getByRole("link", { name: "Reopen checkout" }).click();
   const checkout = page.url();
   await page.getByRole("link", { name: "Back to the car" }).click();
 
-  await page.getByRole("button", { name: "Release the dates" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Nothing was charged." })).toBeVisible();
+  await page.getByRole("button", { name: "Cancel checkout" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "nothing was charged." })).toBeVisible();
   await expect(focused(page)).toHaveAccessibleName(/^Start date/);
   await expect(page.getByRole("button", { name: /^Book Now/ })).toBeVisible();
   const days = await page.request.get(`/api/listings/${car.id}/availability`);
@@ -47,19 +47,19 @@ test("where no tab may be opened the checkout takes this one, and can be left an
   await expect(page.getByRole("heading", { name: "This checkout has expired" })).toBeVisible();
 });
 
-test("who comes back from paying in the other tab finds the car booked", async ({ page, context }) => {
+test("shows the car as booked after returning from paying in the other tab", async ({ page, context }) => {
   await newRenter(page, "Vernice");
   const car = await demoCar(page, "instant", 5);
   const dates = farDates(160);
   await page.goto(addressOf(car, dates));
   await page.getByLabel("Special requests").fill("A child seat");
   const first = await bookNow(page, context);
-  await expect(page.getByRole("link", { name: "Open the checkout again" })).toBeFocused();
+  await expect(page.getByRole("link", { name: "Reopen checkout" })).toBeFocused();
 
-  // Overlapping dates replace the hold; the old checkout is over.
+  // Overlapping dates replace the hold and end the old checkout.
   const later = { start_date: addDays(dates.start_date, 1), end_date: addDays(dates.end_date, 1) };
   await page.goto(addressOf(car, later));
-  await expect(page.getByText(`You hold ${inWords(dates)}.`)).toBeVisible();
+  await expect(page.getByText(`We're holding ${inWords(dates)} for you.`)).toBeVisible();
   await expect(page.getByLabel("Special requests")).toHaveValue("A child seat");
   const checkout = await bookNow(page, context);
   await first.reload();
@@ -70,19 +70,19 @@ test("who comes back from paying in the other tab finds the car booked", async (
 
   await pay(checkout);
   await expect(checkout.getByRole("heading", { name: "Booking Confirmed!" })).toBeFocused();
-  await expect(checkout.getByText("A confirmation email with pickup instructions follows.")).toBeVisible();
-  await expect(checkout.getByText("The host will contact you before pickup.")).toBeVisible();
+  await expect(checkout.getByText("Your confirmation email with pickup instructions is on its way.")).toBeVisible();
+  await expect(checkout.getByText("will contact you before pickup.")).toBeVisible();
   await expect(checkout.getByRole("link", { name: /@caydrive\.test$/ })).toBeVisible();
   await axeInBothThemes(checkout);
 
   await comeBack(page);
   await expect(page.getByRole("status").filter({ hasText: `Your car is booked: ${inWords(later)}` })).toBeVisible();
-  await expect(page.getByText("The car is taken")).toBeHidden();
+  await expect(page.getByText("This car is booked")).toBeHidden();
   await page.getByRole("link", { name: "See your booking" }).first().click();
   await expect(page.getByRole("heading", { name: "Booking Confirmed!" })).toBeVisible();
 });
 
-test("cards that fail say why, and the bank's confirmation and absent webhooks change nothing in the end", async ({
+test("explains failed cards, and copes with bank confirmation and missing webhooks", async ({
   page,
   context,
   allowFailures,
@@ -93,13 +93,13 @@ test("cards that fail say why, and the bank's confirmation and absent webhooks c
   await page.goto(addressOf(car, farDates(170)));
   const checkout = await bookNow(page, context);
   await pay(checkout, "4000 0000 0000 9995");
-  await expect(focused(checkout)).toContainText("The payment did not go through.");
+  await expect(focused(checkout)).toContainText("Your payment didn't go through.");
   await expect(focused(checkout)).toContainText("Your card has insufficient funds.");
   await checkout.getByText("Sandbox options").click();
   await checkout.getByLabel("Never").check();
   await pay(checkout, "4000 0025 0000 3155");
   await checkout.getByRole("button", { name: "Refuse" }).click();
-  await expect(focused(checkout)).toContainText("Your bank did not confirm the payment.");
+  await expect(focused(checkout)).toContainText("Your bank didn't confirm the payment.");
   await checkout.getByRole("button", { name: /^Pay/ }).click();
   await checkout.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
   await expect(checkout.getByRole("heading", { name: "Booking Confirmed!" })).toBeVisible();
@@ -114,10 +114,10 @@ test("cards that fail say why, and the bank's confirmation and absent webhooks c
   await expect(request.getByRole("heading", { name: "Booking Requested" })).toBeVisible();
   await axeInBothThemes(request);
   await comeBack(page);
-  await expect(page.getByText(`Your booking is requested: ${inWords(dates)}`)).toBeVisible();
+  await expect(page.getByText(`Booking requested: ${inWords(dates)}`)).toBeVisible();
 });
 
-test("outcomes that only time or a failing provider brings are told", async ({ page, context }) => {
+test("shows outcomes caused by time or a failing provider", async ({ page, context }) => {
   await newRenter(page, "Eulease");
   const car = await demoCar(page, "approval", 1);
   await page.goto(addressOf(car, farDates(190)));
@@ -130,9 +130,9 @@ test("outcomes that only time or a failing provider brings are told", async ({ p
     await route.fulfill({ response: answer, json: { ...(await answer.json()), ...told } });
   });
   for (const [state, title] of [
-    [{ status: "cancelled", payment_status: "voided" }, "The host did not answer in time"],
-    [{ status: "cancelled", payment_status: "failed" }, "Your card was not charged"],
-    [{ status: "rejected", payment_status: "voided", decision_reason: "In repair" }, "This booking was not approved"],
+    [{ status: "cancelled", payment_status: "voided" }, "The host didn't respond in time"],
+    [{ status: "cancelled", payment_status: "failed" }, "Your card wasn't charged"],
+    [{ status: "rejected", payment_status: "voided", decision_reason: "In repair" }, "This booking wasn't approved"],
   ] as const) {
     told = state;
     await page.goto(checkout.url());
@@ -143,7 +143,7 @@ test("outcomes that only time or a failing provider brings are told", async ({ p
   await page.clock.install();
   await page.goto(checkout.url());
   await expect(page.getByText("Verifying your payment...")).toBeVisible();
-  const stillCharging = page.getByRole("heading", { name: "We are still waiting for the card provider" });
+  const stillCharging = page.getByRole("heading", { name: "We're still waiting for the card provider" });
   await expect(async () => {
     await page.clock.runFor(10_000);
     await expect(stillCharging).toBeVisible({ timeout: 200 });
@@ -153,7 +153,7 @@ test("outcomes that only time or a failing provider brings are told", async ({ p
   await expect(page.getByRole("heading", { name: "Booking Requested" })).toBeFocused();
 });
 
-test("a renter who is too young is told at the date, and later where to correct it", async ({
+test("tells a renter who is too young beside the date, and later where to correct it", async ({
   page,
   context,
   allowFailures,
@@ -179,7 +179,7 @@ test("a renter who is too young is told at the date, and later where to correct 
   await page.goto(addressOf(car, dates));
   await page.getByRole("button", { name: /^Book Now/ }).click();
   await expectToast(page, "Booking Failed");
-  await page.getByRole("link", { name: "correct it on your profile" }).click();
+  await page.getByRole("link", { name: "update it on your profile" }).click();
   await page.waitForURL("**/profile");
   await stateDateOfBirth(page);
   await page.goto(addressOf(car, dates));

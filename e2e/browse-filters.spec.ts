@@ -1,16 +1,17 @@
-// The further filters of the browse page: on a wide screen, on a phone, without JavaScript; chips, URL and Back; the pages of islands.
+// The further filters of the browse page: wide screen, phone, no JavaScript; chips, URL and Back;
+// island pages.
 import type { Page } from "@playwright/test";
 import { examine } from "./examine.ts";
 import { expect, test, viewports } from "./fixtures.ts";
 
 const cards = (page: Page) => page.getByRole("article");
-const chips = (page: Page) => page.getByRole("list", { name: "Filters that are set" });
+const chips = (page: Page) => page.getByRole("list", { name: "Active filters" });
 const chip = (page: Page, label: string) => page.getByRole("link", { name: `Remove filter: ${label}` });
 const count = (page: Page) => page.getByText(/cars? available/);
-/** The path and the parameters, as far as the dates of the day make no difference. */
+/** The path and parameters, without dates. */
 const at = (path: string) => (url: URL) => url.pathname + url.search === path;
 
-/** As many cards as the count says, page by page. */
+/** Expects as many cards as the count says, page by page. */
 async function expectCountToHold(page: Page): Promise<void> {
   await expect(async () => {
     const said = Number(/\d+/.exec((await count(page).textContent()) ?? "")?.[0]);
@@ -19,7 +20,7 @@ async function expectCountToHold(page: Page): Promise<void> {
   }).toPass();
 }
 
-test("on a wide screen each choice applies at once, has a chip, and Back undoes it", async ({ page }) => {
+test("on a wide screen each choice applies immediately, has a chip, and Back undoes it", async ({ page }) => {
   await page.setViewportSize(viewports.desktop);
   await page.goto("/browse");
   await page.waitForLoadState("networkidle");
@@ -29,7 +30,7 @@ test("on a wide screen each choice applies at once, has a chip, and Back undoes 
   const group = (name: string) => page.getByRole("group", { name });
   await expect(group("Seats")).toBeVisible();
 
-  // By keys alone: a group of radio buttons is one stop, its arrows choose.
+  // Using only keys: a group of radio buttons is one tab stop, and its arrows choose.
   await group("Transmission").getByLabel("Any").focus();
   await page.keyboard.press("ArrowRight");
   await page.waitForURL(at("/browse?transmission=automatic"));
@@ -49,12 +50,12 @@ test("on a wide screen each choice applies at once, has a chip, and Back undoes 
   await expect(open).toContainText("4");
   await page.getByLabel("Min price per day").fill("9000");
   await page.getByLabel("Max price per day").fill("50");
-  await expect(page.getByText("Is above the max price.")).toBeVisible();
+  await expect(page.getByText("This is above the max price.")).toBeVisible();
   await page.getByLabel("Min price per day").fill("");
   await page.getByLabel("Max price per day").fill("");
   await examine(page);
 
-  // A chip that goes hands the focus to its neighbour.
+  // Removing a chip moves the focus to its neighbour.
   await chip(page, "Gasoline").focus();
   await page.keyboard.press("Enter");
   await expect(chip(page, "Gasoline")).toHaveCount(0);
@@ -69,9 +70,9 @@ test("on a wide screen each choice applies at once, has a chip, and Back undoes 
   await expect(page.getByRole("heading", { level: 1, name: "Browse Available Cars" })).toBeFocused();
 });
 
-test("on a phone the sheet holds them all, by keys too, and the page says how many are set", async ({ page }) => {
+test("on a phone the sheet has all filters, works by keyboard, and the page shows their number", async ({ page }) => {
   await page.setViewportSize(viewports.phone);
-  // Nonsense is left out, the rest is shown.
+  // Invalid filters are ignored, the rest applies.
   await page.goto("/browse?island=atlantis&fuel_type=coal&min_seats=99&feature=Bluetooth&min_price=90&max_price=60");
   await page.waitForLoadState("networkidle");
   await expect(chip(page, "Bluetooth")).toBeVisible();
@@ -86,7 +87,7 @@ test("on a phone the sheet holds them all, by keys too, and the page says how ma
   await sheet.getByLabel("Min price per day").fill("20");
   await sheet.getByRole("group", { name: "Seats" }).getByLabel("5+").focus();
   await page.keyboard.press("Space");
-  await sheet.getByRole("group", { name: "How it is booked" }).getByLabel("Instant book").check();
+  await sheet.getByRole("group", { name: "Booking type" }).getByLabel("Instant book").check();
   await examine(page);
   await page.keyboard.press("Enter");
   await page.waitForURL(at("/browse?min_price=20&max_price=60&min_seats=5&feature=Bluetooth&booking_mode=instant"));
@@ -97,14 +98,14 @@ test("on a phone the sheet holds them all, by keys too, and the page says how ma
   await examine(page);
 });
 
-test("an island has its page: words, cars, neighbours; one without cars says so, one that is none is not there", async ({
+test("an island has a page with text, cars and neighbours; an empty one says so; an unknown one is 404", async ({
   page,
   allowFailures,
 }) => {
   allowFailures(["GET 404 /browse/atlantis"]);
   await page.goto("/browse/exumas");
   await page.waitForLoadState("networkidle");
-  await expect(page.getByRole("heading", { level: 1, name: "Car rental on Exuma" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Car rental in Exuma" })).toBeVisible();
   await expect(page.getByText("Exuma International Airport (GGT)")).toBeVisible();
   for (const text of await cards(page).allTextContents()) expect(text).toContain("Exuma");
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", /\/browse\/exumas$/);
@@ -112,22 +113,22 @@ test("an island has its page: words, cars, neighbours; one without cars says so,
   expect(crumbs.itemListElement.at(-1).item).toMatch(/^http.*\/browse\/exumas$/);
   await examine(page);
   await page.getByRole("region", { name: "About Exuma" }).getByRole("link", { name: "Long Island" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Car rental on Long Island" })).toBeFocused();
-  // The sitemap leads to pages that are there.
+  await expect(page.getByRole("heading", { level: 1, name: "Car rental in Long Island" })).toBeFocused();
+  // The sitemap links to existing pages.
   const sitemap = await (await page.request.get("/sitemaps/pages.xml")).text();
   const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url ?? "");
   expect(listed.some((url) => url.endsWith("/browse/exumas"))).toBe(true);
   for (const url of listed) expect((await page.request.get(url)).status(), url).toBe(200);
   await page.goto("/browse/mayaguana");
-  await expect(page.getByText("No host has a car on Mayaguana yet.")).toBeVisible();
+  await expect(page.getByText("There are no cars in Mayaguana yet.")).toBeVisible();
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
   await page.getByRole("link", { name: "See all cars" }).click();
   await page.waitForURL(at("/browse"));
   expect((await page.goto("/browse/atlantis"))?.status()).toBe(404);
 });
 
-test("without JavaScript the filters are a form, and cars follow by links", async ({ newPerson, allowFailures }) => {
-  allowFailures(["GET csp /assets/"]); // how this browser says that it loads no scripts
+test("without JavaScript the filters are a form, and links lead to more cars", async ({ newPerson, allowFailures }) => {
+  allowFailures(["GET csp /assets/"]); // this browser's log for scripts it does not load
   const page = await (await newPerson({ javaScriptEnabled: false })).newPage();
   await page.goto("/browse");
   await page.getByText("More filters", { exact: true }).last().click();

@@ -24,7 +24,7 @@ async function pickDates(page: Page, days: number): Promise<{ start: string; end
   return { start, end };
 }
 
-test("no page is shown within another site's, whether it is kept or rendered anew", async ({
+test("forbids framing by other sites, for cached and freshly rendered pages", async ({
   page,
   request,
   baseURL,
@@ -52,7 +52,7 @@ test("no page is shown within another site's, whether it is kept or rendered ane
   await expect.poll(() => page.frames()[1]?.url()).toBe("chrome-error://chromewebdata/");
 });
 
-test("each filter is one entry of the history, and Back restores the fields", async ({ page }) => {
+test("each filter is one history entry, and Back restores the fields", async ({ page }) => {
   await page.goto("/browse");
   await page.waitForLoadState("networkidle");
   const all = await cards(page).count();
@@ -84,7 +84,7 @@ test("each filter is one entry of the history, and Back restores the fields", as
   await expect(cards(page)).toHaveCount(all);
 });
 
-test("what is typed last counts, even when the field is left at once", async ({ page }) => {
+test("applies the last text typed, even when the field is left immediately", async ({ page }) => {
   await page.goto("/browse");
   await page.waitForLoadState("networkidle");
   await location(page).fill("Exuma");
@@ -92,7 +92,7 @@ test("what is typed last counts, even when the field is left at once", async ({ 
   await page.waitForURL(hasQuery({ location: "Exuma" }));
 });
 
-test("the cheapest come first when asked for", async ({ page }) => {
+test("sorts by price, cheapest first", async ({ page }) => {
   await page.goto("/browse?sort=price");
   const rates = (await cards(page).locator("text=/^\\$[\\d,.]+$/").allTextContents()).map((text) =>
     Number(text.replace(/[$,]/g, "")),
@@ -101,19 +101,19 @@ test("the cheapest come first when asked for", async ({ page }) => {
   expect(rates).toEqual(rates.toSorted((a, b) => a - b));
 });
 
-test("a price with a comma is read as it is meant, or refused", async ({ page }) => {
+test("reads a price with a comma as intended, or refuses it", async ({ page }) => {
   await page.goto("/browse");
   await page.waitForLoadState("networkidle");
   await price(page).fill("48,50");
   await expect(page.getByText("Read as $48.50.")).toBeVisible();
   await page.waitForURL(hasQuery({ max_price: "48.5" }));
   await price(page).fill("cheap");
-  await expect(page.getByText("Write an amount such as 120 or 48.50.")).toBeVisible();
+  await expect(page.getByText("Enter an amount, such as 120 or 48.50.")).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/max_price=48\.5/);
 });
 
-test("more cars follow the first, and Back from a car shows them all where they were", async ({ page }) => {
+test("loads more cars, and Back from a car restores them all in place", async ({ page }) => {
   await page.goto("/browse");
   await page.waitForLoadState("networkidle");
   const first = await cards(page).count();
@@ -131,7 +131,7 @@ test("more cars follow the first, and Back from a car shows them all where they 
   await expect(cards(page).nth(first)).toBeInViewport();
 });
 
-test("Book Now takes the dates along, and the way back leads to the same search", async ({ page }) => {
+test("Book Now keeps the dates, and Back returns to the same search", async ({ page }) => {
   await page.goto("/browse?location=nassau");
   await page.waitForLoadState("networkidle");
   const { start, end } = await pickDates(page, 4);
@@ -147,11 +147,11 @@ test("Book Now takes the dates along, and the way back leads to the same search"
   await page.waitForURL((url) => url.pathname === "/browse" && hasQuery({ location: "nassau", end_date: end })(url));
 });
 
-test("no cars: several words get a hint, and Clear Filters shows all", async ({ page }) => {
+test("without cars, several words get a hint, and Clear Filters shows all", async ({ page }) => {
   await page.goto("/browse?location=Nassau+New+Providence+Bahamas");
   await page.waitForLoadState("networkidle");
   await expect(page.getByRole("heading", { name: "No cars found" })).toBeVisible();
-  await expect(page.getByText("One place name, such as Nassau, finds more")).toBeVisible();
+  await expect(page.getByText("Try a single place name, such as Nassau.")).toBeVisible();
   await page.getByRole("button", { name: "Clear Filters" }).click();
   await expect(page).toHaveURL(/\/browse$/);
   await expect(location(page)).toHaveValue("");
@@ -159,7 +159,7 @@ test("no cars: several words get a hint, and Clear Filters shows all", async ({ 
   await expect(cards(page).first()).toBeVisible();
 });
 
-test("on a phone the filters are a sheet that changes nothing until it is sent", async ({ page }) => {
+test("on a phone the filter sheet changes nothing until it is submitted", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/browse");
   await page.waitForLoadState("networkidle");
@@ -177,7 +177,7 @@ test("on a phone the filters are a sheet that changes nothing until it is sent",
   await expect(page.getByRole("button", { name: /^Filters/ })).toContainText("Anywhere in The Bahamas");
 });
 
-test("on a slow network the page is there at once, and the cars come where their shapes were", async ({ page }) => {
+test("on a slow network the page shows immediately, and the cars replace their placeholders", async ({ page }) => {
   await page.goto("/");
   await awaken(page);
   let release = () => {};

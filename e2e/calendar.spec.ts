@@ -1,4 +1,4 @@
-// Choosing days on the car page: by mouse and by keyboard, in any time zone, around days that are taken.
+// Choosing days on the car page: by mouse and by keyboard, in any time zone, around taken days.
 import type { Page } from "@playwright/test";
 import { addDays } from "../src/domain/calendar/dates.ts";
 import { addressOf, carWithTakenDays, focused, newRenter } from "./car-page.ts";
@@ -15,7 +15,7 @@ const spoken = new Intl.DateTimeFormat("en-GB", {
 const inCalendar = (page: Page, day: string) =>
   page.getByRole("button", { name: new RegExp(`^${spoken.format(new Date(day))}`) });
 
-/** Presses a key until the focused day is this one. */
+/** Presses a key until this day is focused. */
 async function moveTo(page: Page, day: string, key: string): Promise<void> {
   const name = spoken.format(new Date(day));
   for (let presses = 0; presses < 31; presses++) {
@@ -33,9 +33,7 @@ async function showMonthOf(page: Page, day: string): Promise<void> {
 }
 
 for (const timezoneId of ["Pacific/Auckland", "Pacific/Honolulu"])
-  test(`the calendar in ${timezoneId} sends the days that were picked, by mouse and by keyboard`, async ({
-    newPerson,
-  }) => {
+  test(`the calendar in ${timezoneId} sends the days picked by mouse and by keyboard`, async ({ newPerson }) => {
     const context = await newPerson({ timezoneId });
     const page = await context.newPage();
     await newRenter(page, "Shantell");
@@ -51,17 +49,17 @@ for (const timezoneId of ["Pacific/Auckland", "Pacific/Honolulu"])
     const start = addDays(taken.start_date, -3);
     await inCalendar(page, start).click();
     await expect(inCalendar(page, start)).toHaveAccessibleName(/\d, start date$/);
-    // The car is returned on the day that somebody else picks it up.
+    // The car is returned on the day of another renter's pickup.
     await inCalendar(page, taken.start_date).click();
     const byMouse = sent();
     const checkout = await bookNow(page, context);
     expect((await byMouse).postDataJSON()).toMatchObject({ start_date: start, end_date: taken.start_date });
     await checkout.close();
 
-    await page.getByRole("button", { name: "Change the booking" }).click();
+    await page.getByRole("button", { name: "Change booking" }).click();
     await expect(focused(page)).toHaveAccessibleName(/^Start date/);
     await page.keyboard.press("Enter");
-    // The person's own days are free to choose again, those of the other are passed over.
+    // The person's own days can be chosen again; other taken days are skipped.
     await moveTo(page, addDays(taken.start_date, -1), "ArrowRight");
     await page.keyboard.press("ArrowRight");
     await expect(focused(page)).not.toHaveAccessibleName(/taken/);
@@ -82,7 +80,7 @@ for (const timezoneId of ["Pacific/Auckland", "Pacific/Honolulu"])
     await expect(page.getByText("Your checkout is open in another tab.")).toBeVisible();
   });
 
-test("the open calendar shows its focus, keeps it, closes with Escape, and axe finds nothing", async ({ page }) => {
+test("the open calendar shows and keeps its focus, closes with Escape, and passes axe", async ({ page }) => {
   const { car } = await carWithTakenDays(page);
   await page.goto(`/book/${car.id}`);
   await expect(page.getByRole("group", { name: "Start date and end date" })).toBeVisible();
@@ -104,7 +102,7 @@ test("the open calendar shows its focus, keeps it, closes with Escape, and axe f
     await expect(focused(page), key).toHaveCSS("outline-style", "solid");
   }
   await axeInBothThemes(page);
-  // To the last month: the arrow keeps the focus.
+  // Up to the last month, the arrow keeps the focus.
   const next = page.getByRole("button", { name: "Next month" });
   await next.focus();
   for (let presses = 0; presses < 17; presses++) await page.keyboard.press("Enter");
@@ -118,7 +116,7 @@ test("the open calendar shows its focus, keeps it, closes with Escape, and axe f
 test.describe("on a phone", () => {
   test.use({ viewport: viewports.phone });
 
-  test("taken dates are said in the bar, nothing is sent, and free ones are a press away", async ({ page }) => {
+  test("taken dates show in the bar, send nothing, and free ones are one press away", async ({ page }) => {
     const { car, taken } = await carWithTakenDays(page);
     const posts: string[] = [];
     page.on("request", (request) => {
@@ -127,7 +125,7 @@ test.describe("on a phone", () => {
     await page.goto(addressOf(car, taken));
     const bar = page.getByRole("region", { name: "Price and booking" });
     await bar.getByRole("button", { name: "Dates taken" }).click();
-    await expect(focused(page)).toContainText("The car is taken on these dates.");
+    await expect(focused(page)).toContainText("This car is booked on these dates.");
     await focused(page).getByRole("button").first().click();
     await expect(focused(page)).toHaveAccessibleName(/^Start date/);
     await expect(bar.getByRole("button", { name: /^Book Now ·/ })).toBeVisible();

@@ -1,4 +1,5 @@
-// What the tests of the car page share: cars and their days, a renter who may book, and what is looked at again and again.
+// Shared by the tests of the car page: cars and their days, a renter who may book, and common
+// locators.
 import type { Page } from "@playwright/test";
 import { addDays, formatRange, todayInNassau } from "../src/domain/calendar/dates.ts";
 import { newPersonData, signUp, stateDateOfBirth, type Car } from "./people.ts";
@@ -12,22 +13,25 @@ export interface Dates {
 export const addressOf = (car: Car, { start_date, end_date }: Dates): string =>
   `/book/${car.id}?start_date=${start_date}&end_date=${end_date}`;
 
-/** As the page writes a range. */
+/** A range as the page writes it. */
 export const inWords = ({ start_date: start, end_date: end }: Dates): string =>
   formatRange({ start, end }, todayInNassau(new Date()));
 
 export const focused = (page: Page) => page.locator(":focus");
 
-/** The person comes back from another tab. Playwright keeps every page focused, so the browser does not say so by itself. */
+/**
+ * Simulates returning from another tab. Playwright keeps every page focused, so the browser fires
+ * no event.
+ */
 export const comeBack = (page: Page): Promise<void> => page.evaluate(() => void dispatchEvent(new Event("focus")));
 
-/** Signs up somebody who may book at once. */
+/** Signs up a renter who may book immediately. */
 export async function newRenter(page: Page, firstName: string): Promise<void> {
   await signUp(page, newPersonData(firstName));
   await stateDateOfBirth(page);
 }
 
-/** A demo car with days that are taken, free ones before them, and those days. */
+/** A demo car with taken days and free ones before them, and those taken days. */
 export async function carWithTakenDays(page: Page): Promise<{ car: Car; taken: Dates }> {
   const today = new Date().toISOString().slice(0, 10);
   const answer = await page.request.get("/api/listings?sort=price");

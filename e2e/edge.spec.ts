@@ -1,4 +1,4 @@
-// Pages at the edge of HTTP: requests that no browser sends, and visitors who come under another name.
+// HTTP edge cases: requests that no browser sends, and visitors under another host name.
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { expect, test } from "./fixtures.ts";
 import { demoCar, signIn } from "./people.ts";
@@ -10,7 +10,9 @@ interface Answer {
   text: string;
 }
 
-/** A request with the path and the headers as they are: neither fetch nor a browser sends these. */
+/**
+ * A request with exactly this path and these headers, which neither fetch nor a browser would send.
+ */
 function ask(origin: string, path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Answer> {
   const { hostname, port, host } = new URL(origin);
   return new Promise((done, failed) => {
@@ -23,7 +25,7 @@ function ask(origin: string, path: string, headers: Record<string, string> = {},
   });
 }
 
-test("a visitor under another name is sent to the right one, with path and query", async ({ app, page }) => {
+test("redirects a visitor under another host name, keeping path and query", async ({ app, page }) => {
   const elsewhere = app.url.replace("127.0.0.1", "localhost");
   await page.goto(`${elsewhere}/browse?location=Nassau`);
   expect(page.url()).toBe(`${app.url}/browse?location=Nassau`);
@@ -33,7 +35,7 @@ test("a visitor under another name is sent to the right one, with path and query
   expect((await ask(app.url, "/healthz", { host: "10.0.0.7:3000" })).status).toBe(200);
 });
 
-test("nobody's Host header changes what others are shown", async ({ app, page }) => {
+test("one request's Host header does not change what others see", async ({ app, page }) => {
   const [mine, other] = [await demoCar(page, "instant", 0), await demoCar(page, "instant", 1)];
   const { host } = new URL(app.url);
   for (const name of [`${host}/book/${other.id}?`, `${host}/book/${other.id}#`, "", "a b", "["])
@@ -43,7 +45,7 @@ test("nobody's Host header changes what others are shown", async ({ app, page })
   expect(text).not.toContain(other.id);
 });
 
-test("paths that lead nowhere are 404 pages, however they are written", async ({ app }) => {
+test("unknown paths are 404 pages, however they are written", async ({ app }) => {
   for (const path of ["//elsewhere.example/browse", "//[", "/%E0%A4%A", "/%ff", `/book/${"x".repeat(400)}`]) {
     const answer = await ask(app.url, path);
     expect(answer.status, path).toBe(404);
@@ -55,20 +57,20 @@ test("paths that lead nowhere are 404 pages, however they are written", async ({
     expect((await ask(app.url, path)).status, path).toBeLessThan(500);
 });
 
-test("a part of a file that can't be given is said so", async ({ app }) => {
+test("refuses an unsatisfiable range of a file", async ({ app }) => {
   const { text } = await ask(app.url, "/");
   const script = /"(\/assets\/[\w.-]+\.js)"/.exec(text)?.[1] ?? "";
   expect((await ask(app.url, script, { range: "bytes=99999999-" })).status).toBe(416);
   expect((await ask(app.url, script, { "if-match": '"another"' })).status).toBe(412);
 });
 
-test("a page that has not changed is the same at each rendering, and a 304", async ({ app }) => {
+test("renders an unchanged page identically and answers 304", async ({ app }) => {
   const [tag = "", again] = await Promise.all(
     ["br", "gzip"].map(
       async (encoding) => (await ask(app.url, "/terms", { "accept-encoding": encoding })).headers.etag,
     ),
   );
-  expect(tag).toMatch(/^W\/"/); // one tag for several encodings is weak
+  expect(tag).toMatch(/^W\/"/); // a tag for several encodings is weak
   expect(again).toBe(tag);
   for (const known of [tag, tag.replace("W/", ""), `"another", ${tag}`, "*"]) {
     const answer = await ask(app.url, "/terms", { "if-none-match": known });
@@ -77,7 +79,7 @@ test("a page that has not changed is the same at each rendering, and a 304", asy
   expect((await ask(app.url, "/terms", { "if-none-match": 'W/"another"' })).status).toBe(200);
 });
 
-test("pages and files come in an encoding that the client accepts", async ({ app }) => {
+test("sends pages and files in an encoding that the client accepts", async ({ app }) => {
   const { text } = await ask(app.url, "/");
   const script = /"(\/assets\/[\w.-]+\.js)"/.exec(text)?.[1] ?? "";
   for (const path of ["/terms", "/pricing?price=61.08&utm_source=x", "/nowhere", script])
@@ -96,17 +98,14 @@ test("pages and files come in an encoding that the client accepts", async ({ app
     }
 });
 
-test("nothing that a request carries comes back: no page is rendered for somebody, and none answers TRACE", async ({
-  app,
-  page,
-}) => {
+test("never reflects a request: no page is rendered per person, and TRACE is refused", async ({ app, page }) => {
   await signIn(page, ADMIN, PASSWORD);
   const token = await page.evaluate(() => {
     const { access_token } = JSON.parse(localStorage.getItem("caydrive.session") ?? "{}") as { access_token: string };
     return access_token;
   });
   const mine = { authorization: `Bearer ${token}`, cookie: "caydrive.session=planted", "x-forwarded-for": "planted" };
-  // The first to ask has it kept for all: with a token, and a price that nobody has asked for.
+  // The first request fills the cache for all: with a token, and a price nobody has asked for.
   for (const path of ["/dashboard", "/pricing?price=61.07", "/browse?min_price=61.07", "/admin"]) {
     const asked = await ask(app.url, path, mine);
     expect(asked.status, path).toBe(200);

@@ -1,8 +1,11 @@
-// Looks a page over as every browser test of a screen does.
+// The checks that every browser test of a screen runs.
 import type { Page } from "@playwright/test";
 import { awaken, axeInBothThemes, expect, viewports } from "./fixtures.ts";
 
-/** What the page is about has come, axe finds nothing in either theme, and it fits the screen. */
+/**
+ * Asserts that the content has loaded, axe finds nothing in either theme, and the page fits the
+ * screen.
+ */
 export async function examine(page: Page): Promise<void> {
   await awaken(page);
   await expect(page.locator(".skeleton")).toHaveCount(0);
@@ -10,13 +13,13 @@ export async function examine(page: Page): Promise<void> {
   await expectNoOverflow(page);
 }
 
-/** Nothing is wider than the screen. */
+/** Asserts that nothing is wider than the screen. */
 export async function expectNoOverflow(page: Page): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(overflow, `${page.url()} overflows`).toBeLessThanOrEqual(0);
 }
 
-/** The same on a phone and on a wide screen, which is what the page is left at. */
+/** Runs the checks on a phone and on a wide screen, and leaves the page at the latter. */
 export async function examineAtBothSizes(page: Page): Promise<void> {
   for (const size of [viewports.phone, viewports.desktop]) {
     await page.setViewportSize(size);

@@ -1,4 +1,5 @@
-// What a host and a renter read when the server fails (specification section 8): nothing is lost, and the next try does it.
+// What a host and a renter see when the server fails (specification section 8): nothing is lost,
+// and a retry succeeds.
 import type { Page } from "@playwright/test";
 import { expect, expectAfterRetries, test } from "./fixtures.ts";
 import { card, fillListing, photo } from "./host-cars.ts";
@@ -7,7 +8,10 @@ import { HOST, PASSWORD, RENTER } from "./requests.ts";
 
 test.beforeEach(({ allowFailures }) => allowFailures([/ 503 \/api\//]));
 
-/** Answers calls of the API with 503. @returns what ends that */
+/**
+ * Answers API calls with 503.
+ * @returns a function that ends that
+ */
 async function failing(page: Page, method: string, path: RegExp): Promise<() => Promise<void>> {
   const isMeant = ({ pathname }: URL): boolean => path.test(pathname);
   await page.route(isMeant, (route) =>
@@ -16,9 +20,7 @@ async function failing(page: Page, method: string, path: RegExp): Promise<() => 
   return () => page.unroute(isMeant);
 }
 
-test("a host's listings: creating, loading, updating, switching and deleting fail and are done again", async ({
-  page,
-}) => {
+test("creating, loading, updating, switching and deleting a host's listings fail and are retried", async ({ page }) => {
   await page.clock.install();
   await signUp(page, newPersonData("Cyprianna"), "host");
   await page.goto("/host/listings/new");
@@ -83,13 +85,13 @@ for (const { who, email, path, calls } of [
   { who: "a renter", email: RENTER, path: "/bookings", calls: /^\/api\/bookings$/ },
   { who: "a host", email: HOST, path: "/host/bookings", calls: /^\/api\/host\/bookings$/ },
 ])
-  test(`${who}'s bookings: loading fails and comes, cancelling fails and changes nothing`, async ({ page }) => {
+  test(`${who}'s bookings: loading fails and is retried, cancelling fails and changes nothing`, async ({ page }) => {
     await page.clock.install();
     await signIn(page, email, PASSWORD);
     let mend = await failing(page, "GET", calls);
     await page.goto(path);
     await expectAfterRetries(page, said(page, "Failed to load your bookings"));
-    await expect(page.getByRole("heading", { name: "Your bookings did not load." })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "We couldn't load your bookings." })).toBeVisible();
     await mend();
     await page.getByRole("button", { name: "Try again" }).click();
 
@@ -101,14 +103,14 @@ for (const { who, email, path, calls } of [
     const dialog = page.getByRole("dialog", { name: "Cancel Booking" });
     await dialog.getByRole("button", { name: "Cancel Booking" }).click();
     await expectSaid(page, "Failed to cancel booking");
-    await expect(dialog.locator("[aria-busy]")).toHaveCount(0); // the list is read again first
+    await expect(dialog.locator("[aria-busy]")).toHaveCount(0); // the list is reloaded first
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
     await expect(cancel).toHaveCount(before);
     await mend();
   });
 
-test("a renter's dashboard does not load, and comes at the next try", async ({ page }) => {
+test("a renter's dashboard fails to load, and loads on retry", async ({ page }) => {
   await page.clock.install();
   await signIn(page, RENTER, PASSWORD);
   const mend = await failing(page, "GET", /^\/api\/dashboard$/);

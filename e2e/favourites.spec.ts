@@ -1,4 +1,4 @@
-// Cars that are saved: in the browser before anybody signs in, in the account from then on, in every tab.
+// Saved cars: in the browser before signing in, in the account afterwards, in every tab.
 import type { Page } from "@playwright/test";
 import { examineAtBothSizes } from "./examine.ts";
 import { awaken, expect, test } from "./fixtures.ts";
@@ -9,7 +9,7 @@ const tiles = (page: Page) => page.getByRole("list", { name: "Favourites" }).get
 const titleOf = (page: Page, index: number): Promise<string> =>
   page.getByRole("article").nth(index).getByRole("heading").innerText();
 
-test("a heart is kept before signing in, goes along into the account, and is the same in every tab", async ({
+test("keeps favourites before signing in, moves them to the account, and syncs all tabs", async ({
   page,
   newPerson,
   allowFailures,
@@ -17,7 +17,7 @@ test("a heart is kept before signing in, goes along into the account, and is the
   const person = newPersonData("Ivy");
   await signUp(await (await newPerson()).newPage(), person);
 
-  // The page sleeps: the press is kept.
+  // The page is not hydrated yet: the press is kept.
   await page.goto("/browse");
   const [first, second] = [await titleOf(page, 0), await titleOf(page, 1)];
   await hearts(page).nth(0).click();
@@ -40,7 +40,7 @@ test("a heart is kept before signing in, goes along into the account, and is the
   ).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("caydrive.favourites"))).toBeNull();
 
-  // In another tab one more is saved, and this one shows it.
+  // Another one is saved in another tab, and this tab shows it.
   const tab = await page.context().newPage();
   await tab.goto("/browse");
   await expect(hearts(tab).nth(0)).toHaveAttribute("aria-pressed", "true");
@@ -49,7 +49,7 @@ test("a heart is kept before signing in, goes along into the account, and is the
   await expect(tiles(page).first()).toContainText(second);
   await examineAtBothSizes(page);
 
-  // A heart that is taken back stays in sight until the page is left; the tab hears of it.
+  // A removed favourite stays visible until the page is left. The other tab is notified.
   await hearts(page).nth(0).press("Enter");
   await expect(hearts(page).nth(0)).toHaveAttribute("aria-pressed", "false");
   await expect(hearts(page).nth(0)).toBeFocused();
@@ -60,13 +60,13 @@ test("a heart is kept before signing in, goes along into the account, and is the
   await page.reload();
   await expect(tiles(page)).toHaveCount(1);
 
-  // What fails is taken back, with a word.
+  // A failed change is undone, with a message.
   allowFailures([/PUT (?:503|net::ERR_FAILED) \/api\/favourites/, /console: .*(?:503|ERR_FAILED)/]);
   await tab.route("**/api/favourites/*", (route) =>
     route.request().method() === "PUT" ? route.abort() : route.continue(),
   );
   await hearts(tab).nth(2).click();
-  await expectToast(tab, "The car was not saved");
+  await expectToast(tab, "Couldn't save the car");
   await expect(hearts(tab).nth(2)).toHaveAttribute("aria-pressed", "false");
 
   await hearts(page).nth(0).click();

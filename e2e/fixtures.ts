@@ -1,5 +1,5 @@
-// What every browser test starts from: a running instance of the product, pages that are watched for failures, and axe.
-// Tests import `test` and `expect` from here, never from Playwright itself.
+// The basis of every browser test: a running instance, pages watched for failures, and axe. Tests
+// import `test` and `expect` from here, never from Playwright itself.
 import { createHash } from "node:crypto";
 import { chmodSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -36,23 +36,28 @@ const schemes = ["light", "dark"] as const;
 const useScheme = (page: Page, colorScheme: (typeof schemes)[number]): Promise<void> =>
   page.emulateMedia({ colorScheme });
 
-/** Wakes a page that sleeps (docs/decisions/0012), as a pointer on its way does. */
+/** Hydrates a page that waits for user activity (docs/decisions/0012), as a moving pointer does. */
 export async function awaken(page: Page): Promise<void> {
   await page.mouse.move(2, 2);
   await page.mouse.move(4, 4);
   await page.locator("html[data-awake]").waitFor({ state: "attached" });
 }
 
-/** From the next page on it hears of no change elsewhere, as one whose connection is slow: what it shows may be old. */
+/**
+ * From the next page on, blocks live updates, like a slow connection. The page may show old data.
+ */
 export const hearNothing = (page: Page): Promise<void> => page.routeWebSocket(/\/realtime\/v1\//, () => {});
 
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-/** The rules whose findings hang on colours. */
+/** The rules that depend on colours. */
 const COLOURS = ["color-contrast", "link-in-text-block"];
-/** Half the size of what the package exports, and it goes into every page. */
+/** The minified build, half the size of the package's export. It is injected into every page. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Asserts that axe finds nothing on the page as it stands: WCAG 2.2 AA and best practice, in the light theme; the dark one differs in its colours alone. */
+/**
+ * Asserts that axe finds nothing on the current page: WCAG 2.2 AA and best practice in the light
+ * theme, only the colour rules in the dark one.
+ */
 export async function axeInBothThemes(page: Page): Promise<void> {
   for (const scheme of schemes) {
     await useScheme(page, scheme);
@@ -61,8 +66,9 @@ export async function axeInBothThemes(page: Page): Promise<void> {
 }
 
 /**
- * Asserts that axe finds nothing on the page as it stands, by all rules or by those that are named. Run in the page itself: the
- * usual wrapper brings what it found together in a tab of its own, which takes four times as long as looking.
+ * Asserts that axe finds nothing on the current page, by all rules or by the given ones. It runs in
+ * the page itself: the usual wrapper merges its results in another tab, which takes four times as
+ * long.
  */
 export async function axe(page: Page, rules?: string[]): Promise<void> {
   const runOnly = rules ? { type: "rule" as const, values: rules } : { type: "tag" as const, values: STANDARDS };
@@ -75,13 +81,16 @@ export async function axe(page: Page, rules?: string[]): Promise<void> {
   expect(found, `axe on ${page.url()}`).toEqual([]);
 }
 
-/** Runs in the page. @returns undefined where axe is not there yet */
+/**
+ * Runs in the page.
+ * @returns undefined if axe is not loaded yet
+ */
 async function findings(runOnly: RunOnly): Promise<string[] | undefined> {
   const { axe: engine } = window as unknown as { axe?: typeof axeCore };
   if (!engine) return undefined;
-  // Colours that are inherited change one element after the other.
+  // Inherited colours change one element at a time.
   while (document.getAnimations().length > 0) await new Promise(requestAnimationFrame);
-  // A frame (a mail in the mailbox) is somebody else's page.
+  // A frame (an email in the mailbox) is someone else's page.
   const { violations } = await engine.run(
     { exclude: ["iframe[sandbox]"] },
     { runOnly, iframes: false, preload: false, resultTypes: ["violations"] },
@@ -91,7 +100,10 @@ async function findings(runOnly: RunOnly): Promise<string[] | undefined> {
   );
 }
 
-/** Where the demo's photos are drawn, which takes half a minute: one folder for all workers and for the next run, until the drawing changes. */
+/**
+ * The cache of the demo's generated photos, which take half a minute: one folder for all workers
+ * and later runs, until the generator changes.
+ */
 function drawnPhotos(): string {
   const root = join(import.meta.dirname, "..");
   const hash = createHash("sha256");
@@ -103,8 +115,8 @@ function drawnPhotos(): string {
 }
 
 /**
- * Waits for what the page shows after the last try of something that fails; the pauses between the tries pass at once. The page was
- * opened after `page.clock.install()`.
+ * Waits for what the page shows after the last retry of a failing request, skipping the pauses
+ * between. The page must be opened after `page.clock.install()`.
  */
 export async function expectAfterRetries(page: Page, shown: Locator): Promise<void> {
   await expect(async () => {
@@ -120,7 +132,10 @@ function linkPhotos(dataDir: string): void {
   symlinkSync(drawnPhotos(), join(dataDir, "photos", "demo"));
 }
 
-/** The product on so many processes behind a proxy, which stays while they are restarted one after the other. */
+/**
+ * Runs the product in several processes behind a proxy, which stays up while they are restarted one
+ * by one.
+ */
 async function useSeveral(count: number, use: (app: RunningApp) => Promise<void>): Promise<void> {
   const several = await startSeveral({
     nodes: count,
@@ -144,24 +159,31 @@ async function useSeveral(count: number, use: (app: RunningApp) => Promise<void>
 
 interface TestFixtures {
   /**
-   * Declares failures that the test provokes. A text or pattern is looked for in lines of these forms:
-   * "POST 409 /functions/v1/create-booking-checkout", "GET net::ERR_FAILED /path", "console: text", "pageerror: text".
+   * Declares the failures that the test provokes. Each text or pattern is matched against lines
+   * such as: "POST 409 /functions/v1/create-booking-checkout", "GET net::ERR_FAILED /path",
+   * "console: text", "pageerror: text".
    */
   allowFailures: (expected: (string | RegExp)[]) => void;
-  /** A browser of one more person: storage of its own, watched like the test's own page. Closed at the end of the test. */
+  /**
+   * A browser for one more person, with its own storage, watched like the test's page. Closed at
+   * the end of the test.
+   */
   newPerson: (options?: BrowserContextOptions) => Promise<BrowserContext>;
 }
 
 interface RunningApp {
   url: string;
-  /** Ends the process and starts it again on the same data and port. */
+  /** Stops the process and starts it again on the same data and port. */
   restart(): Promise<void>;
-  /** Changes its database, for what no page can bring about. */
+  /** Changes the database in ways that no page can. */
   sql(statement: string): Promise<void>;
 }
 
 interface WorkerFixtures {
-  /** The production build, running with demo data. One for all tests of a worker: a test makes the accounts that it changes. */
+  /**
+   * The production build with demo data, shared by all tests of a worker. A test creates the
+   * accounts that it changes.
+   */
   app: RunningApp;
 }
 
@@ -171,10 +193,11 @@ export const test = base.extend<TestFixtures & { failures: Failures }, WorkerFix
       const nodes = Number(process.env["TEST_NODES"] ?? 1);
       if (nodes > 1) return useSeveral(nodes, use);
       const dataDir = mkdtempSync(join(tmpdir(), "caydrive-browser-"));
-      chmodSync(dataDir, 0o755); // as root, PostgreSQL runs as another user and must be able to pass through
+      // As root, PostgreSQL runs as another user and must be able to pass through.
+      chmodSync(dataDir, 0o755);
       linkPhotos(dataDir);
       const { POSTGRES_BIN = "" } = process.env;
-      // All tests come from one address: without UNLIMITED they would run into the limits on attempts.
+      // All tests share one address. Without UNLIMITED they would exceed the rate limits.
       const start = (port: string): Promise<Program> =>
         startProgram({ DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: port, UNLIMITED: "1", POSTGRES_BIN }, [], PROGRAM);
       let program = await start("0");
@@ -238,12 +261,12 @@ interface Failures {
   expected: (string | RegExp)[];
 }
 
-/** Notes what goes wrong in any page of the context, new tabs included. */
+/** Records failures in any page of the context, including new tabs. */
 function watch(context: BrowserContext, { seen }: Failures): void {
   const pathOf = (url: string): string => URL.parse(url)?.pathname ?? url;
   context.on("weberror", (event) => seen.push(`pageerror: ${event.error().stack ?? event.error().message}`));
   context.on("console", (message) => {
-    // Chromium also logs each failed request; those are noted below, with their method and status.
+    // Chromium also logs each failed request. Those are recorded below, with method and status.
     if (message.type() === "error" && !message.text().startsWith("Failed to load resource:"))
       seen.push(`console: ${message.text()}`);
   });
@@ -253,7 +276,7 @@ function watch(context: BrowserContext, { seen }: Failures): void {
   });
   context.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText ?? "failed";
-    // The browser itself gives up what it no longer needs when a person leaves a page.
+    // The browser itself aborts requests when a person leaves a page.
     if (reason !== "net::ERR_ABORTED") seen.push(`${request.method()} ${reason} ${pathOf(request.url())}`);
   });
 }

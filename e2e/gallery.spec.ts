@@ -1,4 +1,5 @@
-// The photos of a car, on its card and on its page: the strip, and the lightbox by keys, by fingers and by Back.
+// The photos of a car, on its card and on its page: the strip, and the lightbox by keys, touch and
+// Back.
 import type { CDPSession, Locator, Page } from "@playwright/test";
 import type { ListingCard } from "../src/contract/listings/listings.ts";
 import { examine } from "./examine.ts";
@@ -9,7 +10,7 @@ const lightbox = (page: Page): Locator => page.getByRole("dialog", { name: /^Pho
 const counter = (page: Page): Locator => lightbox(page).getByRole("status");
 const firstCard = (page: Page): Locator => page.getByRole("article").first();
 
-test("by keys alone: from a card into the lightbox, around, and back to the photo", async ({ page }) => {
+test("goes by keyboard from a card through the lightbox and back to the photo", async ({ page }) => {
   await page.goto("/browse?sort=price");
   await awaken(page);
   const card = firstCard(page);
@@ -18,7 +19,7 @@ test("by keys alone: from a card into the lightbox, around, and back to the phot
   await expect(card.getByText("5 photos")).toBeVisible();
   await expect(card.getByRole("img")).toHaveCount(1);
 
-  // Tabbed to, the card shows its buttons and has its other photos; the strip goes around.
+  // When focused, the card shows its buttons and loads its other photos; the strip is circular.
   await page.getByLabel("Sort by").focus();
   await page.keyboard.press("Tab");
   await expect(photo).toBeFocused();
@@ -39,7 +40,7 @@ test("by keys alone: from a card into the lightbox, around, and back to the phot
   await expect(counter(page)).toHaveText("2 / 5");
   await examine(page);
 
-  // The focus stays inside, and comes back to what opened it.
+  // The focus stays inside, and returns to the opening element.
   const button = (name: string) => lightbox(page).getByRole("button", { name });
   await expect(button("Close")).toBeFocused();
   for (const name of ["Previous photo", "Next photo", "Close"]) {
@@ -66,7 +67,7 @@ test("by keys alone: from a card into the lightbox, around, and back to the phot
   await page.waitForURL("**/browse?sort=price");
 });
 
-test("a wide car page has every photo within reach; one photo and none have no buttons", async ({ page }) => {
+test("a wide car page reaches every photo; one photo or none has no buttons", async ({ page }) => {
   await page.setViewportSize(viewports.desktop);
   await page.goto(`/book/${(await demoCar(page, "instant", 0)).id}`);
   const photos = page.getByRole("list", { name: "Photos" });
@@ -99,7 +100,8 @@ test("a wide car page has every photo within reach; one photo and none have no b
   await expect(first.getByText(/photos$/)).toHaveCount(0);
   const second = page.getByRole("article").nth(1);
   await expect(second.getByText("No photo yet")).toBeVisible();
-  await expect(second.getByRole("button")).toHaveAccessibleName(/^Save to favourites/); // and no other
+  // The only button.
+  await expect(second.getByRole("button")).toHaveAccessibleName(/^Save to favourites/);
 });
 
 interface Finger {
@@ -107,7 +109,7 @@ interface Finger {
   y: number;
 }
 
-/** Fingers as the browser gets them from a touch screen: each step is where all of them are. */
+/** Touch events as from a touch screen. Each step has the positions of all fingers. */
 async function touch(client: CDPSession, ...steps: Finger[][]): Promise<void> {
   const send = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: Finger[]) =>
     client.send("Input.dispatchTouchEvent", { type, touchPoints });
@@ -115,7 +117,7 @@ async function touch(client: CDPSession, ...steps: Finger[][]): Promise<void> {
   await send("touchEnd", []);
 }
 
-test("a car is shared by its address, with its picture, and told to search engines; cars like it are near", async ({
+test("a car is shared by URL with its picture, has structured data, and links similar cars", async ({
   page,
   context,
   allowFailures,
@@ -139,7 +141,7 @@ test("a car is shared by its address, with its picture, and told to search engin
     { "@type": "BreadcrumbList" },
   ]);
 
-  // Where the device has a way of its own to share, that one is used.
+  // Where the device has its own sharing, that is used.
   await page.evaluate(() => {
     Object.assign(navigator, { share: async (what: object) => void Object.assign(window, { shared: what }) });
   });
@@ -155,7 +157,7 @@ test("a car is shared by its address, with its picture, and told to search engin
     await examine(page);
   }
 
-  // One that went away since the page was made is said to be gone, and the cars that are there are shown.
+  // A listing removed since the page was rendered is reported, and available cars are shown.
   allowFailures([/GET 404 \/api\/listings\//]);
   await page.route(/\/api\/listings\/[^/]+$/, (route) =>
     route.continue({ url: new URL("/api/listings/11111111-1111-4111-8111-111111111111", page.url()).href }),
@@ -165,7 +167,7 @@ test("a car is shared by its address, with its picture, and told to search engin
   await expect(page).toHaveURL(/\/browse$/);
 });
 
-test.describe("with fingers", () => {
+test.describe("by touch", () => {
   test.use({ viewport: viewports.phone, hasTouch: true });
 
   test("swipes turn to the next photo, a pinch and a double tap zoom", async ({ page, context }) => {
@@ -187,7 +189,7 @@ test.describe("with fingers", () => {
     await touch(client, [at(-80)], [at(0)], [at(90)]);
     await expect(counter(page)).toHaveText("5 / 5");
 
-    // Pinched it is larger, follows one finger and turns to no other photo.
+    // When zoomed in, it follows one finger and does not turn to another photo.
     await touch(client, [at(-30), at(30)], [at(-60), at(60)], [at(-75), at(75)]);
     await expect(shown).toHaveCSS("transform", "matrix(2.5, 0, 0, 2.5, 0, 0)");
     await touch(client, [at(100)], [at(0)], [at(-60)]);

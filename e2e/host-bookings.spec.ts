@@ -1,4 +1,5 @@
-// The host's side of a booking: who may enter, what waits, and what comes of approving, rejecting and cancelling.
+// The host's side of a booking: access, pending requests, and the results of approving, rejecting
+// and cancelling.
 import type { Page } from "@playwright/test";
 import { formatRange, todayInNassau } from "../src/domain/calendar/dates.ts";
 import { examine, examineAtBothSizes } from "./examine.ts";
@@ -19,7 +20,7 @@ import { HOST, hostsCar, PASSWORD, RENTER, requested, type Dates } from "./reque
 const inWords = ({ start_date, end_date }: Dates): string =>
   formatRange({ start: start_date, end: end_date }, todayInNassau(new Date()));
 
-/** The booking in the list that is open. */
+/** The card of a booking in the open list. */
 const cardOf = (page: Page, dates: Dates) => page.getByRole("article").filter({ hasText: inWords(dates) });
 const button = (page: Page, dates: Dates, name: string) =>
   cardOf(page, dates).getByRole("button", { name: new RegExp(`^${name}`) });
@@ -41,7 +42,7 @@ test("a renter requests, the host approves, and the card is charged", async ({ p
   await host.getByRole("button", { name: "Requests", exact: true }).click();
   await host.waitForURL("**/host/bookings?filter=requests");
   await expect(cardOf(host, dates)).toContainText("Delano Rolle");
-  await expect(cardOf(host, dates)).toContainText("Held, not charged");
+  await expect(cardOf(host, dates)).toContainText("On hold");
   await expect(cardOf(host, dates).getByRole("link", { name: /^Message Renter/ })).toBeVisible();
   await button(host, dates, "Approve").dblclick();
   await expectToast(host, "Booking approved successfully");
@@ -57,8 +58,8 @@ test("a renter requests, the host approves, and the card is charged", async ({ p
   await expect(details.getByRole("link", { name: renter.email })).toBeVisible();
   await expect(details).toContainText("You earn");
   await expect(details.getByRole("listitem")).toContainText([
-    "Dates held, checkout opened",
-    "Requested, card held",
+    "Checkout opened, dates held",
+    "Requested, card authorised",
     "Approved by the host",
     "Card charged",
   ]);
@@ -68,7 +69,7 @@ test("a renter requests, the host approves, and the card is charged", async ({ p
   await expect(page.getByRole("link", { name: /^Message Host/ })).toBeVisible();
 });
 
-test("a rejection needs a reason, keeps what is typed, and tells the renter", async ({ page, request }) => {
+test("a rejection requires a reason, keeps the typed text, and notifies the renter", async ({ page, request }) => {
   const dates = farDates(310);
   await requested(request, dates);
   await signIn(page, HOST, PASSWORD);
@@ -97,7 +98,7 @@ test("a rejection needs a reason, keeps what is typed, and tells the renter", as
   await expect(cardOf(page, dates)).toContainText("Rejected");
 });
 
-test("of two tabs the second is told that the booking has changed, and shows it", async ({
+test("the second of two tabs reports that the booking has changed, and shows it", async ({
   page,
   context,
   request,
@@ -119,13 +120,13 @@ test("of two tabs the second is told that the booking has changed, and shows it"
   await button(second, dates, "Reject").click();
   await second.getByLabel("Reason").fill("It is taken.");
   await second.getByRole("button", { name: "Reject Booking" }).click();
-  await expect(second.getByText("The booking has changed meanwhile: it is approved now.")).toBeVisible();
+  await expect(second.getByText("The booking has changed: it's now approved.")).toBeVisible();
   await expect(second.getByRole("dialog")).toHaveCount(0);
   await expect(cardOf(second, dates)).toContainText("Approved");
   await expect(button(second, dates, "Reject")).toHaveCount(0);
   await expect(cardOf(second, dates).getByRole("heading")).toBeFocused();
 
-  // The host takes it back: everything is refunded.
+  // The host cancels: everything is refunded.
   await button(second, dates, "Cancel").click();
   const dialog = second.getByRole("dialog", { name: "Cancel Booking" });
   await expect(dialog).toContainText("cannot be undone");
@@ -134,7 +135,7 @@ test("of two tabs the second is told that the booking has changed, and shows it"
   await expect(cardOf(second, dates)).toContainText("Refunded");
 });
 
-test("a decision that does not reach the server changes nothing and can be taken again", async ({
+test("a decision that does not reach the server changes nothing and can be retried", async ({
   page,
   request,
   allowFailures,
@@ -157,7 +158,7 @@ test("a decision that does not reach the server changes nothing and can be taken
   await expectToast(page, "Booking rejected successfully");
 });
 
-test("the host area asks to sign in, then for host access, which is one press away", async ({ page }) => {
+test("the host area asks to sign in, then offers host access in one press", async ({ page }) => {
   const person = newPersonData("Shavonne");
   await signUp(page, person);
   await page.goto("/dashboard");
@@ -184,11 +185,11 @@ test("the host area asks to sign in, then for host access, which is one press aw
   await expect(main.getByRole("link", { name: "Home" })).toHaveAttribute("href", "/");
   await examine(page);
 
-  // "Become a Host" on the public pages leads here who has an account already.
+  // For people with an account, "Become a Host" on the public pages leads here.
   await page.goto("/auth?mode=signup&type=host");
   await page.waitForURL("**/host/dashboard");
   await page.getByRole("button", { name: "Become a host" }).press("Enter");
-  await expectToast(page, "You are a host now");
+  await expectToast(page, "You're now a host");
   await expect(page.getByRole("heading", { level: 1, name: "Hello, Shavonne" })).toBeFocused();
   await expect(main.getByRole("heading", { name: "No bookings yet" })).toBeVisible();
   await page.getByRole("link", { name: "Switch to renting" }).click();
@@ -198,7 +199,10 @@ test("the host area asks to sign in, then for host access, which is one press aw
   await expect(page.getByRole("menuitem", { name: "Listings" })).toBeVisible();
 });
 
-test("the dashboard says what waits, what was earned, and that it did not load", async ({ page, allowFailures }) => {
+test("the dashboard shows pending requests and earnings, and reports a failed load", async ({
+  page,
+  allowFailures,
+}) => {
   allowFailures([/GET 503 \/api\/host\/dashboard/]);
   await signIn(page, HOST, PASSWORD);
   await page.goto("/host/dashboard");
@@ -229,7 +233,7 @@ test("the dashboard says what waits, what was earned, and that it did not load",
   await expect(page.getByText("Total Listings")).toBeVisible();
 });
 
-test("host pages and dialogs, both sizes and themes", async ({ page, request }) => {
+test("host pages and dialogs pass the checks in both sizes and themes", async ({ page, request }) => {
   await requested(request, farDates(340));
   await signIn(page, HOST, PASSWORD);
   await page.goto("/host/dashboard?period=year");

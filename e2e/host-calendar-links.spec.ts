@@ -1,11 +1,12 @@
-// A car's links to other calendars: one of another site that takes days, fails and is at odds, and the address of its own.
+// A car's links to other calendars: another site's that takes days, fails and conflicts, and the
+// car's own address.
 import { calendarOf } from "../test/feeds.ts";
 import { startSite } from "../test/sites.ts";
 import { expect, test } from "./fixtures.ts";
 import { carNamed, day, expectTaken, MONTH, on, PASSWORD, signInAsHost } from "./host-days.ts";
 import { callAs, expectToast, signIn } from "./people.ts";
 
-test("another site's calendar takes days, fails and is at odds; the own address is renewed", async ({
+test("another site's calendar takes days, fails and conflicts; the own address is renewed", async ({
   page,
   newPerson,
   allowFailures,
@@ -30,22 +31,22 @@ test("another site's calendar takes days, fails and is at odds; the own address 
     await expect(dialog.getByLabel("Name")).toBeFocused();
     await dialog.getByLabel("Name").fill("Airbnb");
     for (const [address, sentence] of [
-      [`http://127.0.0.1:${site.port}${path}`, /does not lead to the public internet/],
+      [`http://127.0.0.1:${site.port}${path}`, /isn't on the public internet/],
       [site.url("/nothing"), /no calendar at this address any more/],
     ] as const) {
-      await dialog.getByLabel("Address").fill(address);
+      await dialog.getByLabel("Link").fill(address);
       await connect.click();
-      await expect(dialog.getByLabel("Address")).toHaveAccessibleDescription(sentence);
-      await expect(dialog.getByLabel("Address")).toHaveValue(address);
+      await expect(dialog.getByLabel("Link")).toHaveAccessibleDescription(sentence);
+      await expect(dialog.getByLabel("Link")).toHaveValue(address);
     }
-    await dialog.getByLabel("Address").fill(site.url(path));
+    await dialog.getByLabel("Link").fill(site.url(path));
     await connect.click();
     await expectToast(page, "Calendar connected");
     await expect(dialog).toBeHidden();
     await expect(day(page, on(12))).toHaveAccessibleName(/Taken on Airbnb/);
     const feed = page.getByRole("article", { name: "Airbnb" });
-    await expect(feed).toContainText("In step");
-    await expect(feed).toContainText("Takes 5 days ahead");
+    await expect(feed).toContainText("Up to date");
+    await expect(feed).toContainText("Blocks 5 upcoming days");
     await expect(feed).toContainText("(1 day): blocked here");
     await expect(page.getByText("Also taken on Airbnb")).toBeVisible();
 
@@ -54,12 +55,12 @@ test("another site's calendar takes days, fails and is at odds; the own address 
     await expectTaken(renter, car, on(9), on(11), true);
 
     site.serve(path, (_request, response) => response.writeHead(404).end());
-    await feed.getByRole("button", { name: "Read now, Airbnb" }).click();
+    await feed.getByRole("button", { name: "Sync now, Airbnb" }).click();
     await expect(feed).toContainText("Out of date");
-    await expect(feed).toContainText(/Could not be read since .*There is no calendar at this address any more/);
+    await expect(feed).toContainText(/Not syncing since .*There's no calendar at this address any more/);
     await page.getByRole("link", { name: "All cars" }).click();
-    await expect(page.getByRole("link", { name: car.title }).filter({ hasText: "Link out of date" })).toBeVisible();
-    await expect(page.getByText(/^A conflict in /)).toBeVisible();
+    await expect(page.getByRole("link", { name: car.title }).filter({ hasText: "Not syncing" })).toBeVisible();
+    await expect(page.getByText(/^1 conflict in /)).toBeVisible();
     await page.goBack();
 
     await feed.getByRole("button", { name: "Disconnect, Airbnb" }).click();
@@ -70,21 +71,21 @@ test("another site's calendar takes days, fails and is at odds; the own address 
     await expectTaken(renter, car, on(9), on(11), false);
     await callAs(page, "DELETE", `/api/host/calendar/blocks/${blockId}`);
 
-    await page.getByRole("button", { name: "Make the address" }).click();
-    const address = page.getByLabel("Secret address");
+    await page.getByRole("button", { name: "Create link" }).click();
+    const address = page.getByLabel("Secret link");
     await expect(address).toHaveValue(/\/calendar\/[\w-]+\.ics$/);
     const old = await address.inputValue();
     const status = async (url: string): Promise<number> => (await page.request.get(url)).status();
     expect(await status(old)).toBe(200);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await page.getByRole("button", { name: "Copy" }).press("Enter"); // a message may lie over it
+    await page.getByRole("button", { name: "Copy" }).press("Enter"); // a toast may cover it
     await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(old);
-    await page.getByRole("button", { name: "Renew" }).click();
-    const asked = page.getByRole("dialog", { name: "Renew the address" });
-    await expect(asked).toContainText("The old address stops working");
-    await asked.getByRole("button", { name: "Renew the address" }).click();
-    await expectToast(page, "Address renewed");
+    await page.getByRole("button", { name: "Replace link" }).click();
+    const asked = page.getByRole("dialog", { name: "Replace link" });
+    await expect(asked).toContainText("The old link stops working");
+    await asked.getByRole("button", { name: "Replace link" }).click();
+    await expectToast(page, "Link replaced");
     await expect(address).not.toHaveValue(old);
     expect([await status(old), await status(await address.inputValue())]).toEqual([404, 200]);
   } finally {

@@ -1,4 +1,5 @@
-// A host's calendar: days blocked by keyboard and by mouse and refused to renters, bookings in the way, and its screens.
+// A host's calendar: days blocked by keyboard and mouse and refused to renters, conflicting
+// bookings, and its screens.
 import type { Page } from "@playwright/test";
 import type { HostCar } from "../src/contract/host/calendar.ts";
 import { addDays, formatRange } from "../src/domain/calendar/dates.ts";
@@ -9,14 +10,14 @@ import { callAs, expectToast, newPersonData, signIn, signUp } from "./people.ts"
 
 const unblocks = (page: Page) => page.getByRole("button", { name: /^Unblock, / });
 
-test("days are blocked by keyboard alone, refused to a renter, and given back in part", async ({ page, newPerson }) => {
+test("blocks days by keyboard, refuses them to a renter, and frees some of them", async ({ page, newPerson }) => {
   const car = carNamed(await signInAsHost(page), "Z4");
   await page.goto(`/host/calendar?month=${MONTH}`);
   await page.getByRole("link", { name: car.title }).press("Enter");
   await page.waitForURL(`**/host/calendar/${car.id}?month=${MONTH}`);
   await expect(page.getByRole("heading", { level: 1, name: car.title })).toBeVisible();
 
-  // The last day of the month before is one key away, and so is the way back.
+  // The last day of the previous month is one key away, in both directions.
   await day(page, on(1)).focus();
   await page.keyboard.press("ArrowLeft");
   await expect(day(page, addDays(on(1), -1))).toBeFocused();
@@ -33,7 +34,7 @@ test("days are blocked by keyboard alone, refused to a renter, and given back in
   await expectToast(page, "Dates blocked");
   await expect(day(page, on(11))).toHaveAccessibleName(/Blocked: Family visit/);
 
-  // A block that touches it becomes one with it.
+  // An adjacent block is merged with it.
   await page.getByRole("button", { name: "Block dates" }).press("Enter");
   await dialog.getByLabel("First day").fill(on(14));
   await dialog.getByLabel("Last day").fill(on(13));
@@ -49,7 +50,7 @@ test("days are blocked by keyboard alone, refused to a renter, and given back in
   await expectTaken(renter, car, on(11), on(13), true);
   await expectTaken(renter, car, on(14), on(16), false);
 
-  // The two days in the middle, then what is left of the first half.
+  // First the two days in the middle, then the rest of the first half.
   await unblocks(page).press("Enter");
   const block = page.getByRole("dialog", { name: "Blocked dates" });
   await block.getByLabel("First day").fill(on(11));
@@ -65,10 +66,7 @@ test("days are blocked by keyboard alone, refused to a renter, and given back in
   await expectTaken(renter, car, on(10), on(13), false);
 });
 
-test("days with a booking are refused, and the booking is named; nothing entered is lost", async ({
-  page,
-  allowFailures,
-}) => {
+test("refuses days with a booking, names the booking, and keeps the input", async ({ page, allowFailures }) => {
   allowFailures([/POST 409 \/api\/host\/calendar\/blocks/]);
   const listings = await signInAsHost(page);
   const { bookings } = await callAs<{
@@ -86,7 +84,7 @@ test("days with a booking are refused, and the booking is named; nothing entered
   const car = listings.find(({ id }) => id === booking.car.id);
   const dates = formatRange({ start, end }, TODAY);
 
-  // Drawn with the mouse in a month of its own, and moved to the booked days in the dialog.
+  // Drawn with the mouse in another month, and moved to the booked days in the dialog.
   await page.goto(`/host/calendar?month=${MONTH}`);
   const row = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: car?.title ?? "" }) });
   const track = row.locator(".timeline-track");
@@ -111,7 +109,7 @@ test("days with a booking are refused, and the booking is named; nothing entered
   await dialog.getByRole("button", { name: "Block dates" }).click();
   const refused = dialog.getByRole("alert");
   await expect(refused).toBeFocused();
-  await expect(refused).toContainText("Days with a booking can't be blocked");
+  await expect(refused).toContainText("Booked days can't be blocked");
   await refused.getByRole("link", { name: dates }).click();
   await expect(page.getByRole("dialog", { name: "Booking Details" })).toContainText(renter.first_name);
   await page.goBack();
@@ -120,7 +118,7 @@ test("days with a booking are refused, and the booking is named; nothing entered
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog).toBeHidden();
 
-  // The bar of the booking leads to it too.
+  // The bar of the booking links to it too.
   await page.goto(`/host/calendar?month=${start.slice(0, 7)}`);
   await page
     .getByRole("link", { name: new RegExp(`^Booked by ${renter.first_name}.*${dates.slice(0, 11)}`) })
@@ -128,7 +126,7 @@ test("days with a booking are refused, and the booking is named; nothing entered
   await expect(page.getByRole("dialog", { name: "Booking Details" })).toContainText(renter.first_name);
 });
 
-test("a calendar without cars says what to do, one that does not load can be tried again", async ({
+test("a calendar without cars says what to do, and a failed load can be retried", async ({
   page,
   newPerson,
   allowFailures,
@@ -147,7 +145,7 @@ test("a calendar without cars says what to do, one that does not load can be tri
   await page.clock.install();
   await page.route("**/api/host/calendar?*", (route) => route.fulfill({ status: 503, body: "" }));
   await page.goto("/host/calendar?search=cable");
-  await expectAfterRetries(page, page.getByText("Your calendar did not load."));
+  await expectAfterRetries(page, page.getByText("Your calendar didn't load."));
   await page.unroute("**/api/host/calendar?*");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("region", { name: /^Cars in / })).toBeVisible();
@@ -158,7 +156,7 @@ test("a calendar without cars says what to do, one that does not load can be tri
   await expect.poll(() => cars.count()).toBeGreaterThan(found);
 });
 
-test("the calendars, both sizes and themes", async ({ page }) => {
+test("the calendars pass the checks in both sizes and themes", async ({ page }) => {
   const listings = await signInAsHost(page);
   const { cars } = await callAs<{ cars: HostCar[] }>(
     page,

@@ -1,4 +1,4 @@
-// What several tests of a host's cars need: a photo, the form filled in, a car that is listed already.
+// Shared by the tests of a host's cars: a photo, a filled-in form, a listed car.
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
@@ -9,7 +9,7 @@ import { PHOTO_PATH } from "../src/domain/listing/photo.ts";
 import { expect } from "./fixtures.ts";
 import { callAs } from "./people.ts";
 
-/** A small photo as a file that can be chosen. */
+/** A small photo as an upload file. */
 export const photo = async (name: string, background = "teal") => ({
   name,
   mimeType: "image/jpeg",
@@ -18,7 +18,7 @@ export const photo = async (name: string, background = "teal") => ({
     .toBuffer(),
 });
 
-/** Fills in what the form asks for; the location as free text. */
+/** Fills in the required fields, with the location as free text. */
 export async function fillListing(page: Page, title: string): Promise<void> {
   await page.getByLabel("Title").fill(title);
   await page.getByLabel("Make").fill("Honda");
@@ -27,7 +27,10 @@ export async function fillListing(page: Page, title: string): Promise<void> {
   await page.getByLabel("Price per day").fill("48.50");
 }
 
-/** A car of the signed-in host with one photo, listed without the form. @returns it as the API has it */
+/**
+ * Lists a car of the signed-in host with one photo, through the API.
+ * @returns the API's listing
+ */
 export async function listCar(page: Page, title: string): Promise<HostListing> {
   const { user_id } = await callAs<{ user_id: string }>(page, "GET", "/api/profile");
   const key = `${user_id}/${randomUUID()}.jpg`;
@@ -50,8 +53,8 @@ export async function listCar(page: Page, title: string): Promise<HostListing> {
 /** The card of a car in its host's list. */
 export const card = (page: Page, title: string): Locator => page.getByRole("article", { name: title });
 
-/** What is offered under the location. */
+/** The suggestions under the location field. */
 export const suggestions = (page: Page): Locator => page.getByRole("listbox", { name: "Places" }).getByRole("option");
 
-/** The question of a form that is left with unsaved work. */
+/** The dialog shown when leaving a form with unsaved changes. */
 export const leaving = (page: Page): Locator => page.getByRole("dialog", { name: "Leave without saving?" });

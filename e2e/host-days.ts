@@ -1,4 +1,5 @@
-// What the tests of a host's calendars share: the demo host's cars, a month without bookings, and what a renter sees of its days.
+// Shared by the tests of a host's calendar: the demo host's cars, a month without bookings, and
+// what a renter sees of its days.
 import type { Page } from "@playwright/test";
 import type { HostListing } from "../src/contract/host/host-listings.ts";
 import { addDays, todayInNassau } from "../src/domain/calendar/dates.ts";
@@ -8,11 +9,11 @@ import { callAs, signIn } from "./people.ts";
 
 export const PASSWORD = "caydrive-demo";
 export const TODAY = todayInNassau(new Date());
-/** A month that the demo has nothing in. */
+/** A month in which the demo has no bookings. */
 export const MONTH = addDays(TODAY, 110).slice(0, 7);
-/** A day of it. */
+/** A day of that month. */
 export const on = (day: number): string => `${MONTH}-${String(day).padStart(2, "0")}`;
-const TAKEN = "The car is taken on these dates.";
+const TAKEN = "This car is booked on these dates.";
 
 const spoken = new Intl.DateTimeFormat("en-GB", {
   weekday: "long",
@@ -25,20 +26,23 @@ const spoken = new Intl.DateTimeFormat("en-GB", {
 export const day = (page: Page, date: string) =>
   page.getByRole("grid").getByRole("button", { name: new RegExp(`^${spoken.format(new Date(date))}`) });
 
-/** Signs in as the demo's host. @returns the cars */
+/**
+ * Signs in as the demo's host.
+ * @returns the cars
+ */
 export async function signInAsHost(page: Page): Promise<HostListing[]> {
   await signIn(page, "host@caydrive.test", PASSWORD);
   return (await callAs<{ listings: HostListing[] }>(page, "GET", "/api/host/listings")).listings;
 }
 
-/** One of the demo host's cars that anybody can book. */
+/** One of the demo host's bookable cars. */
 export function carNamed(listings: readonly HostListing[], model: string): HostListing {
   const car = listings.find((each) => each.model === model);
   if (!car) throw new Error(`the demo's host has no ${model}`);
   return car;
 }
 
-/** What a renter reads on the page of a car about these days. */
+/** Asserts what a renter reads about these days on a car's page. */
 export async function expectTaken(
   page: Page,
   car: HostListing,

@@ -1,4 +1,5 @@
-// A host's cars: listed, switched on and off, what is not theirs, and what does not load. How they are edited: listing-drafts.spec.ts.
+// A host's cars: listing, switching on and off, other hosts' cars, and failed loads.
+// listing-drafts.spec.ts covers editing.
 import type { HostListing } from "../src/contract/host/host-listings.ts";
 import { expect, expectAfterRetries, test } from "./fixtures.ts";
 import { card, fillListing, leaving, photo, suggestions } from "./host-cars.ts";
@@ -6,9 +7,9 @@ import { callAs, expectSaid, expectToast, newPersonData, said, signIn, signUp, s
 
 const DEMO_HOST = ["host@caydrive.test", "caydrive-demo"] as const;
 
-test("a car is listed: what is missing is said, the draft outlives a reload, leaving asks", async ({ page }) => {
+test("lists a car: reports missing fields, keeps the draft over a reload, asks before leaving", async ({ page }) => {
   await signUpInForm(page, newPersonData("Keva"), "host");
-  // Signing in leads to the renter's dashboard: a host finds the way on.
+  // Signing in leads to the renter's dashboard, which links to the host area.
   const links = page.getByRole("region", { name: "Quick links" });
   await expect(links.getByRole("link", { name: "List a car" })).toHaveAttribute("href", "/host/listings/new");
   await links.getByRole("link", { name: "Host dashboard" }).click();
@@ -40,7 +41,7 @@ test("a car is listed: what is missing is said, the draft outlives a reload, lea
   await expectToast(page, "No Images");
   await expectSaid(page, "Please upload at least one image of your car");
 
-  // A place by its name, then two photos, and the second becomes the cover.
+  // A place by its name, then two photos, of which the second becomes the cover.
   const location = page.getByRole("combobox", { name: "Location" });
   await location.fill("stanel c");
   await suggestions(page)
@@ -59,10 +60,10 @@ test("a car is listed: what is missing is said, the draft outlives a reload, lea
   const pictures = page.getByRole("list", { name: "Photos in their order" }).getByRole("img");
   await page.getByRole("button", { name: "Move photo 2 earlier" }).click();
   await expect(page.getByRole("button", { name: "Move photo 1 earlier" })).toBeFocused();
-  await expect(page.getByText("Draft kept in this browser")).toBeVisible();
+  await expect(page.getByText("Draft saved in this browser")).toBeVisible();
 
   await page.reload();
-  await expect(page.getByText("Your draft is back")).toBeVisible();
+  await expect(page.getByText("We restored your unsaved draft")).toBeVisible();
   await expect(page.getByLabel("Title")).toHaveValue("Breezy Fit");
   await expect(page.getByLabel("Bluetooth")).toBeChecked();
   await expect(pictures).toHaveCount(2);
@@ -75,7 +76,7 @@ test("a car is listed: what is missing is said, the draft outlives a reload, lea
   await page.waitForURL("**/host/listings");
   await expect(card(page, "Breezy Fit").getByText("Pending Approval")).toBeVisible();
   await expect(
-    card(page, "Breezy Fit").getByText(/Papers missing: self-drive plate, insurance and inspection\./),
+    card(page, "Breezy Fit").getByText(/Documents missing: self-drive plate, insurance and inspection\./),
   ).toBeVisible();
 
   const [listing] = (await callAs<{ listings: HostListing[] }>(page, "GET", "/api/host/listings")).listings;
@@ -89,17 +90,17 @@ test("a car is listed: what is missing is said, the draft outlives a reload, lea
   });
   expect(listing?.images).toHaveLength(2);
 
-  await page.getByRole("link", { name: "Upload the papers, Breezy Fit" }).click();
+  await page.getByRole("link", { name: "Upload documents, Breezy Fit" }).click();
   await page.waitForURL((url) => url.pathname === "/host/settings" && url.hash === "#documents");
   await expect(page.getByRole("article", { name: /Breezy Fit/ }).getByText("Missing")).toHaveCount(3);
   await page.goBack();
 
-  // Saved: there is no draft of the next one.
+  // It is saved, so the next form has no draft.
   await page.getByRole("link", { name: "Add New Car" }).first().click();
   await expect(page.getByLabel("Title")).toHaveValue("");
 });
 
-test("a listing that is somebody else's can't be edited", async ({ page, allowFailures }) => {
+test("refuses to edit another host's listing", async ({ page, allowFailures }) => {
   allowFailures([/GET 404 \/api\/host\/listings/]);
   await signUp(page, newPersonData("Inez"), "host");
   const answer = await page.request.get("/api/listings");
@@ -110,7 +111,7 @@ test("a listing that is somebody else's can't be edited", async ({ page, allowFa
   await page.waitForURL("**/host/listings");
 });
 
-test("a car is taken off the site and put back; one with bookings can't be deleted", async ({
+test("takes a car off the site and puts it back, but does not delete one with bookings", async ({
   page,
   allowFailures,
 }) => {
@@ -161,10 +162,7 @@ test("a car is taken off the site and put back; one with bookings can't be delet
   await expect(page.getByRole("article")).not.toHaveCount(0);
 });
 
-test("listings that do not load, and photos that do not arrive, can be tried again", async ({
-  page,
-  allowFailures,
-}) => {
+test("failed loads of listings and failed photo uploads can be retried", async ({ page, allowFailures }) => {
   allowFailures([/net::ERR_FAILED/]);
   await signUp(page, newPersonData("Prescola"), "host");
   await page.clock.install();
@@ -186,7 +184,7 @@ test("listings that do not load, and photos that do not arrive, can be tried aga
   await page
     .locator("input[type=file]")
     .setInputFiles([{ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no photo") }]);
-  await expect(page.getByText("This is not a photo that we can read.", { exact: false })).toBeVisible();
+  await expect(page.getByText("We can't read this photo.", { exact: false })).toBeVisible();
   await page.getByRole("button", { name: "Remove photo 2" }).click();
   await expect(page.getByText("1 of 1 uploaded")).toBeVisible();
 });

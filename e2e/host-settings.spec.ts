@@ -1,4 +1,5 @@
-// A host's settings: how new listings start, where payouts go, the papers of the cars, and a car that waits for its insurance.
+// A host's settings: defaults of new listings, payout details, car documents, and a car that waits
+// for its insurance.
 import { writeFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { MAX_DOCUMENT_BYTES } from "../src/domain/listing/car-documents.ts";
@@ -9,7 +10,7 @@ import { expect, test } from "./fixtures.ts";
 import { card, listCar, photo } from "./host-cars.ts";
 import { expectToast, newPersonData, signIn, signUp } from "./people.ts";
 
-/** A day so many days from now, as a date field takes it. */
+/** The date this many days from now, as a date field takes it. */
 const dayIn = (days: number): string => addDays(todayInNassau(new Date()), days);
 const policy = { name: "policy.pdf", mimeType: "application/pdf", buffer: pdf() };
 const chooseFile = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) =>
@@ -19,7 +20,7 @@ const latestMail = async (page: Page, to: string): Promise<{ subject: string; te
   return ((await answer.json()) as { mails: { subject: string; text: string }[] }).mails[0];
 };
 
-test("a host says how new listings start and where payouts go, which is never shown whole again", async ({ page }) => {
+test("a host sets booking mode and payout details, which are never shown in full again", async ({ page }) => {
   const person = newPersonData("Valderine");
   await signUp(page, person, "host");
   await page.goto("/host/dashboard");
@@ -41,7 +42,7 @@ test("a host says how new listings start and where payouts go, which is never sh
   await page.getByLabel("Account number").fill("1000-2345-6789");
   await page.getByRole("radio", { name: "Savings" }).check();
 
-  // What is typed waits while another page is looked at. The form of a new listing starts with what was picked.
+  // The typed text stays while another page is open. A new listing starts with the chosen mode.
   await page.getByRole("link", { name: "Add New Car" }).filter({ visible: true }).click();
   await expect(page.getByRole("heading", { name: "Location & Pricing" })).toBeVisible();
   await expect(page.getByRole("radio", { name: /^Approval required/ })).toBeChecked();
@@ -68,7 +69,7 @@ test("a host says how new listings start and where payouts go, which is never sh
   await expect(page.getByLabel("Account holder")).toHaveValue("");
 });
 
-test("the papers of a car are uploaded, looked at, replaced and removed", async ({ page, allowFailures }) => {
+test("a car's documents are uploaded, viewed, replaced and removed", async ({ page, allowFailures }) => {
   allowFailures([/PUT 422 \/api\/host\/listings/, /PUT net::ERR_FAILED \/api\/host\/listings/]);
   await signUp(page, newPersonData("Nehemiah"), "host");
   await listCar(page, "Papered Fit");
@@ -90,13 +91,13 @@ test("the papers of a car are uploaded, looked at, replaced and removed", async 
   await expect(page.getByLabel("Valid until")).toHaveAccessibleDescription(/already expired/);
   await expect(page.getByLabel("File")).toHaveAccessibleDescription(/too large/);
   await page.getByLabel("Valid until").fill(dayIn(12));
-  await chooseFile(page, { ...policy, buffer: Buffer.from("<svg/>") }); // lies about its type
+  await chooseFile(page, { ...policy, buffer: Buffer.from("<svg/>") }); // the type is false
   await upload.click();
-  await expect(page.getByText("This is not a document that we can read.", { exact: false })).toBeVisible();
+  await expect(page.getByText("We can't read this file.", { exact: false })).toBeVisible();
   await page.route("**/documents/insurance*", (route) => route.abort());
   await chooseFile(page, policy);
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByText("The server can't be reached.", { exact: false })).toBeVisible();
+  await expect(page.getByText("We can't reach the server.", { exact: false })).toBeVisible();
   await page.unroute("**/documents/insurance*");
   await page.getByRole("button", { name: "Try again" }).click();
   await expectToast(page, "Insurance uploaded");
@@ -122,10 +123,7 @@ test("the papers of a car are uploaded, looked at, replaced and removed", async 
   await expect(page.getByText("Missing", { exact: true })).toHaveCount(2);
 });
 
-test("a car whose insurance has expired waits for the next one, and then for its host", async ({
-  page,
-  allowFailures,
-}) => {
+test("a car with expired insurance waits for a new one, and then for its host", async ({ page, allowFailures }) => {
   allowFailures([/POST 409 \/api\/host\/listings/]);
   await signIn(page, "deron.ferguson@caydrive.test", "caydrive-demo");
   await page.goto("/host/listings");
@@ -146,11 +144,11 @@ test("a car whose insurance has expired waits for the next one, and then for its
   await chooseFile(page, policy);
   await page.getByRole("button", { name: "Upload document" }).click();
   await expectToast(page, "Insurance uploaded");
-  await expect(card(page, title)).toContainText("off the site until you activate it");
+  await expect(card(page, title)).toContainText("Activate the car to put it back on the site");
   await page.getByRole("button", { name: `Activate, ${title}` }).click();
   await expectToast(page, "Listing activated successfully");
-  await expect(page.getByText("off the site until you activate it")).toHaveCount(0);
-  // As the demo has it, for the tests that count its cars.
+  await expect(page.getByText("Activate the car to put it back on the site")).toHaveCount(0);
+  // Restores the demo's state for the tests that count its cars.
   await page.goto("/host/listings");
   await page.getByRole("button", { name: `Deactivate, ${title}` }).click();
   await expectToast(page, "Listing deactivated successfully");

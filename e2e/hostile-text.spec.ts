@@ -1,6 +1,6 @@
-// HTML, scripts, endless words and contact details in what people write, as a browser reads the
-// pages. A script that is refused by the page's policy is an error of the console, which fails a
-// test as well (e2e/fixtures.ts).
+// HTML, scripts, endless words and contact details in people's texts, as a browser shows them. A
+// script refused by the page's policy is a console error, which also fails a test
+// (e2e/fixtures.ts).
 import type { Page } from "@playwright/test";
 import { awaken, expect, test } from "./fixtures.ts";
 import { listCar } from "./host-cars.ts";
@@ -12,13 +12,13 @@ const SCRIPT = `</script><script>window.attacked=1</script>`;
 const TITLE = `Fit ${IMAGE}${SCRIPT}`;
 const NAME = `Ann${IMAGE}`;
 
-/** Nothing of it became an element, neither in the page as it came nor in the one that React has taken over. */
+/** Asserts that none of the text became an element, before or after hydration. */
 async function expectText(page: Page): Promise<void> {
   await expect(page.locator('img[src="x"]')).toHaveCount(0);
   expect(await page.evaluate(() => "attacked" in window)).toBe(false);
 }
 
-test("what looks like HTML in names, titles and messages is text in pages", async ({ page, newPerson }) => {
+test("HTML in names, titles and messages stays text", async ({ page, newPerson }) => {
   const host = { ...newPersonData(), firstName: NAME };
   await signUp(page, host, "host");
   const { id, updated_at } = await listCar(page, TITLE);
@@ -66,7 +66,7 @@ const ZALGO = `Z${"\u0336\u0337\u0315\u0322".repeat(10)}`.repeat(2);
 const LAST_NAME = `Q${word(70, "q")}`;
 const NUMBER = "242 555 7394";
 
-/** Nothing makes the page wider than the phone. */
+/** Asserts that nothing makes the page wider than the phone. */
 async function expectFits(page: Page, path: string, shown: string): Promise<void> {
   await page.goto(path);
   await expect(page.locator("#main").getByText(shown).filter({ visible: true }).first(), path).toBeVisible();
@@ -83,7 +83,7 @@ async function expectFits(page: Page, path: string, shown: string): Promise<void
   expect(widest.width, `${path}: ${widest.over.join(" | ")}`).toBeLessThanOrEqual(PHONE.width);
 }
 
-test("endless words fit a phone, and neither contact details nor a hidden last name are in the page", async ({
+test("endless words fit a phone, and pages contain no contact details or hidden last names", async ({
   page,
   newPerson,
 }) => {

@@ -1,4 +1,4 @@
-// The main job: from a stranger to a confirmed booking, and back out of it.
+// The main journey: from a stranger to a confirmed booking and its cancellation.
 import { formatUsd } from "../src/domain/money/money.ts";
 import { expect, test } from "./fixtures.ts";
 import {
@@ -14,7 +14,10 @@ import {
   stateDateOfBirth,
 } from "./people.ts";
 
-test("sign up, confirm, sign in, browse, book, pay, confirmed, seen, cancelled", async ({ page, context }) => {
+test("signs up, confirms, signs in, browses, books, pays, sees the booking and cancels it", async ({
+  page,
+  context,
+}) => {
   const person = newPersonData();
   await signUpInForm(page, person);
   await expect(page.getByRole("heading", { level: 1 })).toContainText(person.firstName);
@@ -69,7 +72,7 @@ test("sign up, confirm, sign in, browse, book, pay, confirmed, seen, cancelled",
   await expect(page.getByText(car.title).first()).toBeVisible();
 });
 
-test("a declined card says so, keeps what was typed, and another card pays", async ({
+test("a declined card is explained, keeps the typed text, and another card pays", async ({
   page,
   context,
   allowFailures,
@@ -90,7 +93,7 @@ test("a declined card says so, keeps what was typed, and another card pays", asy
   await expect(checkout.getByRole("heading", { name: "Booking Confirmed!" })).toBeVisible();
 });
 
-test("with approval required the card is held, and the page says so", async ({ page, context }) => {
+test("with approval required, authorises the card and says so", async ({ page, context }) => {
   await signUp(page, newPersonData("Lavado"));
   await stateDateOfBirth(page);
   const car = await demoCar(page, "approval", 0);
@@ -103,7 +106,7 @@ test("with approval required the card is held, and the page says so", async ({ p
   await expect(checkout.getByText(/held/i).first()).toBeVisible();
 });
 
-test("two renters race for the same days: one books, the other is offered free ones", async ({
+test("when two renters race for the same days, one books and the other is offered free days", async ({
   page,
   context,
   newPerson,
@@ -131,7 +134,7 @@ test("two renters race for the same days: one books, the other is offered free o
   await expect(checkout.getByRole("heading", { name: "Booking Confirmed!" })).toBeVisible();
 });
 
-test("signed out, booking leads to sign-in and back to the car with its dates", async ({ page }) => {
+test("when signed out, booking leads to sign-in and back to the car with its dates", async ({ page }) => {
   const car = await demoCar(page, "instant", 3);
   const dates = farDates(240);
   await page.goto(`/book/${car.id}?start_date=${dates.start_date}&end_date=${dates.end_date}`);

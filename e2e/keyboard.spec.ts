@@ -1,4 +1,4 @@
-// The whole journey with the keyboard alone: from the home page to a confirmed booking.
+// The whole journey by keyboard: from the home page to a confirmed booking.
 import type { Locator, Page } from "@playwright/test";
 import { addDays, daysBetween, todayInNassau } from "../src/domain/calendar/dates.ts";
 import { expect, test } from "./fixtures.ts";
@@ -27,11 +27,11 @@ async function typeInto(target: Locator, text: string): Promise<void> {
   await target.page().keyboard.type(text);
 }
 
-/** The day of the calendar that has the focus. */
+/** The focused day of the calendar. */
 const focusedDay = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => document.activeElement?.closest<HTMLElement>("[data-day]")?.dataset["day"]);
 
-/** Goes into the calendar's grid, with the arrows to the day, and picks it. */
+/** Enters the calendar's grid, moves to the day with the arrows, and picks it. */
 async function pickDay(page: Page, day: string): Promise<void> {
   await expect(page.locator("[data-day]").first()).toBeVisible();
   for (let presses = 0; presses < MOST_PRESSES; presses++) {
@@ -63,20 +63,21 @@ async function freeCar(page: Page): Promise<{ car: Car & { location: string }; s
   }
 }
 
-test("from the home page to a confirmed booking with the keyboard alone", async ({
+test("goes by keyboard from the home page to a confirmed booking", async ({
   page,
   context,
   newPerson,
   allowFailures,
 }) => {
-  allowFailures(["POST 422 /functions/v1/create-booking-checkout"]); // the date of birth is asked for
+  allowFailures(["POST 422 /functions/v1/create-booking-checkout"]); // the date of birth is missing
   const person = newPersonData("Avard");
   await signUp(await (await newPerson()).newPage(), person);
   const { car, start, end } = await freeCar(page);
 
   await page.goto("/");
   await page.keyboard.press("Tab");
-  await page.locator("html[data-awake]").waitFor({ state: "attached" }); // a form sent before is the browser's own
+  // Before that, the browser itself submits a form.
+  await page.locator("html[data-awake]").waitFor({ state: "attached" });
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
   await page.keyboard.press("Enter");
   await press(page.getByRole("button", { name: "Find Your Car" }));
@@ -102,7 +103,7 @@ test("from the home page to a confirmed booking with the keyboard alone", async 
 
   await expect(page.getByRole("heading", { level: 1, name: car.title })).toBeFocused();
   await press(bookNow);
-  const dialog = page.getByRole("dialog", { name: "When were you born?" });
+  const dialog = page.getByRole("dialog", { name: "What's your date of birth?" });
   await typeInto(dialog.getByLabel("Date of birth"), "05171990");
   const opened = context.waitForEvent("page");
   await press(dialog.getByRole("button", { name: "Save and book" }));

@@ -1,15 +1,15 @@
-// What was typed into the form of a listing is not lost: drafts, two changes at once, answers that do not arrive.
+// Text typed into a listing form is never lost: drafts, concurrent changes, lost responses.
 import type { HostListing } from "../src/contract/host/host-listings.ts";
 import { expect, test } from "./fixtures.ts";
 import { card, fillListing, listCar, photo } from "./host-cars.ts";
 import { callAs, expectToast, newPersonData, signIn, signUp } from "./people.ts";
 
-test("a draft is its owner's, and gone after signing out", async ({ page }) => {
+test("a draft belongs to its owner and is deleted on signing out", async ({ page }) => {
   const person = newPersonData("Cleveland");
   await signUp(page, person, "host");
   await page.goto("/host/listings/new");
   await page.getByLabel("Title").fill("Half a car");
-  await expect(page.getByText("Draft kept in this browser")).toBeVisible();
+  await expect(page.getByText("Draft saved in this browser")).toBeVisible();
   await page
     .getByRole("button", { name: /^Account menu/ })
     .filter({ visible: true })
@@ -22,7 +22,7 @@ test("a draft is its owner's, and gone after signing out", async ({ page }) => {
   await expect(page.getByLabel("Title")).toHaveValue("");
 });
 
-test("a car is edited, and a change made elsewhere meanwhile is not lost", async ({ page, allowFailures }) => {
+test("edits a car without losing a change made elsewhere meanwhile", async ({ page, allowFailures }) => {
   allowFailures([/PUT 409 \/api\/host\/listings/, /GET 404 \/api\/(host\/)?listings/, /GET 404 \/car/]);
   await signUp(page, newPersonData("Oswald"), "host");
   const listing = await listCar(page, "Calm Fit");
@@ -51,7 +51,7 @@ test("a car is edited, and a change made elsewhere meanwhile is not lost", async
   await expect(page.getByText(/Different there: Price per day\./)).toBeVisible();
   await expect(page.getByLabel("Title")).toHaveValue("Calmest Fit");
 
-  // The same to who comes back later: the draft is there, and what differs.
+  // After a reload, the draft and the differences are still shown.
   await page.reload();
   await expect(page.getByText(/Different there: Price per day\./)).toBeVisible();
   await expect(page.getByLabel("Title")).toHaveValue("Calmest Fit");
@@ -59,10 +59,11 @@ test("a car is edited, and a change made elsewhere meanwhile is not lost", async
   await page.getByRole("button", { name: "Keep my changes" }).click();
   await expect(page.getByLabel("Price per day")).toHaveValue("52.00");
   await page.getByRole("button", { name: "Save Changes" }).click();
-  await expect(card(page, "Calmest Fit")).toBeVisible(); // the toast of the first change may still be there
+  // The toast of the first change may still be there.
+  await expect(card(page, "Calmest Fit")).toBeVisible();
   expect(await callAs(page, "GET", path)).toMatchObject({ title: "Calmest Fit", price_per_day: 52 });
 
-  // Its host sees it before the public does; nothing can be booked there.
+  // Its host sees it before the public does, but cannot book there.
   await page.getByRole("link", { name: "View, Calmest Fit" }).click();
   await expect(page.getByText("Only you see this page.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Calmest Fit" })).toBeVisible();
@@ -77,7 +78,7 @@ test("a car is edited, and a change made elsewhere meanwhile is not lost", async
   await expect(page.getByRole("heading", { name: "No listings yet" })).toBeVisible();
 });
 
-test("a car whose answer got lost is listed once, and what was typed since is a change of it", async ({
+test("lists a car once when the response is lost, and saves later input as a change", async ({
   page,
   allowFailures,
 }) => {
@@ -104,9 +105,9 @@ test("a car whose answer got lost is listed once, and what was typed since is a 
   await expectToast(page, "Error");
   expect(await titles()).toEqual(["Lost Fit"]);
 
-  // Also after a reload, the same car.
+  // After a reload too, it is the same car.
   await page.reload();
-  await expect(page.getByText("Your draft is back")).toBeVisible();
+  await expect(page.getByText("We restored your unsaved draft")).toBeVisible();
   await create.click();
   await page.waitForURL("**/host/listings");
   await expect(card(page, "Lost Fit")).toBeVisible();
@@ -121,7 +122,7 @@ test("a car whose answer got lost is listed once, and what was typed since is a 
   await expect.poll(titles).toEqual(["Second Fit", "Lost Fit"]);
   await page.getByLabel("Title").fill("Found Fit");
   await create.click();
-  await expectToast(page, "This car was listed already");
+  await expectToast(page, "This car is already listed");
   await expect(page.getByRole("heading", { name: "Edit Listing" })).toBeVisible();
   await expect(page.getByLabel("Title")).toHaveValue("Found Fit");
   await page.getByRole("button", { name: "Save Changes" }).click();

@@ -1,4 +1,4 @@
-// The form of a listing with the keyboard alone, its photos, and what axe says of it and of a host's list.
+// The listing form by keyboard, its photos, and axe on the form and on a host's list.
 import type { Locator } from "@playwright/test";
 import type { HostListing } from "../src/contract/host/host-listings.ts";
 import { phoneHeic } from "../test/photos.ts";
@@ -7,7 +7,7 @@ import { expect, test } from "./fixtures.ts";
 import { card, fillListing, leaving, listCar, photo, suggestions } from "./host-cars.ts";
 import { callAs, expectToast, newPersonData, signUp } from "./people.ts";
 
-test("the form with the keyboard alone", async ({ page }) => {
+test("fills in the form by keyboard", async ({ page }) => {
   await signUp(page, newPersonData("Thelma"), "host");
   await page.goto("/host/listings/new");
   const tabTo = async (target: Locator): Promise<void> => {
@@ -41,7 +41,8 @@ test("the form with the keyboard alone", async ({ page }) => {
   await tabTo(page.getByLabel("Bluetooth"));
   await page.keyboard.press("Space");
   const choose = page.getByRole("button", { name: "Choose photos" });
-  const picker = page.waitForEvent("filechooser"); // asked for well before the key, which may else be faster
+  // Registered well before the key press, which may be faster.
+  const picker = page.waitForEvent("filechooser");
   await tabTo(choose);
   await page.keyboard.press("Enter");
   await (await picker).setFiles([await photo("front.jpg"), await photo("back.jpg", "coral")]);
@@ -55,9 +56,7 @@ test("the form with the keyboard alone", async ({ page }) => {
   await expect(card(page, "Keyboard Fit")).toBeVisible();
 });
 
-test("photos are put in order by dragging; one is cancelled on its way and sent again; a phone's HEIC is shown", async ({
-  page,
-}) => {
+test("reorders photos by dragging, cancels and repeats an upload, and shows a phone's HEIC", async ({ page }) => {
   await signUp(page, newPersonData("Hubert"), "host");
   await page.goto("/host/listings/new");
   await fillListing(page, "Dragged Fit");
@@ -66,12 +65,12 @@ test("photos are put in order by dragging; one is cancelled on its way and sent 
   await picker.setInputFiles([await photo("front.jpg"), await photo("back.jpg", "coral"), heic]);
   await expectToast(page, "3 image(s) uploaded successfully");
   const tiles = page.getByRole("list", { name: "Photos in their order" }).getByRole("listitem");
-  // No browser of ours draws HEIC: what is shown is what the server made of it.
+  // None of the browsers shows HEIC, so the image comes from the server.
   const drawn = tiles.nth(2).getByRole("img", { name: "Photo 3" });
   await expect(drawn).toHaveAttribute("src", /\.heic\?width=/);
   await expect.poll(() => drawn.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 
-  // The third becomes the cover, with the mouse alone.
+  // The third becomes the cover, by mouse only.
   const shown = () => tiles.getByRole("img").evaluateAll((all) => all.map((each) => each.getAttribute("src")));
   const [first, second, third] = await shown();
   await tiles.nth(2).dragTo(tiles.nth(0));
@@ -80,9 +79,10 @@ test("photos are put in order by dragging; one is cancelled on its way and sent 
   await expect(tiles.nth(0)).toContainText("Cover");
   for (const tile of await tiles.all()) await expect(tile).toHaveCSS("opacity", "1");
 
-  // A fourth that does not get through is given up, then sent again.
+  // A fourth that does not arrive is cancelled, then uploaded again.
   const extra = await photo("side.jpg", "gold");
-  const asked = new Promise<void>((came) => void page.route("**/storage/v1/object/car-images/**", () => came())); // never answered
+  // Never answered.
+  const asked = new Promise<void>((came) => void page.route("**/storage/v1/object/car-images/**", () => came()));
   await picker.setInputFiles([extra]);
   await asked;
   await expect(page.getByRole("progressbar", { name: "Uploading photo 4" })).toBeVisible();
@@ -100,7 +100,7 @@ test("photos are put in order by dragging; one is cancelled on its way and sent 
   expect(listing?.images.map((url) => url.split(".").at(-1))).toEqual(["heic", "jpg", "jpg", "jpg"]);
 });
 
-test("axe finds nothing on a host's listings and form, both sizes and themes", async ({ page, allowFailures }) => {
+test("axe finds nothing on a host's listings and form, in both sizes and themes", async ({ page, allowFailures }) => {
   allowFailures([/GET 404 /]);
   await signUp(page, newPersonData("Vernita"), "host");
   const listing = await listCar(page, "Shown Fit");

@@ -1,4 +1,5 @@
-// What changes elsewhere shows without a reload: two people in two browsers, over a restart of the server, and with the connection gone.
+// Changes elsewhere appear without a reload: with two people in two browsers, over a server
+// restart, and after a lost connection.
 import type { Page } from "@playwright/test";
 import { formatMonthDay, formatRange, todayInNassau } from "../src/domain/calendar/dates.ts";
 import { examineAtBothSizes } from "./examine.ts";
@@ -11,7 +12,7 @@ const cardOf = (page: Page, { start_date, end_date }: Dates) =>
     .getByRole("article")
     .filter({ hasText: formatRange({ start: start_date, end: end_date }, todayInNassau(new Date())) });
 
-/** Opens a page and waits until it hears of changes. */
+/** Opens a page and waits until it receives live updates. */
 async function openLive(page: Page, path: string): Promise<void> {
   const joined = page
     .waitForEvent("websocket")
@@ -21,7 +22,7 @@ async function openLive(page: Page, path: string): Promise<void> {
 }
 const OFFLINE = "You're offline. What you see may be out of date.";
 
-test("a request and its answer show on both sides, nothing typed is lost, and a restart passes unnoticed", async ({
+test("shows a request and its decision on both sides, keeps typed text, and survives a restart", async ({
   app,
   page: renter,
   newPerson,
@@ -40,11 +41,11 @@ test("a request and its answer show on both sides, nothing typed is lost, and a 
 
   const [first, second] = [farDates(150), farDates(156)];
   const id = await requested(request, first);
-  await expect(cardOf(host, first)).toContainText("Held, not charged");
+  await expect(cardOf(host, first)).toContainText("On hold");
   await expect(cardOf(renter, first)).toContainText("Pending");
   await expect(rowOf(first)).toHaveCount(1);
 
-  // While the host types, nothing changes under the dialog; then all that has happened shows.
+  // While the host types, nothing changes under the dialog. Then all changes appear.
   await cardOf(host, first)
     .getByRole("button", { name: /^Reject/ })
     .click();
@@ -62,7 +63,7 @@ test("a request and its answer show on both sides, nothing typed is lost, and a 
   await expect(host.getByLabel("Reason")).toHaveValue("The car is in the workshop.");
   await expect(cardOf(host, second)).toHaveCount(0);
   await host.keyboard.press("Escape");
-  await expect(cardOf(host, second)).toContainText("Held, not charged");
+  await expect(cardOf(host, second)).toContainText("On hold");
   await expect(cardOf(host, first)).toHaveCount(0);
 
   allowFailures(["WebSocket connection to", "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", /GET 503 \/api\//]);
@@ -77,7 +78,7 @@ test("a request and its answer show on both sides, nothing typed is lost, and a 
   await expect(renter.getByText(OFFLINE)).toHaveCount(0);
 });
 
-test("a page that is offline says so, and reads what it missed; a session that ends elsewhere ends here", async ({
+test("an offline page says so and catches up; a session ended elsewhere ends here", async ({
   page,
   context,
   request,
@@ -106,7 +107,7 @@ test("a page that is offline says so, and reads what it missed; a session that e
   await page.waitForURL("**/auth?next=%2Fbookings");
 });
 
-test("the dashboards of renter and host and the admin's figures follow", async ({
+test("the dashboards of renter and host and the admin's figures update", async ({
   page: renter,
   newPerson,
   request,

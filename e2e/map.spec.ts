@@ -1,4 +1,5 @@
-// Maps in the browser: Map View, the pickup location, the listing form, by MapLibre and by a stand-in for Google.
+// Maps in the browser: Map View, the pickup location, the listing form, with MapLibre and with a
+// local substitute for Google.
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +14,7 @@ const cards = (page: Page) => page.getByRole("article");
 const searchHere = (page: Page) => page.getByRole("button", { name: "Search this area" });
 const bounds = (url: URL | string) => new URL(url).searchParams.get("bounds");
 
-test("Map View: pins and cards answer each other, and the map's area becomes the search's", async ({ page }) => {
+test("Map View links pins and cards, and searches the map's area", async ({ page }) => {
   const scripts: string[] = [];
   page.on("request", (request) => scripts.push(request.url()));
   await page.goto("/browse");
@@ -26,7 +27,7 @@ test("Map View: pins and cards answer each other, and the map's area becomes the
   await expect(page.getByText("Shoreline: modified from GSHHG").first()).toBeVisible();
   expect(scripts.join()).not.toContain("/bahamas-coast-Z");
   await expect(searchHere(page)).toHaveCount(0);
-  // A map of another size is asked for its pins anew: then it has come to rest.
+  // A resized map requests its pins again, and has then come to rest.
   const again = page.waitForResponse((response) => response.url().includes("/api/listings/map"));
   await page.setViewportSize({ width: viewports.desktop.width - 200, height: viewports.desktop.height });
   await again;
@@ -35,7 +36,7 @@ test("Map View: pins and cards answer each other, and the map's area becomes the
   await page.setViewportSize(viewports.desktop);
   await examine(page);
 
-  // The pin lights its card, which joins the list where it is not there; the card lights its pin.
+  // A pin highlights its card, which is added to the list if missing. The card highlights its pin.
   const pin = singlePins(page).first();
   const title = ((await pin.getAttribute("aria-label")) ?? "").split(", $")[0] ?? "";
   const card = cards(page).filter({ has: page.getByRole("heading", { name: title, exact: true }) });
@@ -49,7 +50,7 @@ test("Map View: pins and cards answer each other, and the map's area becomes the
   await cards(page).last().getByRole("heading").getByRole("link").hover();
   await expect(card).not.toHaveAttribute("data-lit");
 
-  // Several cars open; then the area of the map is searched, and Back leaves it.
+  // Opens a cluster, then searches the map's area, and Back leaves it.
   const all = await page.getByRole("status").filter({ hasText: "available" }).textContent();
   await page.locator(".map-cluster").first().click();
   await searchHere(page).click();
@@ -61,7 +62,7 @@ test("Map View: pins and cards answer each other, and the map's area becomes the
   await page.reload();
   await expect(count).toHaveText(inArea ?? "");
   await expect(pins(page).first()).toBeVisible();
-  // It was led there; the next move is somebody's.
+  // The program moved the map; the next move is the person's.
   await expect(searchHere(page)).toHaveCount(0);
   await page.getByRole("button", { name: "Zoom out" }).click();
   await expect(searchHere(page)).toBeVisible();
@@ -79,18 +80,19 @@ test("Map View: pins and cards answer each other, and the map's area becomes the
   await page.waitForURL("**/book/**");
 });
 
-test("without WebGL the list stands, with a sentence; without JavaScript too; nonsense in the URL changes nothing", async ({
+test("without WebGL or JavaScript the list stays, with a message; invalid parameters are ignored", async ({
   page,
   newPerson,
   allowFailures,
 }) => {
-  allowFailures([/^GET csp \/assets\//]); // what a browser without JavaScript calls the scripts that it leaves
+  // A browser's log for scripts it does not load without JavaScript.
+  allowFailures([/^GET csp \/assets\//]);
   await page.addInitScript(() => {
     HTMLCanvasElement.prototype.getContext = () => null;
   });
   await page.goto("/browse?view=map&bounds=here");
   await awaken(page);
-  await expect(page.getByText("This browser cannot draw the map, because it has no WebGL.")).toBeVisible();
+  await expect(page.getByText("Your browser can’t show the map because it has no WebGL.")).toBeVisible();
   await expect(cards(page).first()).toBeVisible();
   await expect(page.getByRole("tab", { name: "Map View" })).toHaveAttribute("aria-selected", "true");
 
@@ -103,10 +105,7 @@ test("without WebGL the list stands, with a sentence; without JavaScript too; no
   await expect(plain).toHaveURL(/\/browse$/);
 });
 
-test("a map is shown once it is drawn; where its coast does not come a sentence says so, and it can be tried again", async ({
-  page,
-  allowFailures,
-}) => {
+test("shows a map once drawn, and reports a missing coast, which can be retried", async ({ page, allowFailures }) => {
   allowFailures([/bahamas-coast-z8/]);
   const map = page.getByRole("region", { name: "Map of cars" });
   const held = Promise.withResolvers<void>();
@@ -119,17 +118,17 @@ test("a map is shown once it is drawn; where its coast does not come a sentence 
   });
   await page.goto("/browse?view=map");
   await awaken(page);
-  await expect(map.getByText("The map did not load. The list has the same cars.")).toBeVisible();
+  await expect(map.getByText("We couldn’t load the map. The list shows the same cars.")).toBeVisible();
   await map.getByRole("button", { name: "Try again" }).click();
   await expect(map.locator("canvas")).toBeVisible();
-  await expect(map.getByText("Loading the map...")).toBeVisible();
+  await expect(map.getByText("Loading map...")).toBeVisible();
   await expect(map.getByRole("button", { name: "Zoom in" })).toHaveCount(0);
   held.resolve();
-  await expect(map.getByText("Loading the map...")).toHaveCount(0);
+  await expect(map.getByText("Loading map...")).toHaveCount(0);
   await expect(pins(page).first()).toBeVisible();
 });
 
-test("the pickup location's map loads when it comes near, in the theme of the page", async ({ page, request }) => {
+test("the pickup location's map loads near the viewport, in the page's theme", async ({ page, request }) => {
   const { listings } = await (await request.get("/api/listings")).json();
   const car = listings.find(({ latitude }: { latitude: number | null }) => latitude !== null);
   const loaded: string[] = [];
@@ -145,7 +144,10 @@ test("the pickup location's map loads when it comes near, in the theme of the pa
   await expect.poll(() => loaded.some((url) => /bahamas-coast-(?!z8)/.test(url))).toBe(true);
 });
 
-/** What Google's loader would bring: a flat earth, and the parts of the library that the product uses. */
+/**
+ * What Google's loader would load: a flat earth, and the parts of the library that the product
+ * uses.
+ */
 const GOOGLE = `window.google = { maps: {
   event: { clearInstanceListeners() {} },
   Map: class {
@@ -170,7 +172,7 @@ const GOOGLE = `window.google = { maps: {
 } };
 window.onGoogleMaps();`;
 
-test("with a key Google draws, after tries that failed; where it refuses the key the islands are drawn", async ({
+test("with a key Google draws the map after failed tries; if it refuses the key, our map is drawn", async ({
   browser,
 }) => {
   const dataDir = mkdtempSync(join(tmpdir(), "caydrive-google-"));

@@ -1,4 +1,5 @@
-// Two people in two browsers: a question about a car arrives without a reload, is seen, and the talk goes on over a restart of the server.
+// Two people in two browsers: a question about a car arrives without a reload, is read, and the
+// conversation continues over a server restart.
 import type { Page } from "@playwright/test";
 import { examineAtBothSizes } from "./examine.ts";
 import { awaken, expect, test, viewports } from "./fixtures.ts";
@@ -11,7 +12,7 @@ const write = async (page: Page, text: string): Promise<void> => {
 };
 const written = (page: Page) => page.getByRole("list", { name: "Messages", exact: true });
 
-test("a question and its answer arrive without a reload, are seen, and nothing is lost or doubled", async ({
+test("a question and its reply arrive without a reload, are marked read, and are never lost or doubled", async ({
   app,
   page: renter,
   newPerson,
@@ -23,7 +24,7 @@ test("a question and its answer arrive without a reload, are seen, and nothing i
   await host.goto("/host/messages");
   await expect(host.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
 
-  // Signed out, from the page of a car: signing in leads to the conversation.
+  // Signed out, on a car's page: signing in leads to the conversation.
   const person = newPersonData("Alma");
   const elsewhere = await (await newPerson()).newPage();
   await signUp(elsewhere, person);
@@ -49,7 +50,7 @@ test("a question and its answer arrive without a reload, are seen, and nothing i
   await expect(written(renter)).toContainText("Seen");
   await examineAtBothSizes(host);
 
-  // A link that breaks nowhere leaves the button in sight.
+  // An unbreakable link leaves the button visible.
   await renter.setViewportSize(viewports.phone);
   const box = renter.getByRole("textbox", { name: /^Message to/ });
   await box.fill(`https://example.test/${"a".repeat(300)}`);
@@ -57,7 +58,7 @@ test("a question and its answer arrive without a reload, are seen, and nothing i
   await box.fill("");
   await renter.setViewportSize(viewports.desktop);
 
-  // What is typed stays for its conversation.
+  // Typed text stays with its conversation.
   await host.getByRole("textbox", { name: /^Message to/ }).fill("Yes, and");
   await host.reload();
   await expect(host.getByRole("textbox", { name: /^Message to/ })).toHaveValue("Yes, and");
@@ -65,7 +66,7 @@ test("a question and its answer arrive without a reload, are seen, and nothing i
   await expect(written(renter)).toContainText("cool box.");
   await expect(renter.getByRole("status").filter({ hasText: "New message from" })).toHaveCount(1);
 
-  // Not sent: kept, and sent once.
+  // A failed message is kept, and sent once.
   allowFailures([
     "WebSocket connection to",
     "ERR_CONNECTION_REFUSED",
@@ -85,7 +86,7 @@ test("a question and its answer arrive without a reload, are seen, and nothing i
   await expect(written(host).getByText("Thank you")).toHaveCount(1);
   await expect(written(renter).getByText("Thank you")).toHaveCount(1);
 
-  // On a phone one after the other, and Back leads to the list.
+  // On a phone one view at a time, and Back leads to the list.
   await host.setViewportSize(viewports.phone);
   await host.getByRole("link", { name: "Back to all conversations" }).click();
   await expect(row).toBeVisible();

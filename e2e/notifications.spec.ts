@@ -1,4 +1,5 @@
-// What a renter is told of a booking: the bell, by keyboard and on a phone, and the link that ends mails of a kind, without JavaScript.
+// A renter's notifications of a booking: the bell, by keyboard and on a phone, and the unsubscribe
+// link without JavaScript.
 import type { Page } from "@playwright/test";
 import { examine, expectNoOverflow } from "./examine.ts";
 import { awaken, axeInBothThemes, expect, test, viewports } from "./fixtures.ts";
@@ -8,7 +9,7 @@ import { hostsCar } from "./requests.ts";
 const bellOf = (page: Page) => page.getByRole("button", { name: /^Notifications/ }).filter({ visible: true });
 const panelOf = (page: Page) => page.getByRole("dialog", { name: "Notifications" });
 
-/** The signed-in person's request for the demo host's car, as the API makes it. */
+/** A request by the signed-in person for the demo host's car, created through the API. */
 async function request(page: Page): Promise<string> {
   const car = await hostsCar(page.request);
   const { booking_id, session_id } = await callAs<{ booking_id: string; session_id: string }>(
@@ -27,7 +28,7 @@ async function request(page: Page): Promise<string> {
   return booking_id;
 }
 
-test("the bell says what happened and leads there; its mails can be ended by their link", async ({
+test("the bell shows an event and links to it, and its emails can be switched off by link", async ({
   page,
   newPerson,
 }) => {
@@ -42,7 +43,7 @@ test("the bell says what happened and leads there; its mails can be ended by the
   await expect(panelOf(page)).toHaveCount(0);
   await expect(bellOf(page)).toBeFocused();
 
-  const bookingId = await request(page); // told to the page that is open
+  const bookingId = await request(page); // the open page is notified
   await expect(page.getByRole("button", { name: "Notifications 1 unread" }).filter({ visible: true })).toBeVisible();
   await bellOf(page).focus();
   await page.keyboard.press("Enter");
@@ -54,7 +55,7 @@ test("the bell says what happened and leads there; its mails can be ended by the
   await expectNoOverflow(page);
   await page.setViewportSize(viewports.desktop);
 
-  // The first thing in it is the way to read all; the next one the news itself.
+  // The first control marks all as read, the next one is the notification itself.
   await panelOf(page).getByRole("button", { name: "Mark all as read" }).press("Enter");
   await expect(
     page.getByRole("button", { name: "Notifications", exact: true }).filter({ visible: true }),
@@ -74,29 +75,29 @@ test("the bell says what happened and leads there; its mails can be ended by the
   await expect(panelOf(page)).toContainText("Booking requested");
   await expect(panelOf(page).getByText("Unread:")).toHaveCount(0);
 
-  // The link in the mail, for somebody who is not signed in and whose browser runs no scripts.
+  // The emailed link, for a signed-out person whose browser runs no scripts.
   const stranger = await (await newPerson({ javaScriptEnabled: false })).newPage();
   const link = await unsubscribeLink(page, renter.email);
   await stranger.goto(link);
-  await expect(stranger.getByRole("heading", { level: 1 })).toHaveText("Stop mails about bookings?");
-  await stranger.getByRole("button", { name: "Stop these mails" }).click();
-  await expect(stranger.getByRole("heading", { level: 1 })).toHaveText("Mails about bookings are off");
+  await expect(stranger.getByRole("heading", { level: 1 })).toHaveText("Stop emails about bookings?");
+  await stranger.getByRole("button", { name: "Stop these emails" }).click();
+  await expect(stranger.getByRole("heading", { level: 1 })).toHaveText("Emails about bookings are off");
   expect(await callAs(page, "GET", "/api/notification-choices")).toMatchObject({
     mailed: { booking: false, reminder: true },
   });
-  await stranger.getByRole("button", { name: "Undo: send them again" }).click();
-  await expect(stranger.getByRole("button", { name: "Stop these mails" })).toBeVisible();
+  await stranger.getByRole("button", { name: "Turn them back on" }).click();
+  await expect(stranger.getByRole("button", { name: "Stop these emails" })).toBeVisible();
   await page.goto(link);
   await examine(page);
 });
 
-test("a link that is none of ours says so", async ({ page, allowFailures }) => {
+test("reports an invalid link", async ({ page, allowFailures }) => {
   allowFailures(["GET 404 /unsubscribe"]);
   await page.goto("/unsubscribe?token=none");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link does not work");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link doesn’t work");
 });
 
-/** The link at the foot of the newest mail about bookings. Mail is sent by a job, so it may take a moment. */
+/** The link at the foot of the newest booking email. A job sends email, so it may take a moment. */
 async function unsubscribeLink(page: Page, email: string): Promise<string> {
   let link = "";
   await expect

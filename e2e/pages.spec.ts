@@ -1,4 +1,4 @@
-// Every page that exists, in both themes and both sizes: axe finds nothing, nothing overflows, no link leads nowhere.
+// Every page in both themes and sizes: axe finds nothing, nothing overflows, no link is broken.
 import type { Locator, Page } from "@playwright/test";
 import { examine, examineAtBothSizes, expectNoOverflow } from "./examine.ts";
 import { awaken, axe, expect, test, viewports } from "./fixtures.ts";
@@ -22,11 +22,11 @@ const PUBLIC = [
   "/dev/mailbox",
 ];
 const SIGNED_IN = ["/dashboard", "/bookings", "/profile"];
-/** The list of listings leads to cars that only their host sees, so its links are not asked for here. */
+/** The listings page links to cars that only their host sees, so its links are not checked here. */
 const HOST = ["/host/dashboard", "/host/calendar", "/host/bookings"];
 
 test("public pages", async ({ page }) => {
-  test.setTimeout(150_000); // some twenty pages, and axe on each
+  test.setTimeout(150_000); // some twenty pages, with axe on each
   const car = await demoCar(page, "instant", 0);
   for (const path of [...PUBLIC, `/book/${car.id}`]) {
     await page.goto(path);
@@ -36,9 +36,7 @@ test("public pages", async ({ page }) => {
   }
 });
 
-test("the page about the API: all of it fits, and axe finds nothing on its first endpoints, one of them open", async ({
-  page,
-}) => {
+test("the API page fits, and axe finds nothing on its first endpoints", async ({ page }) => {
   await page.goto("/api/docs");
   const endpoints = page.getByRole("main").locator("details");
   expect(await endpoints.count()).toBeGreaterThan(50);
@@ -46,13 +44,13 @@ test("the page about the API: all of it fits, and axe finds nothing on its first
     await page.setViewportSize(size);
     await expectNoOverflow(page);
   }
-  // The others are made of the same parts, and axe takes half a minute for all.
-  await awaken(page); // React must have seen them before they go
+  // The others consist of the same parts, and axe takes half a minute for all.
+  await awaken(page); // React must have hydrated them before they are removed
   await endpoints.evaluateAll((all) =>
     all.forEach((each) => each.matches("details:nth-of-type(n + 4)") && each.remove()),
   );
   await endpoints.filter({ hasText: "Parameters" }).first().locator("summary").click();
-  await page.evaluate(() => scrollTo(0, 0)); // what the header half covers has no size for axe
+  await page.evaluate(() => scrollTo(0, 0)); // an element half under the header has no size for axe
   await examineAtBothSizes(page);
 });
 
@@ -69,7 +67,7 @@ test("dialogs, sheets and menus", async ({ page }) => {
   const menuButton = page.getByRole("button", { name: "Open menu" });
   const accountButton = page.getByRole("button", { name: /^Account menu/ }).filter({ visible: true });
   const dialog = (title: string) => page.getByRole("dialog", { name: title });
-  /** Looks at what the button opens, and closes it: the focus is back on the button. */
+  /** Examines what the button opens and closes it again, which returns the focus to the button. */
   const open = async (button: Locator, opened: Locator, look = examine): Promise<void> => {
     await button.click();
     await expect(opened).toBeVisible();
@@ -100,22 +98,22 @@ test("dialogs, sheets and menus", async ({ page }) => {
     await open(page.getByRole("button", { name: opener }).first(), dialog(title), examineAtBothSizes);
 });
 
-test("pages behind mailed links", async ({ page, allowFailures }) => {
+test("pages behind emailed links", async ({ page, allowFailures }) => {
   allowFailures(["POST 403 /auth/v1/verify"]);
   for (const type of ["signup", "email_change"]) {
     await page.goto(`/auth/confirm?token_hash=used-before&type=${type}`);
-    await expect(page.getByRole("heading", { level: 1, name: "This link does not work" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "This link doesn't work" })).toBeVisible();
     await examineAtBothSizes(page);
   }
   const person = newPersonData("Latoya");
   await signUp(page, person);
   await page.goto(`/dev/mailbox?to=${person.email}`);
-  await expect(page.getByRole("list", { name: "Mails" }).getByRole("link")).toHaveCount(1);
+  await expect(page.getByRole("list", { name: "Emails" }).getByRole("link")).toHaveCount(1);
   await examineAtBothSizes(page);
   await page.goto("/auth/reset");
-  await expect(page).toHaveTitle("Forgotten password | Caydrive");
+  await expect(page).toHaveTitle("Reset your password | Caydrive");
   await page.getByLabel("Email", { exact: true }).fill(person.email);
-  await page.getByRole("button", { name: "Send the link" }).click();
+  await page.getByRole("button", { name: "Send link" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Check your email" })).toBeFocused();
   await examineAtBothSizes(page);
   await page.goto(await linkFromMailbox(page, person.email, "recovery"));
@@ -128,7 +126,7 @@ test("pages behind mailed links", async ({ page, allowFailures }) => {
   await expect(page).toHaveTitle("Dashboard | Caydrive");
 });
 
-test("a page that does not exist is 404, and leads home", async ({ page, allowFailures }) => {
+test("an unknown page is 404 and links home", async ({ page, allowFailures }) => {
   allowFailures([/GET 404 \/nowhere/]);
   const answer = await page.goto("/nowhere");
   expect(answer?.status()).toBe(404);
@@ -137,26 +135,26 @@ test("a page that does not exist is 404, and leads home", async ({ page, allowFa
   await page.waitForURL((url) => url.pathname === "/");
 });
 
-test("a car that does not exist is 404", async ({ page, allowFailures }) => {
+test("an unknown car is 404", async ({ page, allowFailures }) => {
   allowFailures([/GET 404 \/book\//]);
   const answer = await page.goto("/book/11111111-1111-4111-8111-111111111111");
   expect(answer?.status()).toBe(404);
   await axe(page);
 });
 
-test("a page is rendered the same each time", async ({ page }) => {
-  // A cursor keeps the page out of the cache, so that both are rendered anew.
+test("renders a page identically each time", async ({ page }) => {
+  // A cursor keeps the page out of the cache, so that both are rendered.
   const [one, two] = await Promise.all([1, 2].map(async () => (await page.request.get("/browse?cursor=none")).text()));
   expect(one).toBe(two);
 });
 
-/** The paths of ours that the page links to. */
+/** The internal paths that the page links to. */
 const linksOf = (page: Page): Promise<string[]> =>
   page
     .locator("a[href^='/']")
     .evaluateAll((all) => all.map((each) => (each as HTMLAnchorElement).pathname + (each as HTMLAnchorElement).search));
 
-test("no link leads nowhere", async ({ page, newPerson }) => {
+test("no link is broken", async ({ page, newPerson }) => {
   const seen = new Set<string>();
   const collect = async (path: string, as = page): Promise<void> => {
     await as.goto(path);
@@ -187,13 +185,14 @@ test("no link leads nowhere", async ({ page, newPerson }) => {
   for (const path of HOST) await collect(path, host);
   const broken: [link: string, status: number][] = [];
   for (const link of seen) {
-    const status = (await page.request.get(link)).status(); // one by one: so many at once would be a crowd
+    // One by one, since many at once would overload it.
+    const status = (await page.request.get(link)).status();
     if (status >= 400) broken.push([link, status]);
   }
   expect(broken).toEqual([]);
 });
 
-test("the footer offers what fits: signing in, or one's own pages", async ({ page }) => {
+test("the footer offers signing in, or one's own pages", async ({ page }) => {
   await page.goto("/terms");
   const account = page.getByRole("contentinfo").getByRole("navigation", { name: "Account" });
   await expect(account.getByRole("link")).toHaveText(["Sign In", "Sign Up"]);
@@ -202,7 +201,7 @@ test("the footer offers what fits: signing in, or one's own pages", async ({ pag
   await expect(account.getByRole("link")).toHaveText(["My Bookings", "Profile"]);
 });
 
-test("another page takes the focus and says its title", async ({ page }) => {
+test("a new page takes the focus and announces its title", async ({ page }) => {
   await page.goto("/");
   await awaken(page);
   await page.getByRole("button", { name: "Find Your Car" }).click();

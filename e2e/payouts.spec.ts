@@ -1,4 +1,5 @@
-// Payouts as a host sees them, with a statement for paper, and as an admin hands them to the bank and says what became of them.
+// Payouts as a host sees them, with a printable statement, and as an admin sends them to the bank
+// and records the results.
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { examineAtBothSizes } from "./examine.ts";
@@ -7,7 +8,7 @@ import { callAs, expectSaid, expectToast, newPersonData, signIn, signUp } from "
 import { ADMIN, PASSWORD } from "./requests.ts";
 
 const HOST = "host@caydrive.test";
-/** The host of the demo who has not said where to pay. */
+/** The demo's host without payout details. */
 const UNADDRESSED = "leroy.moxey@caydrive.test";
 
 /** "$1,542.88" in cents. */
@@ -20,7 +21,7 @@ async function download(page: Page, button: string): Promise<string[]> {
 const mailsOf = async (page: Page, to: string): Promise<string> =>
   (await page.request.get(`/dev/mailbox.json?to=${encodeURIComponent(to)}`)).text();
 
-test("a host sees what comes on Monday and why, what came, and a statement that adds up on screen, paper and as CSV", async ({
+test("a host sees Monday's and past payouts, and a statement that adds up on screen, paper and CSV", async ({
   page,
   newPerson,
   allowFailures,
@@ -29,7 +30,7 @@ test("a host sees what comes on Monday and why, what came, and a statement that 
   await signUp(page, newPersonData("Eulalie"), "host");
   await page.goto("/host/dashboard");
   await page.getByRole("link", { name: "Payouts" }).filter({ visible: true }).click();
-  await expect(page.getByRole("heading", { name: "No rental ends by Sunday" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No rentals end by Sunday" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "No payouts yet" })).toBeVisible();
   await page.getByRole("link", { name: "Enter bank details" }).click();
   await expect(page.getByRole("heading", { name: "Payout details" })).toBeFocused();
@@ -37,7 +38,7 @@ test("a host sees what comes on Monday and why, what came, and a statement that 
   const host = await (await newPerson()).newPage();
   await signIn(host, HOST, PASSWORD);
   await host.goto("/host/payouts");
-  const lines = host.getByRole("list", { name: "What the next payout is made of" }).getByRole("listitem");
+  const lines = host.getByRole("list", { name: "Rentals in the next payout" }).getByRole("listitem");
   await expect(lines.first()).toBeVisible();
   const amounts = await lines.locator("p.font-bold").allTextContents();
   expect(amounts.length).toBeGreaterThan(0);
@@ -70,7 +71,7 @@ test("a host sees what comes on Monday and why, what came, and a statement that 
   await expect(host.getByRole("heading", { name: "Payouts", level: 1 })).toBeVisible();
 });
 
-test("who is no host any more still finds what they are owed, says where to, and has the host area closed otherwise", async ({
+test("a former host still sees what is owed and sets payout details, but nothing else as a host", async ({
   page,
   newPerson,
 }) => {
@@ -89,13 +90,13 @@ test("who is no host any more still finds what they are owed, says where to, and
   await expect(page.getByRole("heading", { level: 1, name: "Host Access Required" })).toBeVisible();
   await examineAtBothSizes(page);
   await page.getByRole("main").getByRole("link", { name: "Your payouts" }).click();
-  await expect(page.getByRole("list", { name: "What the next payout is made of" })).toBeVisible();
+  await expect(page.getByRole("list", { name: "Rentals in the next payout" })).toBeVisible();
   await expect(page.getByRole("main").locator("a[href*='/host/bookings']")).toHaveCount(0);
   await page.getByRole("link", { name: "Enter bank details" }).click();
   await expect(page.getByRole("heading", { name: "Payout details" })).toBeFocused();
   await expect(page.getByRole("heading", { name: "Car documents" })).toHaveCount(0);
   await examineAtBothSizes(page);
-  // As the mail leads there.
+  // As the email links to it.
   await page.goto("/host/settings#payouts");
   await expect(page.getByRole("heading", { name: "Payout details" })).toBeFocused();
   await page.getByLabel("Account holder").fill("Leroy Moxey");
@@ -108,10 +109,10 @@ test("who is no host any more still finds what they are owed, says where to, and
   await page.goto("/host/payouts");
   await expect(page.getByRole("region", { name: "Next payout" }).getByText("ending in 0433")).toBeVisible();
   await examineAtBothSizes(page);
-  // And back, as it was.
+  // Restores the state.
   await page.goto("/host/listings");
   await page.getByRole("button", { name: "Become a host" }).click();
-  await expectToast(page, "You are a host now");
+  await expectToast(page, "You're now a host");
   await page.goto("/host/settings#payouts");
   await page.getByRole("button", { name: "Remove", exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove Details" }).click();
@@ -120,24 +121,21 @@ test("who is no host any more still finds what they are owed, says where to, and
     await callAs(page, "POST", `/api/host/listings/${car.id}/availability`, { is_available: true });
 });
 
-test("an admin hands a week to the bank, and says what was paid and what came back", async ({
-  page,
-  allowFailures,
-}) => {
+test("an admin sends a week to the bank, and records what was paid and returned", async ({ page, allowFailures }) => {
   allowFailures([/(POST|GET) 409 \/api\/admin\/payout/, /GET 404 \/api\/admin\/payout-batches/]);
   await signIn(page, ADMIN, PASSWORD);
   await page.goto("/admin");
   await page.getByRole("link", { name: "Payouts" }).filter({ visible: true }).click();
-  await expect(page.getByText("Waits for the bank")).toBeVisible();
+  await expect(page.getByText("Waiting for the bank")).toBeVisible();
   await examineAtBothSizes(page);
-  await page.getByRole("row").filter({ hasText: "Waits for the bank" }).getByRole("link").click();
+  await page.getByRole("row").filter({ hasText: "Waiting for the bank" }).getByRole("link").click();
   const table = page.getByRole("table", { name: "Payouts" });
   const rows = table.getByRole("row").filter({ hasText: "@caydrive.test" });
   const waiting = rows.filter({ hasText: "Waiting" });
   await expect(waiting.first()).toBeVisible();
   const count = await waiting.count();
   expect(count).toBeGreaterThan(2);
-  await expect(page.getByRole("table", { name: "Carried over" })).toContainText("Has not said where to pay.");
+  await expect(page.getByRole("table", { name: "Carried over" })).toContainText("No bank details on file.");
   await examineAtBothSizes(page);
   // Another admin has the same page open.
   const late = await page.context().newPage();
@@ -145,18 +143,18 @@ test("an admin hands a week to the bank, and says what was paid and what came ba
   await late.goto(page.url());
   await expect(late.getByRole("button", { name: /^Mark paid/ })).toHaveCount(count);
 
-  const [heading, ...orders] = await download(page, "File for the bank");
+  const [heading, ...orders] = await download(page, "Download the bank file");
   expect(heading).toMatch(/^reference,account_holder,bank,transit,account_number/);
   expect(orders).toHaveLength(count);
-  await expect(page.getByText(/^Taken by Andre /)).toBeVisible();
-  await late.getByRole("button", { name: "File for the bank" }).click();
-  await expectSaid(late, "Somebody has taken this file meanwhile.");
-  await expect(late.getByText(/^Taken by Andre /)).toBeVisible();
-  await late.getByRole("button", { name: "File for the bank" }).click();
-  await expect(late.getByRole("dialog")).toContainText("Handing it to the bank twice pays twice.");
+  await expect(page.getByText(/^Downloaded by Andre /)).toBeVisible();
+  await late.getByRole("button", { name: "Download the bank file" }).click();
+  await expectSaid(late, "Someone has already downloaded this file.");
+  await expect(late.getByText(/^Downloaded by Andre /)).toBeVisible();
+  await late.getByRole("button", { name: "Download the bank file" }).click();
+  await expect(late.getByRole("dialog")).toContainText("Sending it to the bank twice pays twice.");
   await examineAtBothSizes(late);
-  expect(await download(late, "Take It Again")).toEqual([heading, ...orders]);
-  await expect(late.getByRole("button", { name: "File for the bank" })).toBeFocused();
+  expect(await download(late, "Download Again")).toEqual([heading, ...orders]);
+  await expect(late.getByRole("button", { name: "Download the bank file" })).toBeFocused();
 
   const name = ((await waiting.first().getByRole("link").textContent()) ?? "").trim();
   const email = ((await waiting.first().getByText("@caydrive.test").textContent()) ?? "").trim();
@@ -166,39 +164,39 @@ test("an admin hands a week to the bank, and says what was paid and what came ba
   await page.getByLabel("Reason").fill("The account is closed.");
   await examineAtBothSizes(page);
   await page.getByRole("button", { name: "Mark as Failed" }).click();
-  await expectToast(page, `The payout of ${name} is marked as failed`);
+  await expectToast(page, `The payout to ${name} is marked as failed`);
   await expect(page.getByRole("link", { name, exact: true })).toBeFocused();
   await expect(rows.filter({ hasText: name })).toContainText("The account is closed.");
   await expect.poll(() => mailsOf(page, email)).toContain("The account is closed.");
 
   await late.getByRole("button", { name: `Mark paid, ${name}` }).click();
   await late.getByRole("button", { name: "Mark as Paid" }).click();
-  await expect(late.getByText("Enter the bank's reference.")).toBeVisible();
-  await late.getByLabel("The bank's reference").fill("RBC-1");
+  await expect(late.getByText("Enter the bank reference.")).toBeVisible();
+  await late.getByLabel("Bank reference").fill("RBC-1");
   await late.getByRole("button", { name: "Mark as Paid" }).click();
-  await expectSaid(late, "Somebody has marked this payout as failed meanwhile.");
+  await expectSaid(late, "Someone has already marked this payout as failed.");
   await expect(late.getByRole("dialog")).toHaveCount(0);
   await expect(late.getByRole("row").filter({ hasText: name })).toContainText("The account is closed.");
 
   const second = ((await waiting.first().getByRole("link").textContent()) ?? "").trim();
   await page.getByRole("button", { name: `Mark paid, ${second}` }).click();
-  await page.getByLabel("The bank's reference").fill("RBC-2");
+  await page.getByLabel("Bank reference").fill("RBC-2");
   await page.keyboard.press("Enter");
-  await expectToast(page, `The payout of ${second} is marked as paid`);
+  await expectToast(page, `The payout to ${second} is marked as paid`);
   await late.getByRole("button", { name: `Mark failed, ${second}` }).click();
   await late.getByLabel("Reason").fill("It did not go through.");
   await late.getByRole("button", { name: "Mark as Failed" }).click();
-  await expectSaid(late, "Somebody has marked this payout as paid meanwhile.");
+  await expectSaid(late, "Someone has already marked this payout as paid.");
   await late.getByRole("button", { name: `Mark sent back, ${second}` }).click();
-  await expect(late.getByRole("dialog")).toContainText("as RBC-2, and the bank has sent it back.");
+  await expect(late.getByRole("dialog")).toContainText("as RBC-2. Mark it once the bank has returned the money");
   await expect(late.getByLabel("Reason")).toHaveValue("");
-  await late.getByRole("button", { name: "Keep as It Is" }).click();
+  await late.getByRole("button", { name: "Cancel" }).click();
 
   await page.getByRole("button", { name: "Mark all as paid" }).click();
-  await page.getByLabel("The bank's reference").fill("RBC-2026");
+  await page.getByLabel("Bank reference").fill("RBC-2026");
   await page.keyboard.press("Enter");
   await expect(rows.filter({ hasText: "RBC-2026" })).toHaveCount(count - 2);
-  await expect(page.getByRole("button", { name: "File for the bank" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Download the bank file" })).toHaveCount(0);
   await page.getByRole("button", { name: "Failed", exact: true }).click();
   await expect(rows).toHaveCount(1);
   await page.getByRole("searchbox", { name: "Search payouts" }).fill("nobody at all");
@@ -206,14 +204,14 @@ test("an admin hands a week to the bank, and says what was paid and what came ba
   await page.getByRole("button", { name: "Show all payouts" }).click();
   await expect(rows).toHaveCount(count);
   await late.getByRole("button", { name: "Mark all as paid" }).click();
-  await late.getByLabel("The bank's reference").fill("RBC-2027");
+  await late.getByLabel("Bank reference").fill("RBC-2027");
   await late.keyboard.press("Enter");
-  await expectSaid(late, "Somebody has marked the payouts of this batch meanwhile.");
+  await expectSaid(late, "Someone has already marked the payouts in this batch.");
 
   await page.getByRole("link", { name, exact: true }).click();
-  await expect(page.getByText("This payout did not go through: The account is closed.")).toBeVisible();
+  await expect(page.getByText("This payout didn't go through: The account is closed.")).toBeVisible();
   await page.goto("/admin/payouts/00000000-0000-4000-8000-000000000000");
-  await expect(page.getByRole("heading", { name: "No such payouts" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Payouts not found" })).toBeVisible();
   await page.goto("/admin/audit");
   await expect(page.getByText("All marked as paid").first()).toBeVisible();
 });

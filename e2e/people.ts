@@ -1,4 +1,4 @@
-// What people do in several tests: sign up, confirm from the mailbox, sign in, pay.
+// Steps shared by several tests: signing up, confirming from the mailbox, signing in, paying.
 import { randomUUID } from "node:crypto";
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
@@ -15,18 +15,21 @@ export const newPersonData = (firstName = "Tamika"): NewPerson => ({
   firstName,
 });
 
-/** Shows the toast's title; toasts may stand beside each other. */
+/** Expects a toast with this title; several may be visible. */
 export const expectToast = (page: Page, text: string): Promise<void> =>
   expect(page.getByText(text, { exact: true }).first()).toBeVisible();
 
-/** What a toast says under its title. */
+/** The text under a toast's title. */
 export const said = (page: Page, text: string): Locator =>
   page.getByRole("region", { name: "Messages" }).getByText(text).first();
 
-/** Shows what a toast says under its title. */
+/** Expects the text under a toast's title. */
 export const expectSaid = (page: Page, text: string): Promise<void> => expect(said(page, text)).toBeVisible();
 
-/** Signs up and confirms by the link in the mail, without the pages for it: those that follow are signed in. */
+/**
+ * Signs up and confirms by the emailed link, through the API. Pages opened afterwards are signed
+ * in.
+ */
 export async function signUp(page: Page, person: NewPerson, type: "renter" | "host" = "renter"): Promise<void> {
   const { email, password, firstName } = person;
   const data = { first_name: firstName, last_name: "Rolle", user_type: type };
@@ -38,7 +41,7 @@ export async function signUp(page: Page, person: NewPerson, type: "renter" | "ho
   );
 }
 
-/** Signs up in the page and confirms through the link in the mailbox, which signs in. */
+/** Signs up on the page and confirms through the link in the mailbox, which signs in. */
 export async function signUpInForm(page: Page, person: NewPerson, type: "renter" | "host" = "renter"): Promise<void> {
   await page.goto(`/auth?mode=signup&type=${type}`);
   await page.getByLabel("First name").fill(person.firstName);
@@ -51,7 +54,7 @@ export async function signUpInForm(page: Page, person: NewPerson, type: "renter"
   await page.waitForURL("**/dashboard");
 }
 
-/** Waits until so many mails have come to an address. */
+/** Waits until an address has received this many emails. */
 export const mailsCame = (page: Page, email: string, count: number): Promise<void> =>
   expect
     .poll(async () => {
@@ -60,7 +63,10 @@ export const mailsCame = (page: Page, email: string, count: number): Promise<voi
     })
     .toBe(count);
 
-/** The link in the newest mail to an address, of the type that is waited for. Mail is sent by a job, so it may take a moment. */
+/**
+ * The link in the newest email to an address, once it has the given type. A job sends email, so it
+ * may take a moment.
+ */
 export async function linkFromMailbox(page: Page, email: string, type = "signup"): Promise<string> {
   let link = "";
   await expect
@@ -74,12 +80,12 @@ export async function linkFromMailbox(page: Page, email: string, type = "signup"
   return link;
 }
 
-/** Signs in without the page for it: those that follow are signed in. */
+/** Signs in through the API. Pages opened afterwards are signed in. */
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
   await keepSession(page, await post(page, "/auth/v1/token?grant_type=password", { email, password }));
 }
 
-/** Signs in on the page that is open, which leads on from there. */
+/** Signs in on the open sign-in page, which then redirects. */
 export async function signInHere(
   page: Page,
   { email, password }: Pick<NewPerson, "email" | "password">,
@@ -96,8 +102,8 @@ async function post(page: Page, path: string, data: object): Promise<unknown> {
 }
 
 /**
- * Puts the session where auth-js keeps it, as in a new tab.
- * A picture is the page of ours that opens fastest.
+ * Stores the session where auth-js does, as in a new tab. An image is the fastest page of ours to
+ * open.
  */
 async function keepSession(page: Page, session: unknown): Promise<void> {
   await page.goto("/icon-192.png");
@@ -107,7 +113,10 @@ async function keepSession(page: Page, session: unknown): Promise<void> {
   }, JSON.stringify(session));
 }
 
-/** Calls the API as the person who is signed in in the page. @param data JSON, or bytes of the type */
+/**
+ * Calls the API as the person signed in on the page.
+ * @param data JSON, or bytes of the type
+ */
 export async function callAs<T>(
   page: Page,
   method: string,
@@ -132,7 +141,7 @@ export interface Car {
   price_per_day: number;
 }
 
-/** A car of the demo by its approval mode; `nth` lets tests that run side by side take different ones. */
+/** A demo car by its approval mode; `nth` lets parallel tests use different cars. */
 export async function demoCar(page: Page, mode: "instant" | "approval", nth: number): Promise<Car> {
   const answer = await page.request.get("/api/listings?sort=price");
   const { listings } = (await answer.json()) as { listings: (Car & { booking_mode: string })[] };
@@ -143,7 +152,7 @@ export async function demoCar(page: Page, mode: "instant" | "approval", nth: num
 
 const iso = (date: Date): string => date.toISOString().slice(0, 10);
 
-/** Dates that far ahead that the demo has nothing on them. */
+/** Dates so far ahead that the demo has no bookings then. */
 export function farDates(offset: number, days = 3): { start_date: string; end_date: string } {
   const day = (n: number): string => iso(new Date(Date.now() + n * 86_400_000));
   return { start_date: day(offset), end_date: day(offset + days) };

@@ -1,4 +1,5 @@
-// The public site as a visitor uses it: search from the home page, questions, sums, a message to support, the theme, and no JavaScript.
+// The public site as a visitor uses it: home page search, questions, calculator, a message to
+// support, the theme, and no JavaScript.
 import { addDays, todayInNassau } from "../src/domain/calendar/dates.ts";
 import { examine } from "./examine.ts";
 import { awaken, expect, test, viewports } from "./fixtures.ts";
@@ -48,7 +49,7 @@ test("the home page searches by place and dates", async ({ page }) => {
   await expect(page).toHaveTitle("Pricing | Caydrive");
 });
 
-test("a finger presses what it is on, though the calendar above closes", async ({ newPerson }) => {
+test("a tap presses its target even though the calendar above closes", async ({ newPerson }) => {
   const page = await (await newPerson({ hasTouch: true, viewport: viewports.phone })).newPage();
   await page.goto("/");
   await awaken(page);
@@ -59,7 +60,7 @@ test("a finger presses what it is on, though the calendar above closes", async (
   await expect(page).toHaveURL(/\/browse$/);
 });
 
-test("the calculator says to the cent what the checkout asks for", async ({ page }) => {
+test("the calculator shows the checkout's amount to the cent", async ({ page }) => {
   const car = await demoCar(page, "instant", 1);
   const { start_date, end_date } = farDates(120, 7);
   await page.goto(`/book/${car.id}?start_date=${start_date}&end_date=${end_date}`);
@@ -77,12 +78,12 @@ test("the calculator says to the cent what the checkout asks for", async ({ page
   await expect(renter).toContainText(`Due at checkout${asked}`);
   await expect(page.getByRole("region", { name: "The host receives" })).toContainText("Yours to keep (85%)$");
   await page.getByLabel("Days", { exact: true }).fill("91");
-  await expect(page.getByText("Write a number of days from 1 to 90.")).toBeVisible();
-  await expect(renter).toContainText("Fill in a price");
+  await expect(page.getByText("Enter a number of days from 1 to 90.")).toBeVisible();
+  await expect(renter).toContainText("Enter a price");
   await examine(page);
 });
 
-test("questions are searched, open one at a time, and have addresses", async ({ page }) => {
+test("questions can be searched, open one at a time, and have URLs", async ({ page }) => {
   await page.goto("/faq#payouts");
   const open = page.locator("details[open]");
   await expect(open).toHaveCount(1);
@@ -101,14 +102,14 @@ test("questions are searched, open one at a time, and have addresses", async ({ 
   const search = page.getByRole("searchbox", { name: "Search questions and answers" });
   await search.fill("MONDAY paid");
   await page.waitForURL("**/faq?search=MONDAY+paid");
-  await expect(page.locator("summary")).toHaveText(["When am I paid?"]);
-  await expect(page.getByRole("status").filter({ hasText: "1 question fits" })).toBeVisible();
+  await expect(page.locator("summary")).toHaveText(["When do I get paid?"]);
+  await expect(page.getByRole("status").filter({ hasText: "1 result for" })).toBeVisible();
   await search.fill("helicopter");
   await expect(page.getByRole("heading", { name: "No answer found" })).toBeVisible();
   await page.getByRole("link", { name: "Contact Support" }).click();
   await expect(page).toHaveTitle("Support | Caydrive");
 
-  // From another page of ours, without a new document.
+  // From another of our pages, without a new document.
   await page.getByRole("contentinfo").getByRole("link", { name: "Vehicle standards" }).click();
   await expect(open).toContainText("15 years old or newer");
 
@@ -117,7 +118,7 @@ test("questions are searched, open one at a time, and have addresses", async ({ 
   expect(JSON.parse(jsonLd)).toMatchObject({ "@type": "FAQPage" });
 });
 
-test("a message to support is sent from the form, and nothing typed is lost", async ({
+test("sends a message to support from the form, without losing typed text", async ({
   page,
   newPerson,
   allowFailures,
@@ -154,14 +155,14 @@ test("a message to support is sent from the form, and nothing typed is lost", as
 
   const admin = await (await newPerson({ viewport: viewports.desktop })).newPage();
   await signIn(admin, "admin@caydrive.test", "caydrive-demo");
-  // The form of who is signed in knows them.
+  // The form is prefilled for a signed-in person.
   await admin.goto("/support?category=host");
   await expect(admin.getByLabel("Full name")).toHaveValue("Andre Sands");
   await expect(admin.getByLabel("Email")).toHaveValue("admin@caydrive.test");
   await expect(admin.getByLabel("Category")).toHaveValue("host");
 });
 
-test("a chosen theme is remembered and there from the first paint", async ({ page }) => {
+test("remembers a chosen theme and applies it from the first paint", async ({ page }) => {
   await page.goto("/about");
   const root = page.locator("html");
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -170,7 +171,7 @@ test("a chosen theme is remembered and there from the first paint", async ({ pag
   await expect(root).toHaveAttribute("data-theme", "dark");
   const dark = await background();
   expect(dark).not.toBe(light);
-  // Nothing but the inline script of the head runs here.
+  // Only the inline script of the head runs here.
   await page.route("**/assets/*.js", (route) => route.fulfill({ body: "", contentType: "text/javascript" }));
   await page.goto("/faq");
   expect(await background()).toBe(dark);
@@ -186,8 +187,8 @@ test("a chosen theme is remembered and there from the first paint", async ({ pag
   expect(await background()).toBe(light);
 });
 
-test("without JavaScript the public pages read, search and say how to write", async ({ newPerson, allowFailures }) => {
-  allowFailures([/GET csp \/assets\//]); // how the browser calls scripts that it was told not to run
+test("without JavaScript the public pages show, search and say how to write", async ({ newPerson, allowFailures }) => {
+  allowFailures([/GET csp \/assets\//]); // the browser's log for scripts it must not run
   const page = await (await newPerson({ javaScriptEnabled: false })).newPage();
   await page.goto("/");
   await page.getByLabel("Where").fill("Exuma");
@@ -197,12 +198,12 @@ test("without JavaScript the public pages read, search and say how to write", as
   await page.goto("/pricing");
   await page.getByLabel("Price per day").fill("48.50");
   await page.getByLabel("Days", { exact: true }).fill("2");
-  await page.getByRole("button", { name: "Work it out" }).click();
+  await page.getByRole("button", { name: "Calculate" }).click();
   await expect(page.getByText("$109.69", { exact: true })).toBeVisible();
   await page.goto("/faq");
   await page.getByRole("searchbox").fill("monday");
   await page.getByRole("searchbox").press("Enter");
-  await page.getByText("When am I paid?", { exact: true }).click();
+  await page.getByText("When do I get paid?", { exact: true }).click();
   await expect(page.getByText("previous week's completed bookings")).toBeVisible();
   await page.goto("/faq#cancel");
   await expect(page.getByText("fees included").first()).toBeVisible();

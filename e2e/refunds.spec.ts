@@ -1,4 +1,5 @@
-// Money that goes back, through the screens: an admin gives a part back and cancels; renter and host read what it means for them.
+// Refunds through the screens: an admin refunds a part and cancels; renter and host see their
+// amounts.
 import type { Page } from "@playwright/test";
 import { formatUsd } from "../src/domain/money/money.ts";
 import { examineAtBothSizes } from "./examine.ts";
@@ -9,9 +10,9 @@ import { ADMIN, HOST, hostsCar, PASSWORD, RENTER, requested } from "./requests.t
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 /** A line of a breakdown, as it reads. */
 const line = (page: Page, label: string, cents: number) => page.getByText(`${label}${formatUsd(cents)}`).first();
-const money = (page: Page) => page.getByRole("list", { name: "The money so far" }).getByRole("listitem");
+const money = (page: Page) => page.getByRole("list", { name: "Payment history" }).getByRole("listitem");
 
-test("a part goes back, then the rest; everybody reads their side, and the renter has a receipt", async ({
+test("refunds a part, then the rest; everyone sees their amounts, and the renter has a receipt", async ({
   page: admin,
   newPerson,
   allowFailures,
@@ -29,72 +30,72 @@ test("a part goes back, then the rest; everybody reads their side, and the rente
   await signIn(admin, ADMIN, PASSWORD);
 
   await renter.goto(`/bookings/${id}/receipt`);
-  await expect(renter.getByRole("heading", { level: 1, name: "There is no receipt yet" })).toBeVisible();
+  await expect(renter.getByRole("heading", { level: 1, name: "No receipt yet" })).toBeVisible();
   await callAs(host, "POST", `/api/bookings/${id}/approve`);
 
   await admin.goto(`/admin/bookings?booking=${id}`);
   const details = dialog(admin, "Booking Details");
-  await details.getByRole("button", { name: "Refund a Part" }).click();
-  const form = dialog(admin, "Refund a Part");
+  await details.getByRole("button", { name: "Partial Refund" }).click();
+  const form = dialog(admin, "Partial Refund");
   await form.getByRole("button", { name: "Refund", exact: true }).click();
   await expect(form.getByRole("alert")).toBeFocused();
   const amount = form.getByLabel("Amount in dollars");
   for (const [typed, said] of [
-    ["-20", "A refund is more than zero."],
-    ["20.005", "An amount has two decimals at most"],
-    ["99999999999", `At most ${formatUsd(paidCents - 1)} can be given back in part.`],
+    ["-20", "Enter an amount above zero."],
+    ["20.005", "Use two decimals at most"],
+    ["99999999999", `A partial refund can be ${formatUsd(paidCents - 1)} at most.`],
   ] as const) {
     await amount.fill(typed);
     await expect(form.getByRole("alert")).toContainText(said);
   }
   await amount.fill("20");
-  await form.getByText("Taken off the earnings.").click();
+  await form.getByText("Taken off their earnings").click();
   await form.getByLabel("Reason").fill("The top would not close.");
   for (const [label, cents] of [
     ["Marcus gets back", 2_000],
-    ["Change of the host's earnings", -2_000],
+    ["Change to the host's earnings", -2_000],
     ["The host then earns", shareCents - 2_000],
   ] as const)
     await expect(line(admin, label, cents)).toBeVisible();
-  await expect(form.getByText("Change of Caydrive's shareNone")).toBeVisible();
+  await expect(form.getByText("Change to Caydrive's shareNone")).toBeVisible();
   await examineAtBothSizes(admin);
 
-  // The answer is lost after the server has stored it: sent again, it is the same refund.
+  // The response is lost after the server has stored the refund. Sent again, it is the same refund.
   await admin.route("**/refunds", async (route) => {
     await route.fetch();
     await route.abort("failed");
   });
   await form.getByRole("button", { name: "Refund $20.00" }).click();
-  await expect(form.getByRole("alert")).toContainText("sending it again refunds nothing twice");
+  await expect(form.getByRole("alert")).toContainText("sending it again won't refund twice");
   await expect(amount).toHaveValue("20");
   await admin.unroute("**/refunds");
   await form.getByRole("button", { name: "Refund $20.00" }).click();
-  await expectToast(admin, "Refund of $20.00 decided");
+  await expectToast(admin, "Refund of $20.00 confirmed");
   await expect(form).toBeHidden();
-  await expect(details.getByText("Borne by the host.")).toHaveCount(1);
-  await expect(details).toContainText("Partly refunded");
+  await expect(details.getByText("Paid by the host.")).toHaveCount(1);
+  await expect(details).toContainText("Partially refunded");
   await expect(details).toContainText("Andre Sands (admin)");
   await examineAtBothSizes(admin);
 
   await renter.goto(`/bookings?booking=${id}`);
   await expect(money(renter)).toContainText([
-    "Card held, not charged",
+    "Card authorised",
     "Card charged",
-    /Refund decided by Caydrive\$20\.00.*The top would not close/,
-    "Refund made$20.00",
+    /Refund approved by Caydrive\$20\.00.*The top would not close/,
+    "Refund sent$20.00",
   ]);
   await expect(dialog(renter, "Booking Details")).not.toContainText("earn");
-  await renter.getByRole("link", { name: "View the receipt" }).click();
+  await renter.getByRole("link", { name: "View receipt" }).click();
   await expect(renter.getByRole("heading", { level: 1, name: "Receipt" })).toBeVisible();
   for (const [label, cents] of [
     ["Service fee", feeCents],
     ["Total charged", paidCents],
-    ["Remains paid", paidCents - 2_000],
+    ["Net paid", paidCents - 2_000],
   ] as const)
     await expect(line(renter, label, cents)).toBeVisible();
   await expect(renter.getByText("to the card ending in 4242")).toBeVisible();
   await examineAtBothSizes(renter);
-  // On paper: the sheet alone, black on white, though the screen is dark.
+  // On paper: only the sheet, black on white, though the screen is dark.
   await renter.emulateMedia({ media: "print", colorScheme: "dark" });
   await expect(renter.getByRole("banner")).toBeHidden();
   await expect(renter.getByRole("button", { name: "Print" })).toBeHidden();
@@ -105,44 +106,44 @@ test("a part goes back, then the rest; everybody reads their side, and the rente
   await details.getByRole("button", { name: /^Cancel Booking/ }).click();
   const cancelling = dialog(admin, "Cancel Booking");
   await expect(line(admin, "Marcus gets back", paidCents - 2_000)).toBeVisible();
-  await expect(line(admin, "Change of the host's earnings", 2_000 - shareCents)).toBeVisible();
+  await expect(line(admin, "Change to the host's earnings", 2_000 - shareCents)).toBeVisible();
   await cancelling.getByRole("button", { name: "Cancel Booking" }).click();
   await expect(cancelling.getByText("Enter a reason.")).toBeVisible();
   await cancelling.getByLabel("Reason").fill("A storm has damaged the car.");
   await cancelling.getByRole("button", { name: "Cancel Booking" }).click();
   await expectToast(admin, "Booking cancelled successfully");
-  await expect(details.getByRole("button", { name: "Refund a Part" })).toHaveCount(0);
+  await expect(details.getByRole("button", { name: "Partial Refund" })).toHaveCount(0);
 
   await host.goto(`/host/bookings?booking=${id}`);
   await expect(line(host, "You earn", 0)).toBeVisible();
   await expect(money(host)).toContainText([
-    "The renter's card is held",
-    "The renter's card is charged",
-    /Refund decided by Caydrive-\$20\.00.*off your earnings/,
-    "Given back to the renter",
-    /Refund decided by Caydrive.*nothing is earned.*A storm has damaged the car/,
-    "Given back to the renter",
+    "Renter's card authorised",
+    "Renter's card charged",
+    /Refund approved by Caydrive-\$20\.00.*from your earnings/,
+    "Refunded to the renter",
+    /Refund approved by Caydrive.*you earn nothing from it.*A storm has damaged the car/,
+    "Refunded to the renter",
   ]);
   await expect(dialog(host, "Booking Details")).not.toContainText(formatUsd(paidCents));
   await renter.reload();
-  await expect(line(renter, "Remains paid", 0)).toBeVisible();
+  await expect(line(renter, "Net paid", 0)).toBeVisible();
 });
 
-test("a booking that has changed meanwhile is shown as it is", async ({ page, request, allowFailures }) => {
+test("refreshes a booking that has changed meanwhile", async ({ page, request, allowFailures }) => {
   allowFailures([/POST 409 \/api\/admin\/bookings/]);
   const id = await requested(request, farDates(350));
   await hearNothing(page);
   await signIn(page, ADMIN, PASSWORD);
   await callAs(page, "POST", `/api/bookings/${id}/approve`);
   await page.goto(`/admin/bookings?booking=${id}`);
-  await page.getByRole("button", { name: "Refund a Part" }).click();
-  const form = dialog(page, "Refund a Part");
+  await page.getByRole("button", { name: "Partial Refund" }).click();
+  const form = dialog(page, "Partial Refund");
   await form.getByLabel("Amount in dollars").fill("12,50");
-  await form.getByText("The host earns the same.").click();
+  await form.getByText("The host still earns the same.").click();
   await form.getByLabel("Reason").fill("A late start.");
   await callAs(page, "POST", `/api/bookings/${id}/cancel`, { reason: "By another admin." });
   await form.getByRole("button", { name: "Refund $12.50" }).click();
-  await expectSaid(page, "The booking has changed meanwhile: it is cancelled now.");
+  await expectSaid(page, "The booking has changed: it's now cancelled.");
   await expect(form).toBeHidden();
   await expect(dialog(page, "Booking Details").getByText("Refunded", { exact: true }).first()).toBeVisible();
   await expect(dialog(page, "Booking Details")).toContainText("“By another admin.”");

@@ -1,4 +1,4 @@
-// Requests that wait for an answer, on the demo host's car that takes them; made through the API, where a test is about the answer.
+// Pending requests for the demo host's car, created through the API for tests about the decision.
 import type { APIRequestContext } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 import type { Car, farDates } from "./people.ts";
@@ -21,7 +21,9 @@ export async function hostsCar(request: APIRequestContext): Promise<Car> {
   return car;
 }
 
-/** A request of the demo's renter for these dates, as the API makes it: the card is held. */
+/**
+ * A request by the demo's renter for these dates, created through the API. The card is authorised.
+ */
 export async function requested(
   request: APIRequestContext,
   dates: Dates,

@@ -1,18 +1,19 @@
-// Renter and host review each other in two browsers: sealed at first, then both seen, answered, counted on cards and pages, reported, hidden.
+// Renter and host review each other in two browsers: sealed, published, answered, counted on cards
+// and pages, reported, hidden.
 import type { Booking } from "../src/contract/bookings/bookings.ts";
 import { examine, examineAtBothSizes } from "./examine.ts";
 import { awaken, expect, test, viewports } from "./fixtures.ts";
 import { callAs, expectToast, signIn } from "./people.ts";
 import { PASSWORD } from "./requests.ts";
 
-/** A trip of the demo that ended a few days ago, and of which nobody has written. */
+/** A demo trip that ended a few days ago and has no reviews. */
 const CAR = "Patrol";
 const RENTER = "hannah.whitfield@caydrive.test";
 const HOST = "shantell.albury@caydrive.test";
 const WORDS = "Strong on sand, <b>spotless</b>. See https://example.test";
 const ANSWER = "Come back for the crabs.";
 
-test("a review is sealed until the other side writes, is answered, counts everywhere, and is hidden by an admin", async ({
+test("a review is sealed, published, answered, counted everywhere, and hidden by an admin", async ({
   page: renter,
   newPerson,
   allowFailures,
@@ -29,13 +30,13 @@ test("a review is sealed until the other side writes, is answered, counts everyw
     await renter.goto("/bookings?filter=past");
     await renter.getByRole("link", { name: `Leave a Review, ${car.title}` }).click();
     const dialog = renter.getByRole("dialog", { name: "Review your trip" });
-    await expect(dialog).toContainText("Nobody reads it until Shantell has written, too");
+    await expect(dialog).toContainText("once Shantell has left one too");
     const send = dialog.getByRole("button", { name: "Send Review" });
     await send.click();
     await expect(dialog.getByText("Choose 1 to 5 stars.")).toHaveCount(5);
     await expect(dialog.getByText("Write a few words.")).toBeVisible();
     await expect(dialog.getByRole("group", { name: "Overall" })).toBeFocused();
-    // By keyboard: the arrows move on from what is chosen.
+    // By keyboard: the arrows move on from the chosen value.
     await dialog.getByRole("group", { name: "Overall" }).getByRole("radio", { name: /^3/ }).focus();
     await renter.keyboard.press("Space");
     await renter.keyboard.press("ArrowRight");
@@ -51,7 +52,7 @@ test("a review is sealed until the other side writes, is answered, counts everyw
     await send.click();
     await expectToast(renter, "Review sent");
     const sealed = renter.getByRole("dialog", { name: "Reviews of this trip" });
-    await expect(sealed.getByRole("status")).toContainText("Nobody reads it until Shantell has written, too.");
+    await expect(sealed.getByRole("status")).toContainText("It stays private until Shantell has left one too.");
     await expect(sealed.getByText(WORDS)).toBeVisible();
     await examine(renter);
     await renter.keyboard.press("Escape");
@@ -59,35 +60,35 @@ test("a review is sealed until the other side writes, is answered, counts everyw
   });
 
   const visitor = await (await newPerson()).newPage();
-  await test.step("nobody else reads it", async () => {
+  await test.step("nobody else can read it", async () => {
     await visitor.goto(`/book/${car.id}`);
     await expect(visitor.getByText("No reviews yet.")).toBeVisible();
     expect(await visitor.content()).not.toContain("spotless");
   });
 
   const host = await (await newPerson()).newPage();
-  await test.step("the host follows the mail's link, writes, reads, answers", async () => {
+  await test.step("the host follows the emailed link, writes, reads and answers", async () => {
     await signIn(host, HOST, PASSWORD);
     await host.goto(`/host/bookings?review=${trip.id}`);
     const dialog = host.getByRole("dialog", { name: "Review Hannah" });
-    await expect(dialog).toContainText("Hannah has reviewed you. Write yours to read it.");
+    await expect(dialog).toContainText("Hannah left you a review. Write yours to see it.");
     await expect(dialog.getByRole("group")).toHaveCount(1);
     await dialog.getByRole("radio", { name: /^5/ }).check({ force: true });
     await dialog.getByLabel("Your review").fill("Careful on the tracks.");
     await dialog.getByRole("button", { name: "Send Review" }).click();
     const both = host.getByRole("dialog", { name: "Reviews of this trip" });
-    await expect(both.getByRole("status")).toHaveText("You have both written, and can read each other’s review.");
+    await expect(both.getByRole("status")).toHaveText("Both reviews are in.");
     await expect(both.getByRole("article", { name: "Review by Hannah W." })).toContainText(WORDS);
-    await both.getByLabel("Your answer").fill(ANSWER);
+    await both.getByLabel("Your response").fill(ANSWER);
     await examineAtBothSizes(host);
-    await both.getByRole("button", { name: "Publish Answer" }).click();
+    await both.getByRole("button", { name: "Post Response" }).click();
     await expect(both.getByText(ANSWER)).toBeVisible();
-    await expect(both.getByLabel("Your answer")).toHaveCount(0);
+    await expect(both.getByLabel("Your response")).toHaveCount(0);
     await host.keyboard.press("Escape");
     await expect(host).toHaveURL(/\/host\/bookings$/);
   });
 
-  await test.step("the renter's page has heard of it", async () => {
+  await test.step("the renter's page has updated", async () => {
     await renter.getByRole("link", { name: `Reviews, ${car.title}` }).click();
     const both = renter.getByRole("dialog", { name: "Reviews of this trip" });
     await expect(both.getByText("Careful on the tracks.")).toBeVisible();
@@ -96,7 +97,7 @@ test("a review is sealed until the other side writes, is answered, counts everyw
     await expect(both).toHaveCount(0);
   });
 
-  await test.step("everybody reads it, and it counts", async () => {
+  await test.step("everybody can read it, and it counts", async () => {
     await visitor.reload();
     const reviews = visitor.getByRole("region", { name: "Reviews" });
     await expect(reviews.getByRole("article", { name: "Review by Hannah W." })).toContainText(WORDS);
@@ -108,7 +109,7 @@ test("a review is sealed until the other side writes, is answered, counts everyw
     await examineAtBothSizes(visitor);
     await visitor.getByRole("link", { name: "About Shantell" }).click();
     await expect(visitor.getByRole("heading", { level: 1, name: "Shantell A." })).toBeVisible();
-    await expect(visitor.getByText(/^Commitment rate: kept/)).toBeVisible();
+    await expect(visitor.getByText(/^Commitment rate: \d+ booking/)).toBeVisible();
     await expect(visitor.getByText(WORDS)).toBeVisible();
     await visitor.reload();
     await examineAtBothSizes(visitor);
@@ -149,7 +150,7 @@ test("a review is sealed until the other side writes, is answered, counts everyw
     await visitor.goto(`/book/${car.id}`);
     await expect(visitor.getByText("No reviews yet.")).toBeVisible();
     await renter.goto(`/bookings?review=${trip.id}`);
-    await expect(renter.getByText("We have taken this review off the site.")).toBeVisible();
+    await expect(renter.getByText("We’ve taken this review down.")).toBeVisible();
     await host.goto("/host/bookings");
     await host.getByRole("button", { name: /^Notifications/ }).click();
     await expect(host.getByText("The review you reported was taken down").first()).toBeVisible();

@@ -4,7 +4,7 @@ import { examineAtBothSizes } from "./examine.ts";
 import { expect, hearNothing, test } from "./fixtures.ts";
 import { demoCar, expectToast, farDates, newPersonData, signIn, signInHere, signUp } from "./people.ts";
 
-/** What a page still asks for when the session ends would be refused, and leave as well. */
+/** Waits for all requests, since one refused after the session ends would leave the page too. */
 const SETTLED = { waitUntil: "networkidle" } as const;
 const ENDED = "Your session has ended. Sign in again.";
 
@@ -19,7 +19,7 @@ async function signOutEverywhere(other: Page, person: { email: string; password:
   expect(status).toBe(204);
 }
 
-test.describe("a session that was ended elsewhere", () => {
+test.describe("a session ended elsewhere", () => {
   test.beforeEach(({ allowFailures }) =>
     allowFailures([
       / 401 \/(api|functions)\//,
@@ -47,7 +47,7 @@ test.describe("a session that was ended elsewhere", () => {
     await expect(page.getByRole("heading", { name: "No bookings yet" })).toBeVisible();
   });
 
-  test("is no missing profile after a reload", async ({ page, newPerson }) => {
+  test("does not show a missing profile after a reload", async ({ page, newPerson }) => {
     const person = newPersonData("Shandia");
     await signUp(page, person);
     await signOutEverywhere(await (await newPerson()).newPage(), person);
@@ -58,7 +58,7 @@ test.describe("a session that was ended elsewhere", () => {
     await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
   });
 
-  test("asks to sign in again when a profile is saved, and keeps what was typed", async ({ page, newPerson }) => {
+  test("asks to sign in again on saving a profile, and keeps the typed text", async ({ page, newPerson }) => {
     const person = newPersonData("Philippa");
     await hearNothing(page);
     await signUp(page, person);
@@ -92,24 +92,21 @@ test.describe("a session that was ended elsewhere", () => {
   });
 });
 
-test("a profile that did not load can be asked for again", async ({ page, allowFailures }) => {
+test("a failed load of the profile can be retried", async ({ page, allowFailures }) => {
   allowFailures(["/api/profile", "console: The profile could not be loaded"]);
   await signIn(page, "renter@caydrive.test", "caydrive-demo");
   await page.route("**/api/profile", (route) => route.fulfill({ status: 503, body: "" }));
   await page.goto("/dashboard");
-  await expect(page.getByRole("heading", { name: "Your account did not load." })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "We couldn't load your account." })).toBeVisible();
   await page.unroute("**/api/profile");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { name: /^Hello,/ })).toBeVisible();
 });
 
-test("a person without a profile is asked to set it up, on both dashboards, and can", async ({
-  page,
-  allowFailures,
-}) => {
+test("both dashboards ask a person without a profile to set it up", async ({ page, allowFailures }) => {
   allowFailures(["GET 404 /api/profile", "console: The profile could not be loaded"]);
   await signUp(page, newPersonData("Delano"), "host");
-  // Only an operator's hand in the database leads there.
+  // Only a manual change in the database leads to this.
   const problem = {
     type: "about:blank",
     title: "Not found",
@@ -127,7 +124,7 @@ test("a person without a profile is asked to set it up, on both dashboards, and 
   await page.goto("/host/dashboard");
   await expect(required).toBeVisible();
   await examineAtBothSizes(page);
-  // The address stands for the name then, and is cut where the sidebar ends.
+  // The email then replaces the name, and is cut off at the edge of the sidebar.
   const right = (each: Locator) => each.evaluate((element) => element.getBoundingClientRect().right);
   const sidebar = page.getByRole("complementary", { name: "Host sidebar" });
   expect(await right(sidebar.getByRole("button", { name: /^Account menu/ }))).toBeLessThan(await right(sidebar));

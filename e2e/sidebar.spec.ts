@@ -1,4 +1,5 @@
-// The sidebar of the signed-in pages: whole or a rail of icons, by button and by Ctrl/Cmd+B, remembered for a week; a sheet on a phone.
+// The sidebar of the signed-in pages: full or a rail of icons, by button and by Ctrl/Cmd+B,
+// remembered for a week; a sheet on a phone.
 import type { Page } from "@playwright/test";
 import { examine, expectNoOverflow } from "./examine.ts";
 import { expect, test, viewports } from "./fixtures.ts";
@@ -10,7 +11,7 @@ const WEEK_S = 7 * 24 * 60 * 60;
 
 const sidebar = (page: Page) => page.getByRole("complementary", { name: "Host sidebar" });
 
-/** The sidebar as it is seen, and what its button would do. */
+/** Asserts the visible state of the sidebar, and what its button would do. */
 async function expectSidebar(page: Page, { whole }: { whole: boolean }): Promise<void> {
   await expect.poll(async () => (await sidebar(page).boundingBox())?.width).toBe((whole ? 16 : 3) * REM);
   const toggle = sidebar(page).getByRole("button", { name: whole ? /^Collapse/ : /^Expand/ });
@@ -19,13 +20,13 @@ async function expectSidebar(page: Page, { whole }: { whole: boolean }): Promise
   expect(main?.x).toBeGreaterThanOrEqual((whole ? 16 : 3) * REM);
 }
 
-test("the sidebar folds by key and by button on every width, and stays as it was left", async ({ page, context }) => {
+test("the sidebar folds by key and by button at every width, and remembers its state", async ({ page, context }) => {
   const cookie = async () => (await context.cookies()).find(({ name }) => name === "sidebar_state");
   await signIn(page, HOST, PASSWORD);
   await page.goto("/host/listings");
   await expect(page.getByRole("heading", { level: 1, name: "My Listings" })).toBeVisible();
 
-  // Nobody has touched it: whole where there is room, icons on a tablet.
+  // The default: full where there is room, icons on a tablet.
   await expectSidebar(page, { whole: true });
   await page.setViewportSize(viewports.tablet);
   await expectSidebar(page, { whole: false });

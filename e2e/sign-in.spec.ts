@@ -1,19 +1,19 @@
-// What the sign-in page says when it can't sign in, and its title.
+// The errors of the sign-in page, and its title.
 import { axe, expect, test, viewports } from "./fixtures.ts";
 import { expectToast, newPersonData, signInHere } from "./people.ts";
 
-test("a wrong password is said by a toast and stays in the form", async ({ page, allowFailures }) => {
+test("reports a wrong password in a toast and in the form", async ({ page, allowFailures }) => {
   allowFailures(["POST 400 /auth/v1/token"]);
   await page.goto("/auth");
   await signInHere(page, { email: "renter@caydrive.test", password: "not-this-one" });
   await expectToast(page, "Sign in failed");
   const summary = page.locator("#main").getByRole("alert");
   await expect(summary).toBeFocused();
-  await expect(summary).toContainText("The email or the password is not right.");
+  await expect(summary).toContainText("Incorrect email or password.");
   await axe(page);
 });
 
-test("a password may be pasted, is hidden while one types, and shown by a press", async ({ page }) => {
+test("a password can be pasted, is hidden while typing, and can be shown", async ({ page }) => {
   await page.goto("/auth");
   const password = page.getByLabel("Password", { exact: true });
   const show = page.getByRole("button", { name: "Show password" });
@@ -31,7 +31,7 @@ test("a password may be pasted, is hidden while one types, and shown by a press"
   await expect(password).toHaveAttribute("type", "password");
 });
 
-test("an email that is not confirmed: the form offers the link again", async ({ page, allowFailures }) => {
+test("offers the link again for an unconfirmed email", async ({ page, allowFailures }) => {
   allowFailures(["POST 400 /auth/v1/token"]);
   const person = newPersonData("Zhivargo");
   await page.goto("/auth?mode=signup");
@@ -45,10 +45,10 @@ test("an email that is not confirmed: the form offers the link again", async ({ 
 
   await page.goto("/auth");
   await signInHere(page, person);
-  const summary = page.locator("#main").getByRole("alert").filter({ hasText: "Your email is not confirmed yet" });
+  const summary = page.locator("#main").getByRole("alert").filter({ hasText: "Please confirm your email" });
   await expect(summary).toBeFocused();
-  await summary.getByRole("button", { name: "Send the link again" }).click();
-  await expect(page.getByText("We sent it again.")).toBeVisible();
+  await summary.getByRole("button", { name: "Resend link" }).click();
+  await expect(page.getByText("Sent again.")).toBeVisible();
 });
 
 test("the title follows the tab, and the arrow keys choose it", async ({ page }) => {
@@ -75,13 +75,13 @@ test("the title follows the tab, and the arrow keys choose it", async ({ page })
   await expect(chosen).toBeFocused();
 });
 
-test("on a phone a message leaves logo and menu free, on the next page too", async ({ page }) => {
+test("on a phone a toast does not cover logo and menu, on the next page either", async ({ page }) => {
   await page.setViewportSize(viewports.phone);
   await page.goto("/auth");
   await signInHere(page, { email: "renter@caydrive.test", password: "caydrive-demo" });
   await page.waitForURL("**/dashboard");
   await expectToast(page, "Welcome back!");
-  // A click at the menu's middle would not reach it through a message.
+  // A click on the middle of the menu would not reach it through a toast.
   await page.getByRole("button", { name: "Open menu" }).click();
   await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
   await page.keyboard.press("Escape");

@@ -1,10 +1,13 @@
-// Public pages sleep until somebody touches them, and lose nothing of what was done before they are awake (docs/decisions/0012).
+// Public pages hydrate on the first user activity, and lose nothing done before
+// (docs/decisions/0012).
 import type { Page } from "@playwright/test";
 import { awaken, axeInBothThemes, expect, test, viewports } from "./fixtures.ts";
 import { demoCar, signIn } from "./people.ts";
 import { PASSWORD } from "./requests.ts";
 
-/** Keeps every script back until the returned function is called; `asked` are the scripts that were wanted. */
+/**
+ * Holds back every script until the returned function is called; `asked` are the requested scripts.
+ */
 async function holdScripts(page: Page): Promise<{ asked: string[]; release: () => void }> {
   const asked: string[] = [];
   let release = () => {};
@@ -17,7 +20,7 @@ async function holdScripts(page: Page): Promise<{ asked: string[]; release: () =
   return { asked, release };
 }
 
-test("a page that is only read loads no script; a finger, a key or a link within the page wakes it", async ({
+test("a page that is only read loads no script; touch, a key or a link within the page hydrates it", async ({
   page,
 }) => {
   const scripts: string[] = [];
@@ -30,14 +33,14 @@ test("a page that is only read loads no script; a finger, a key or a link within
   await page.keyboard.press("Tab");
   await expect.poll(() => scripts.length).toBeGreaterThan(0);
   await page.goto("/browse");
-  await page.getByRole("tab", { name: "Map View" }).press("Enter"); // the browser's own way there
+  await page.getByRole("tab", { name: "Map View" }).press("Enter"); // the browser's own link
   await expect(page.getByRole("region", { name: "Map of cars" }).locator("canvas")).toBeVisible();
   scripts.length = 0;
   await page.goto("/terms#top", { waitUntil: "networkidle" });
   expect(scripts.filter((url) => url.includes("entry.client"))).not.toEqual([]);
 });
 
-test("what is clicked and typed while the scripts are on their way counts", async ({ page }) => {
+test("applies clicks and typing from before the scripts arrive", async ({ page }) => {
   await page.setViewportSize(viewports.phone);
   const { asked, release } = await holdScripts(page);
   await page.goto("/browse");
@@ -49,7 +52,7 @@ test("what is clicked and typed while the scripts are on their way counts", asyn
   await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
 });
 
-test("a search that was typed too early is the one that is found", async ({ page }) => {
+test("runs a search typed before hydration", async ({ page }) => {
   const { release } = await holdScripts(page);
   await page.goto("/browse");
   await page.getByRole("textbox", { name: "Location" }).fill("Exuma");
@@ -58,7 +61,7 @@ test("a search that was typed too early is the one that is found", async ({ page
   await expect(page.getByRole("textbox", { name: "Location" })).toHaveValue("Exuma");
 });
 
-test("typing goes on through the waking, where the caret stands", async ({ page, newPerson }) => {
+test("typing continues through hydration at the caret", async ({ page, newPerson }) => {
   const { release } = await holdScripts(page);
   await page.goto("/support");
   const message = page.getByRole("textbox", { name: "Message" });
@@ -80,7 +83,7 @@ test("typing goes on through the waking, where the caret stands", async ({ page,
   await expect(another.getByRole("textbox", { name: "Message" })).toHaveValue("Hello, dear world");
 });
 
-test("who signs in before the scripts are there is signed in once they are", async ({ page }) => {
+test("signs in after the scripts arrive when submitted before", async ({ page }) => {
   const { release } = await holdScripts(page);
   await page.goto("/auth?next=%2Ffavorites");
   await page.getByLabel("Email", { exact: true }).fill("renter@caydrive.test");
@@ -91,7 +94,7 @@ test("who signs in before the scripts are there is signed in once they are", asy
   await page.waitForURL("**/favorites");
 });
 
-test("presses without a pointer wake the page too, and each of several counts", async ({ page }) => {
+test("presses without a pointer hydrate the page too, and each of several counts", async ({ page }) => {
   const { asked, release } = await holdScripts(page);
   await page.goto("/browse");
   await page.evaluate(() => {
@@ -104,7 +107,7 @@ test("presses without a pointer wake the page too, and each of several counts", 
   await expect(page.locator("#filters button").filter({ hasText: "Any dates" })).not.toHaveAttribute("aria-busy");
 });
 
-test("a page that never sleeps keeps what is pressed before its scripts are there, and says that they did not come", async ({
+test("a page without deferred scripts keeps early presses, and reports scripts that did not load", async ({
   page,
   allowFailures,
 }) => {
@@ -120,10 +123,10 @@ test("a page that never sleeps keeps what is pressed before its scripts are ther
   await page.unroute("**/*.js");
   await page.route("**/*.js", (route) => route.abort());
   await page.reload();
-  await expect(page.getByText("Check your connection and reload it.")).toBeVisible();
+  await expect(page.getByText("Check your connection and reload.")).toBeVisible();
 });
 
-test("of a choice among several the last counts", async ({ page }) => {
+test("applies the last of several choices", async ({ page }) => {
   const { release } = await holdScripts(page);
   await page.goto("/auth?mode=signup");
   const rent = page.getByRole("radio", { name: /^Rent cars/ });
@@ -135,7 +138,7 @@ test("of a choice among several the last counts", async ({ page }) => {
   await expect(host).toBeChecked();
 });
 
-test("a search that React would send without what was typed is the browser's", async ({ page }) => {
+test("leaves a search to the browser if React would send it without the typed text", async ({ page }) => {
   const [{ release }, letGo] = [await holdScripts(page), await holdAwakening(page)];
   await page.goto("/");
   await page.getByRole("combobox", { name: "Where" }).fill("Exuma");
@@ -146,7 +149,7 @@ test("a search that React would send without what was typed is the browser's", a
   await letGo();
 });
 
-test("the end of a document that comes after its scripts keeps nothing", async ({ page }) => {
+test("the end of a document after its scripts replays nothing", async ({ page }) => {
   await page.setViewportSize(viewports.phone);
   await signIn(page, "renter@caydrive.test", PASSWORD);
   const [, kept = ""] =
@@ -158,7 +161,10 @@ test("the end of a document that comes after its scripts keeps nothing", async (
   await expect(page.getByRole("dialog").getByRole("link", { name: "Messages" })).toBeVisible();
 });
 
-/** Keeps back that the page is awake until the returned function is called: React answers by then, and what is kept has not been handed on. */
+/**
+ * Holds back the end of hydration until the returned function is called. React then handles events,
+ * but the stored ones are not replayed yet.
+ */
 async function holdAwakening(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => {
     const dispatch = document.dispatchEvent.bind(document);
@@ -171,7 +177,7 @@ async function holdAwakening(page: Page): Promise<() => Promise<void>> {
   return () => page.evaluate(() => void document.dispatchEvent(new Event("let go")));
 }
 
-test("what is pressed or sent in the moment in which React takes the page over counts once", async ({ page }) => {
+test("a press or submit during hydration counts once", async ({ page }) => {
   const letGo = await holdAwakening(page);
   await page.goto("/auth");
   await awaken(page);
@@ -203,7 +209,7 @@ test("what is pressed or sent in the moment in which React takes the page over c
   await letGo();
   await expect(page.getByRole("menuitem", { name: "Profile" })).toBeVisible();
 
-  // A press of another button of the mouse is for the browser's own menu, which may take its end.
+  // Other mouse buttons open the browser's menu, which may swallow their release.
   await page.reload();
   await awaken(page);
   await account.click();
@@ -212,7 +218,7 @@ test("what is pressed or sent in the moment in which React takes the page over c
   await expect(page.getByRole("menuitem", { name: "Profile" })).toBeVisible();
   await page.mouse.up({ button: "right" });
 
-  // Pressed before, let go of afterwards.
+  // Pressed before, released afterwards.
   await page.reload();
   await awaken(page);
   await account.hover();
@@ -222,7 +228,7 @@ test("what is pressed or sent in the moment in which React takes the page over c
   await expect(page.getByRole("menuitem", { name: "Profile" })).toBeVisible();
 });
 
-test("forms and links work while the page sleeps, and when its scripts never come", async ({ page, allowFailures }) => {
+test("forms and links work before hydration, and if the scripts never load", async ({ page, allowFailures }) => {
   allowFailures([/GET net::ERR_FAILED .*\.js/]);
   await page.route("**/*.js", (route) => route.abort());
   await page.goto("/browse/new-providence?min_seats=5&feature=Bluetooth&sort=price&view=map");
@@ -238,20 +244,21 @@ test("forms and links work while the page sleeps, and when its scripts never com
     "map",
   ]);
   await page.getByRole("button", { name: "More filters" }).click();
-  await expect(page.getByText("Check your connection and reload it.")).toBeVisible();
+  await expect(page.getByText("Check your connection and reload.")).toBeVisible();
   await page.getByRole("link", { name: "Terms of Service" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Terms/);
 });
 
-test("Map View shows its coast until somebody comes near; who searched a place does not wait", async ({ page }) => {
-  await page.setViewportSize(viewports.phone); // its list of cars comes to rest by itself, which is no sign of somebody
+test("Map View shows a static coast until user activity, but not after a place search", async ({ page }) => {
+  // Its list of cars settles by itself, which is no user activity.
+  await page.setViewportSize(viewports.phone);
   await page.goto("/browse?view=map", { waitUntil: "networkidle" });
   const map = page.getByRole("region", { name: "Map of cars" });
-  const open = map.getByRole("button", { name: "Open the map" });
+  const open = map.getByRole("button", { name: "Open map" });
   await expect(open).toBeVisible();
   await expect(map.locator("canvas")).toHaveCount(0);
   await axeInBothThemes(page);
-  await open.focus(); // a pointer wakes it before it can press
+  await open.focus(); // a pointer would hydrate it before pressing
   await expect(map.locator("canvas")).toBeVisible();
   await expect(open).toHaveCount(0);
 

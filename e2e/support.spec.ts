@@ -1,5 +1,5 @@
-// Support from both sides in their browsers: live chat arrives at the admins and its answer at the person without a reload; a message of
-// the form is a numbered case whose answer is a mail; what was not sent is kept over a reload; two admins at once.
+// Support from both sides: live chat and replies arrive without a reload, forms become numbered
+// cases answered by email, unsent text survives a reload, and two admins work concurrently.
 import type { Page } from "@playwright/test";
 import { examineAtBothSizes } from "./examine.ts";
 import { awaken, expect, hearNothing, test } from "./fixtures.ts";
@@ -15,7 +15,7 @@ const write = async (page: Page, text: string): Promise<void> => {
 const rowOf = (page: Page, text: string) =>
   page.getByRole("table", { name: "Cases" }).getByRole("row").filter({ hasText: text });
 
-test("live chat is a case that admins take, answer and close, and that the person opens again", async ({
+test("live chat is a case that admins assign, answer and close, and the person reopens", async ({
   page: renter,
   newPerson,
   allowFailures,
@@ -25,7 +25,7 @@ test("live chat is a case that admins take, answer and close, and that the perso
   await admin.goto("/admin/support?filter=open");
   await expect(admin.getByRole("heading", { name: "Support", level: 1 })).toBeVisible();
 
-  // Signed out: Live Chat asks to sign in, and leads on to the conversation.
+  // Signed out: Live Chat asks to sign in, and continues to the conversation.
   const person = newPersonData("Shanelle");
   await signUp(await (await newPerson()).newPage(), person);
   await renter.goto("/support");
@@ -35,13 +35,13 @@ test("live chat is a case that admins take, answer and close, and that the perso
   await renter.waitForURL(/\/auth\?/);
   await signInHere(renter, person);
   await renter.waitForURL(/\/messages\?c=/);
-  await expect(renter.getByText("It becomes a case with a number")).toBeVisible();
+  await expect(renter.getByText("We'll reply right here.")).toBeVisible();
   await write(renter, "The app shows two charges. <b>Why?</b>");
   const subject = renter.getByRole("region", { name: "Conversation with Caydrive support" }).getByText(/^Case CD-\d+$/);
   await expect(subject).toBeVisible();
   const number = (await subject.innerText()).replace("Case ", "");
 
-  // It stands in the admin's list without a reload.
+  // It appears in the admin's list without a reload.
   const row = rowOf(admin, number);
   await expect(row).toContainText("Shanelle Rolle");
   await expect(row).toContainText("1 new");
@@ -58,23 +58,23 @@ test("live chat is a case that admins take, answer and close, and that the perso
   await expect(admin.getByText("Waiting for them", { exact: true })).toBeVisible();
   await examineAtBothSizes(admin);
 
-  // Another admin, who has not heard that the case was closed, is told, and keeps what was typed.
+  // Another admin, whose page missed the closing, sees a message and keeps the typed text.
   allowFailures([/POST 409 \/api\/admin\/support\/cases\//]);
   const late = await admin.context().newPage();
   await hearNothing(late);
   await late.goto(admin.url());
   await expect(written(late)).toContainText("One is a hold");
   await admin.getByRole("button", { name: "Close Case" }).click();
-  await expect(admin.getByRole("button", { name: "Open Again" })).toBeFocused();
+  await expect(admin.getByRole("button", { name: "Reopen Case" })).toBeFocused();
   await expect(admin.getByText("Closed", { exact: true })).toBeVisible();
   await write(late, "Is it gone?");
-  await expect(late.getByRole("alert").filter({ hasText: "This case has changed meanwhile" })).toBeVisible();
+  await expect(late.getByRole("alert").filter({ hasText: "This case has changed since you opened it" })).toBeVisible();
   await expect(box(late)).toHaveValue("Is it gone?");
   await expect(late.getByText("Closed", { exact: true })).toBeVisible();
   await late.close();
 
-  // The person sees that it is closed, and opens it again by writing.
-  await expect(renter.getByText(`Case ${number} is closed. What you write opens it again.`)).toBeVisible();
+  // The person sees that it is closed, and reopens it by writing.
+  await expect(renter.getByText(`Case ${number} is closed. Send a message to reopen it.`)).toBeVisible();
   await write(renter, "It is still there.");
   await expect(written(admin)).toContainText("It is still there.");
   await expect(admin.getByText("Open", { exact: true })).toBeVisible();
@@ -84,10 +84,7 @@ test("live chat is a case that admins take, answer and close, and that the perso
   await examineAtBothSizes(admin);
 });
 
-test("a message of the form is answered by mail, under the number that its sender was told", async ({
-  page: visitor,
-  newPerson,
-}) => {
+test("answers a form by email, under the case number that its sender got", async ({ page: visitor, newPerson }) => {
   const { email } = newPersonData("naomi");
   await visitor.goto("/support");
   await awaken(visitor);
@@ -97,7 +94,7 @@ test("a message of the form is answered by mail, under the number that its sende
   await visitor.getByRole("textbox", { name: "Message" }).fill("The key box at Potter's Cay stays shut.");
   await visitor.getByRole("button", { name: "Send Message" }).click();
   await expectToast(visitor, "Message sent successfully");
-  const told = visitor.getByRole("status").filter({ hasText: "Your message is case" });
+  const told = visitor.getByRole("status").filter({ hasText: "Your case number is" });
   const number = /CD-\d+/.exec(await told.innerText())?.[0] ?? "";
   const mail = async (nth: number, subject: string) => {
     await mailsCame(visitor, email, nth);
@@ -105,7 +102,7 @@ test("a message of the form is answered by mail, under the number that its sende
     await visitor.getByRole("link", { name: subject }).click();
     return visitor.frameLocator("iframe").getByRole("paragraph");
   };
-  await expect((await mail(1, `Your message to Caydrive is case ${number}`)).first()).toContainText(number);
+  await expect((await mail(1, `We've received your message (case ${number})`)).first()).toContainText(number);
 
   const admin = await (await newPerson()).newPage();
   await signIn(admin, ADMIN, PASSWORD);
@@ -115,13 +112,13 @@ test("a message of the form is answered by mail, under the number that its sende
   await expect(rowOf(admin, number)).toContainText("A vehicle");
   await admin.getByRole("link", { name: `${number}, Naomi Cooper` }).click();
   await box(admin).fill("It is mended.\nThe new code is 4711.");
-  await admin.getByRole("button", { name: "Send Answer" }).click();
+  await admin.getByRole("button", { name: "Send Reply" }).click();
   await expect(written(admin)).toContainText("The new code is 4711.");
   await expect(box(admin)).toHaveValue("");
-  await expect((await mail(2, `Our answer to your message (${number})`)).filter({ hasText: "4711" })).toBeVisible();
+  await expect((await mail(2, `Our reply to your message (${number})`)).filter({ hasText: "4711" })).toBeVisible();
 });
 
-test("what was not sent outlives a reload, not a sign-out; older messages come while scrolling, and nothing jumps", async ({
+test("unsent text survives a reload but not a sign-out; older messages load without a jump", async ({
   page,
   allowFailures,
 }) => {

@@ -1,4 +1,5 @@
-// A renter shows who they are: refused, sent again, verified, and seen so by the host; the phone; and cars for verified drivers only.
+// A renter's verification: rejected, submitted again, verified, and visible to the host; the phone;
+// and cars for verified drivers only.
 import type { Page } from "@playwright/test";
 import { examineAtBothSizes } from "./examine.ts";
 import { awaken, expect, test } from "./fixtures.ts";
@@ -27,7 +28,7 @@ async function uploadBoth(page: Page): Promise<void> {
   }
 }
 
-test("a renter is rejected with a reason, sends other documents, is verified, and the host sees it", async ({
+test("a renter is rejected, uploads other documents, is verified, and the host sees it", async ({
   page: renter,
   newPerson,
   request,
@@ -39,21 +40,21 @@ test("a renter is rejected with a reason, sends other documents, is verified, an
   await renter.goto("/profile#verification");
   await expect(section(renter).getByRole("heading", { name: "Verification" })).toBeFocused();
 
-  // What is no picture is refused with a sentence.
+  // A file that is not a picture is refused with a message.
   const licence = section(renter).getByLabel("Driving licence", { exact: true });
   await licence.setInputFiles([
     { name: "licence.pdf", mimeType: "application/pdf", buffer: Buffer.from("no licence") },
   ]);
-  await expect(section(renter).getByRole("alert")).toContainText("This is not a document that we can read.");
+  await expect(section(renter).getByRole("alert")).toContainText("We can't read this file.");
   await uploadBoth(renter);
   await expect(section(renter).getByText("Add your date of birth above and save it")).toBeVisible();
   await stateDateOfBirth(renter);
   await renter.reload();
   await examineAtBothSizes(renter);
-  await section(renter).getByRole("button", { name: "Send for review" }).click();
-  await expect(section(renter).getByText("We are looking at your documents.")).toBeVisible();
+  await section(renter).getByRole("button", { name: "Submit for review" }).click();
+  await expect(section(renter).getByText("We’re reviewing your documents.")).toBeVisible();
 
-  // The admin looks, and rejects.
+  // The admin views the documents and rejects them.
   const admin = await (await newPerson()).newPage();
   await signIn(admin, ADMIN, PASSWORD);
   await admin.goto("/admin");
@@ -74,17 +75,17 @@ test("a renter is rejected with a reason, sends other documents, is verified, an
   await expectToast(admin, "Verification rejected");
   await expect(dialog(admin).getByText("Verification rejected")).toBeVisible();
 
-  // The renter reads why without a reload, and sends others.
+  // The renter sees the reason without a reload, and uploads others.
   await expect(section(renter).getByText("The licence is only half in the picture.")).toBeVisible();
-  await expect(section(renter).getByRole("button", { name: "Send for review" })).toBeDisabled();
+  await expect(section(renter).getByRole("button", { name: "Submit for review" })).toBeDisabled();
   await uploadBoth(renter);
-  await section(renter).getByRole("button", { name: "Send for review" }).click();
-  await expect(section(renter).getByText("We are looking at your documents.")).toBeVisible();
+  await section(renter).getByRole("button", { name: "Submit for review" }).click();
+  await expect(section(renter).getByText("We’re reviewing your documents.")).toBeVisible();
   await dialog(admin).getByRole("button", { name: "Approve" }).click();
   await expectToast(admin, "Philippa is verified");
-  await expect(section(renter).getByText("You are verified")).toBeVisible();
+  await expect(section(renter).getByText("Verified since")).toBeVisible();
 
-  // The phone, by the code that stands in the mailbox.
+  // The phone, by the code in the mailbox.
   await callAs(renter, "PATCH", "/api/profile", { phone: "+12425550177" });
   await renter.reload();
   await section(renter).getByRole("button", { name: "Send a code" }).click();
@@ -96,14 +97,14 @@ test("a renter is rejected with a reason, sends other documents, is verified, an
   const sent = mails[0]?.text.slice(0, 6) ?? "";
   await code.fill(sent === "000000" ? "000001" : "000000");
   await section(renter).getByRole("button", { name: "Verify phone" }).click();
-  await expect(section(renter).getByText("This code is not right. You have 4 tries left.")).toBeVisible();
+  await expect(section(renter).getByText("That code is incorrect. You have 4 tries left.")).toBeVisible();
   await code.fill(sent);
   await code.press("Enter");
   await expectToast(renter, "Phone verified");
   await expect(section(renter).getByText("Verified", { exact: true })).toHaveCount(2);
   await examineAtBothSizes(renter);
 
-  // The host of a car that she asks for sees it.
+  // The host whose car is requested sees it.
   const car = await hostsCar(request);
   const wanted = { car_id: car.id, ...farDates(231), total_amount: Math.round(car.price_per_day * 300) / 100 };
   const { session_id } = await callAs<{ session_id: string }>(
@@ -123,14 +124,14 @@ test("a renter is rejected with a reason, sends other documents, is verified, an
   await host.getByRole("button", { name: /^View Details/ }).click();
   await expect(host.getByRole("dialog").getByText("Verified", { exact: true })).toBeVisible();
 
-  // So does an admin who looks at the booking.
+  // So does an admin who opens the booking.
   await admin.goto("/admin/bookings?search=Philippa");
   await admin.getByRole("link", { name: car.title, exact: true }).click();
   const details = admin.getByRole("dialog", { name: "Booking Details" });
   await expect(details.locator("section", { hasText: "Philippa Rolle" }).getByText("Verified")).toBeVisible();
 });
 
-test("where only verified drivers may book, the car says so beforehand, and nothing typed is lost", async ({
+test("a car for verified drivers says so beforehand, and typed text is kept", async ({
   page,
   newPerson,
   request,
@@ -155,13 +156,13 @@ test("where only verified drivers may book, the car says so beforehand, and noth
     await page.goto(`/book/${car.id}?start_date=${start_date}&end_date=${end_date}`);
     await awaken(page);
     const panel = page.getByRole("region", { name: "Book this car" });
-    await expect(panel.getByText("We ask every driver to be verified before they book.")).toBeVisible();
+    await expect(panel.getByText("You need to be verified to book.")).toBeVisible();
     await expect(page.getByText(/Hosted by Keisha/).getByText("Verified")).toBeVisible();
     await panel.getByLabel("Special requests").fill("A child seat");
     await panel.getByRole("button", { name: /^Book Now/ }).click();
-    await expectSaid(page, "Only verified drivers can book. Send us your driving licence and ID on your profile.");
+    await expectSaid(page, "You need to be verified to book. Upload your driving licence and ID on your profile.");
     await examineAtBothSizes(page);
-    await panel.getByRole("link", { name: "Verify yourself on your profile" }).click();
+    await panel.getByRole("link", { name: "Get verified on your profile" }).click();
     await expect(section(page).getByRole("heading", { name: "Verification" })).toBeFocused();
     await page.goBack();
     await expect(panel.getByLabel("Special requests")).toHaveValue("A child seat");

@@ -1,4 +1,5 @@
-// npm run admin -- EMAIL: grants the admin role to an account, whether the server is running or not.
+// npm run admin -- EMAIL: grants the admin role to an account, whether or not the server is
+// running.
 import { grantAdmin } from "../src/server/modules/accounts/accounts.service.ts";
 import { systemClock } from "../src/server/platform/clock.ts";
 import { openDb, openPool } from "../src/server/platform/database/database.ts";

@@ -1,4 +1,5 @@
-// npm run backup -- FILE [--force]: database and files of one moment into one file, whether the server runs or not. Ends with 1 when there is no backup.
+// npm run backup -- FILE [--force]: writes a consistent snapshot of database and files to one file,
+// whether or not the server is running. Exits with 1 if there is no backup.
 import { displayPath } from "../src/server/config.ts";
 import { backup } from "../src/server/backup/backup.ts";
 import { count, progress, readArguments, seconds } from "./long-command.ts";

@@ -1,4 +1,4 @@
-// `npm run check`: what can be said about the code without running it, in a few seconds.
+// `npm run check`: checks the code without running it, in a few seconds.
 import { runStaticChecks } from "./static-checks.ts";
 
 const { passed, failed } = await runStaticChecks();

@@ -1,5 +1,5 @@
-// Writes .br and .gz beside every compressible file of build/client, where that is smaller, so that the server never
-// compresses an asset itself. Runs after every build (scripts/prepare.mjs).
+// Writes .br and .gz next to every compressible file of build/client if they are smaller, so that
+// the server never compresses an asset itself. Runs after every build (scripts/prepare.mjs).
 import { readdirSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";

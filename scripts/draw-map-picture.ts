@@ -1,10 +1,11 @@
-// `node scripts/draw-map-picture.ts`: draws geo/map-picture.svg anew, the land around the place where Map View begins (specification
-// section 9), for as long as the map itself is not there. Run it when the coast or that place changes.
+// `node scripts/draw-map-picture.ts`: redraws geo/map-picture.svg, the area where Map View starts
+// (specification section 9), shown until the map has loaded. Run it when the coast or that area
+// changes.
 import { readFileSync, writeFileSync } from "node:fs";
 import { MAP_START, mercator } from "../src/domain/place/map-area.ts";
 import { pixelsPerDegree } from "../src/domain/place/map-clusters.ts";
 
-/** Pixels; more than the widest page has for it. */
+/** Pixels; larger than the space on the widest page. */
 const WIDTH = 1440;
 const HEIGHT = 640;
 

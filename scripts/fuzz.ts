@@ -1,4 +1,5 @@
-// npm run fuzz [-- REQUESTS [SEED]]: requests at random from the description of the API, and what is slow among them (test/fuzz.ts).
+// npm run fuzz [-- REQUESTS [SEED]]: sends random requests based on the API description and reports
+// slow ones (test/fuzz.ts).
 import { runTest } from "./one-test.ts";
 
 const [requests = "100000", seed] = process.argv.slice(2);

@@ -1,5 +1,6 @@
-// The walls of the house (ARCHITECTURE.md), checked: which folder may import which, and what only some files may do.
-// `node scripts/import-rules.ts` prints what breaks them; test/architecture.test.ts shows that each rule bites.
+// Checks the import rules (ARCHITECTURE.md): which folder may import which, and what only some
+// files may do. `node scripts/import-rules.ts` prints the violations; test/architecture.test.ts
+// tests each rule.
 import { globSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,13 +8,20 @@ import { parseSync } from "vite";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** A module may use the services of those left of it; news that travels the other way is an event. */
+/**
+ * A module may use the services of those to its left; notifications in the other direction are
+ * events.
+ */
 const MODULES =
   "accounts notifications identity media places calendar listings payments bookings payouts messaging reviews support personal-data admin".split(
     " ",
   );
 
 const MAX_LINES = 300;
+
+const MAX_COMMENT_COLUMNS = 100;
+/** A line of nothing but comment; directives of the linter can't be wrapped. */
+const COMMENT_LINE = /^\s*(?:\/\/|\/?\*)(?! oxlint-)/;
 
 /** Files that may be longer, each with the reason. */
 const LONG_FILES: Record<string, string> = {
@@ -26,7 +34,10 @@ const LONG_FILES: Record<string, string> = {
 
 const UI = ["domain", "contract", "ui"] as const;
 
-/** Folders (and single files) of src, lowest first within each of the two sides; the first that a path begins with is its layer. */
+/**
+ * Folders (and single files) of src, lowest first within each of the two sides. The first matching
+ * prefix of a path is its layer.
+ */
 const LAYERS = [
   { name: "domain", paths: ["src/domain/"], mayImport: ["domain"] },
   { name: "contract", paths: ["src/contract/"], mayImport: ["domain", "contract"] },
@@ -55,14 +66,17 @@ const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
 
 interface Import {
   specifier: string;
-  /** The statement itself says `import type`, so that nothing of it is left when it runs. */
+  /** The statement itself says `import type`, so nothing of it remains at run time. */
   typeOnly: boolean;
 }
 
-/** The imports, re-exports and dynamic imports of a source text, and the text with its comments blanked out. */
+/**
+ * The imports, re-exports and dynamic imports of a source text, and the text with its comments
+ * blanked out.
+ */
 function parse(path: string, source: string): { imports: Import[]; code: string } {
   const { module, comments, errors } = parseSync(path, source);
-  if (errors.length > 0) return { imports: [], code: source }; // the type-check reports it
+  if (errors.length > 0) return { imports: [], code: source }; // the type check reports it
   const statements = [
     ...module.staticImports.map(({ start, moduleRequest }) => ({ start, specifier: moduleRequest.value })),
     ...module.staticExports.flatMap(({ start, entries }) =>
@@ -119,12 +133,17 @@ function* faultsOfCode(path: string, code: string): Generator<string> {
     yield `${folder(path)} is not in the list of modules`;
 }
 
-/** What one file breaks, a sentence each; tests may import what they like. `path` is relative to the root, with forward slashes. */
+/**
+ * The violations of one file, one sentence each. Tests may import anything. `path` is relative to
+ * the root, with forward slashes.
+ */
 export function faultsOf(path: string, source: string): string[] {
   const found: string[] = [];
   const lines = source.split("\n").length - 1;
   if (lines > MAX_LINES && !LONG_FILES[path])
     found.push(`has ${lines} lines, more than ${MAX_LINES}: split it, or justify it in LONG_FILES`);
+  const wide = source.split("\n").findIndex((line) => line.length > MAX_COMMENT_COLUMNS && COMMENT_LINE.test(line));
+  if (wide >= 0) found.push(`line ${wide + 1}: a comment has at most ${MAX_COMMENT_COLUMNS} columns`);
   if (path.startsWith("src/") && !isTest(path)) {
     const { imports, code } = parse(path, source);
     found.push(...imports.flatMap((each) => importFault(path, each) ?? []), ...faultsOfCode(path, code));
@@ -132,7 +151,7 @@ export function faultsOf(path: string, source: string): string[] {
   return found.map((fault) => `${path}: ${fault}`);
 }
 
-/** What is wrong with the names of the migrations: NNNN_name.sql, numbered from 0001 without gaps. */
+/** The errors in the names of migrations: NNNN_name.sql, numbered from 0001 without gaps. */
 export function migrationFaults(names: string[]): string[] {
   return names.toSorted().flatMap((name, index) => {
     const number = String(index + 1).padStart(4, "0");
@@ -144,7 +163,7 @@ export function migrationFaults(names: string[]): string[] {
   });
 }
 
-/** Everything that the checkout breaks. */
+/** Every violation in the checkout. */
 export function faults(): string[] {
   const paths = globSync("{src,test,e2e,scripts,bench}/**/*.{ts,tsx}", { cwd: root, exclude: ["**/node_modules"] });
   return [

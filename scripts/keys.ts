@@ -1,9 +1,9 @@
-// The keys that sign access tokens and those that encrypt what is private (docs/decisions/0010), on the command line:
-//   npm run keys -- rotate              a new signing key in DATA_DIR; a running server takes it at once
-//   npm run keys -- new                 prints a value for SIGNING_KEYS, which goes on verifying what the present one signed
-//   npm run keys -- wait                the same value with a new key that verifies and does not sign; "new" puts it first then
-//   npm run keys -- rotate-encryption   a new encryption key in DATA_DIR; it counts from the next start
-//   npm run keys -- new-encryption      prints a value for ENCRYPTION_KEYS, which goes on opening what the present one sealed
+// Manages the keys that sign access tokens and encrypt private data (docs/decisions/0010):
+//   npm run keys -- rotate              a new signing key in DATA_DIR, used immediately
+//   npm run keys -- new                 prints SIGNING_KEYS that still verify the current key
+//   npm run keys -- wait                the same, but the new key does not sign yet
+//   npm run keys -- rotate-encryption   a new encryption key in DATA_DIR, used from the next start
+//   npm run keys -- new-encryption      prints ENCRYPTION_KEYS that still decrypt the current data
 import { ConfigError, readConfig } from "../src/server/config.ts";
 import {
   newEncryptionKeysSetting,
@@ -21,7 +21,7 @@ function mustLieInDataDir(setting: string | undefined, name: string, command: st
     );
 }
 
-/** Beside what is printed, which may go into a file. */
+/** Goes to stderr, as stdout may be redirected to a file. */
 const sayFirst = (name: string): void =>
   console.error(
     `${name} is not set here, so this is a first key and opens nothing that another made. To rotate, run it with the server's settings.`,

@@ -1,4 +1,5 @@
-// npm run ledger:check: proves that the ledger agrees with bookings, payments, refunds, disputes and payouts. Ends with 1 when it does not.
+// npm run ledger:check: verifies that the ledger agrees with bookings, payments, refunds, disputes
+// and payouts. Exits with 1 if not.
 import { checkLedger } from "../src/server/modules/payments/ledger-check.service.ts";
 import { openDb, openPool } from "../src/server/platform/database/database.ts";
 import { onDatabase } from "./reach.ts";

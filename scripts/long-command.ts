@@ -1,25 +1,28 @@
-// What npm run backup and npm run restore have in common: the name of a file, and a word now and then on how far they are.
+// Shared by npm run backup and npm run restore: the command line, and progress messages.
 import { parseArgs } from "node:util";
 import { resolve } from "node:path";
 
 const EVERY_MS = 5000;
 
-/** The file and the switch of a command line; ends the command with how to use it where they are wrong. @param option the only switch that there is */
+/**
+ * Parses the file and the switch of a command line. If they are wrong, prints the usage and exits.
+ * @param option the only switch
+ */
 export function readArguments(command: string, option: "force" | "replace"): { file: string; isSet: boolean } {
   try {
     const { values, positionals } = parseArgs({ options: { [option]: { type: "boolean" } }, allowPositionals: true });
     const [file = "", ...more] = positionals;
-    // npm runs its commands in the project's folder; the file's name is meant where the person is.
+    // npm runs its commands in the project's folder, but the path is relative to the user's folder.
     if (file !== "" && more.length === 0)
       return { file: resolve(process.env["INIT_CWD"] ?? ".", file), isSet: values[option] === true };
   } catch {
-    // An unknown switch.
+    // Unknown switch.
   }
   console.error(`Usage: npm run ${command} -- FILE [--${option}]`);
   process.exit(1);
 }
 
-/** Prints what it is told, every few seconds. */
+/** Prints progress messages at most every few seconds. */
 export function progress(): (what: string) => void {
   let last = performance.now();
   return (what) => {

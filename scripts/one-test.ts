@@ -1,10 +1,11 @@
-// What npm run fuzz, simulate and soak have in common: one file of tests in its long form, told by its environment.
+// Shared by npm run fuzz, simulate and soak: runs one test file in its long form, configured by the
+// environment.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
 
-/** Runs it; the command ends as it does. */
+/** Runs the file; the command exits with its code. */
 export function runTest(file: string, env: Record<string, string>): void {
   const vitest = join(root, "node_modules/vitest/vitest.mjs");
   const { status } = spawnSync(process.execPath, [vitest, "run", file], {

@@ -1,6 +1,7 @@
-// Brings a checkout into working order before an npm script runs: installs when node_modules does not match the lock file and builds
-// when build/ does not match its sources (not with --install-only). Plain JavaScript without dependencies: it runs on whatever
-// Node the machine has (20.19 or later), before the project's own Node 24 is installed.
+// Prepares a checkout before an npm script runs: installs if node_modules does not match the lock
+// file, and builds if build/ does not match its sources (not with --install-only). Plain JavaScript
+// without dependencies, as it runs on the machine's Node (20.19 or later) before the project's own
+// Node 24 is installed.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, linkSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
@@ -13,7 +14,10 @@ const lockStamp = join(root, "node_modules", ".caydrive-lock");
 const buildStamp = join(root, "build", ".sources");
 const preparing = join(root, ".prepare.lock");
 
-/** Everything the build reads; the server's own code is run as it is. Folders are read with what they hold, tests aside. */
+/**
+ * Everything the build reads. The server's code needs no build. Folders include their contents,
+ * except tests.
+ */
 const sources = [
   "src/web",
   "src/domain",
@@ -28,7 +32,7 @@ const sources = [
   "scripts/compress-assets.mjs",
 ];
 
-/** Ends the script with one sentence for the person at the terminal. */
+/** Exits with one sentence for the person at the terminal. */
 function fail(sentence) {
   console.error(sentence);
   process.exit(1);
@@ -67,7 +71,10 @@ function sourcesHash() {
 const isInstalled = () => read(lockStamp) === lockHash();
 const isBuilt = () => read(buildStamp) === sourcesHash();
 
-/** Runs a command in the checkout with the project's own programs first on the PATH; ends the script when it fails. */
+/**
+ * Runs a command in the checkout with the project's own programs first on the PATH; exits if it
+ * fails.
+ */
 function run(command, args, env, sentence) {
   const PATH = [bin, process.env.PATH].join(delimiter);
   const { status, error } = spawnSync(command, args, {
@@ -81,8 +88,9 @@ function run(command, args, env, sentence) {
 function install() {
   console.log("Installing packages (npm ci)...");
   const npm = process.env.npm_execpath?.endsWith("npm-cli.js") ? process.env.npm_execpath : undefined;
-  // Development packages build and test the product, the optional ones are Node 24 and PostgreSQL: none may be left out, whatever
-  // NODE_ENV or the user's npm settings say. npm runs on the machine's Node: the one in node_modules is about to be replaced.
+  // The product needs the development packages to build and test, and the optional ones for Node 24
+  // and PostgreSQL, whatever NODE_ENV or the user's npm settings say. npm runs on the machine's
+  // Node, as the one in node_modules is about to be replaced.
   const args = [
     "ci",
     "--include=dev",
@@ -101,7 +109,7 @@ function install() {
 
 function build() {
   console.log("Building the pages...");
-  const hash = sourcesHash(); // before the build, so that what is edited during it counts as changed
+  const hash = sourcesHash(); // before the build, so that edits during it count as changes
   const ownNode = join(bin, "node");
   const node = existsSync(ownNode) ? ownNode : process.execPath;
   const env = { NODE_ENV: "production" };
@@ -121,14 +129,17 @@ function isRunning(pid) {
   }
 }
 
-/** Does the work while no other process does: two commands started at once install and build one after the other. */
+/**
+ * Runs the work under a lock, so that two commands started together install and build one after the
+ * other.
+ */
 function exclusively(work) {
   const mine = `${preparing}.${process.pid}`;
   const release = () => rmSync(preparing, { force: true });
   const giveUpAt = Date.now() + 10 * 60_000;
   writeFileSync(mine, String(process.pid));
   try {
-    // A link, unlike a new file, appears together with its contents.
+    // Unlike a new file, a link appears together with its contents.
     for (let taken = false; !taken;) {
       try {
         linkSync(mine, preparing);
@@ -136,7 +147,7 @@ function exclusively(work) {
       } catch (error) {
         if (error.code !== "EEXIST") throw error;
         const owner = read(preparing);
-        if (owner === undefined) continue; // released in this instant
+        if (owner === undefined) continue; // released in the meantime
         if (!isRunning(Number(owner))) release();
         else if (Date.now() > giveUpAt)
           throw new Error(`process ${owner} has been at it for ten minutes; if it is not, delete .prepare.lock.`, {

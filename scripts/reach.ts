@@ -1,4 +1,5 @@
-// Where npm's commands find the data: DATABASE_URL, or the PostgreSQL of DATA_DIR, which they start when nobody else has.
+// Gives npm's commands their database: DATABASE_URL, or the PostgreSQL of DATA_DIR, which they
+// start if it is not running.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ConfigError, displayPath, readConfig, type Config } from "../src/server/config.ts";
@@ -35,7 +36,7 @@ async function reachDatabase(config: Config): Promise<Reached> {
 }
 
 /**
- * The database for this command alone, made where there is none yet.
+ * The database for this command alone, created if there is none yet.
  * @throws StartError when an instance runs on DATA_DIR
  */
 export async function holdDatabase(config: Config): Promise<Reached> {
@@ -54,7 +55,9 @@ export async function holdDatabase(config: Config): Promise<Reached> {
   }
 }
 
-/** The PostgreSQL of the server that holds DATA_DIR: its port is the fourth line of postmaster.pid. */
+/**
+ * The PostgreSQL of the server that holds DATA_DIR: its port is the fourth line of postmaster.pid.
+ */
 function runningUrl(dataDir: string): string {
   try {
     const port = Number(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[3]);
@@ -67,7 +70,10 @@ function runningUrl(dataDir: string): string {
   }
 }
 
-/** Runs a command; says in one line what is wrong, and ends with 1 then. @param failed how the command names its failure, such as "The role was not granted" */
+/**
+ * Runs a command. If it fails, prints the error in one line and exits with 1.
+ * @param failed names the failure, such as "The role was not granted"
+ */
 export async function reporting(failed: string, command: () => Promise<void>): Promise<void> {
   try {
     await command();
@@ -78,7 +84,10 @@ export async function reporting(failed: string, command: () => Promise<void>): P
   }
 }
 
-/** Runs a command on the data, whether the server is running or not. @param failed see reporting */
+/**
+ * Runs a command on the data, whether or not the server is running.
+ * @param failed see reporting
+ */
 export const onDatabase = (failed: string, command: (url: string, config: Config) => Promise<void>): Promise<void> =>
   reporting(failed, async () => {
     const config = readConfig();

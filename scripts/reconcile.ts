@@ -1,14 +1,14 @@
-// npm run reconcile: compares what is open with the card provider, repairs it or reports it, as the job of every 15 minutes does.
-// Ends with 1 when the provider gave no answer.
+// npm run reconcile: compares everything open with the card provider and repairs or reports
+// differences, like the 15-minute job. Exits with 1 if the provider did not respond.
 import { closeContext, openContext } from "../src/server/instance.ts";
 import { reconcile } from "../src/server/modules/bookings/settlement/reconcile.service.ts";
 import { onDatabase } from "./reach.ts";
 
-/** What it sends (mails) goes through the queue, where it stays until a server takes it. */
+/** The time to queue what it sends (emails). The queue keeps it until a server takes it. */
 const LEAVE_MS = 5000;
 
 await onDatabase("Nothing was compared", async (databaseUrl, config) => {
-  // What the server says as it starts and stops is not news here.
+  // The server's own start and stop messages are of no interest here.
   const opened = await openContext({ config: { ...config, logLevel: "error" }, databaseUrl });
   opened.listensAt(`http://127.0.0.1:${config.port}`);
   try {

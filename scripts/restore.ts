@@ -1,4 +1,5 @@
-// npm run restore -- FILE [--replace]: fills an empty database and the object stores with a backup. Ends with 1 when it did not.
+// npm run restore -- FILE [--replace]: restores a backup into an empty database and the object
+// stores. Exits with 1 if it failed.
 import { pino } from "pino";
 import { displayPath, readConfig } from "../src/server/config.ts";
 import { checkBackup, missingKeys, restore } from "../src/server/backup/restore.ts";

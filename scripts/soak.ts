@@ -1,8 +1,9 @@
-// npm run soak [-- --minutes N --seed S]: bookings and payments on a machine on which everything goes wrong (test/soak/soak.ts).
+// npm run soak [-- --minutes N --seed S]: bookings and payments on a machine where everything fails
+// (test/soak/soak.ts).
 import { parseArgs } from "node:util";
 import { runTest } from "./one-test.ts";
 
-/** What it begins is brought to its end and looked at, half as long again: 20 minutes in all. */
+/** Finishing and checking what was started takes half as long again: 20 minutes in all. */
 const MOST_MINUTES = 13;
 const { values } = parseArgs({ options: { minutes: { type: "string", default: "10" }, seed: { type: "string" } } });
 const minutes = Number(values.minutes);

@@ -1,10 +1,10 @@
-// The checks that run nothing of the product: types, lint, format, imports. Used by `npm run check` and `npm test`.
+// The static checks: types, lint, format, imports. Used by `npm run check` and `npm test`.
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** What is printed of a check's output when it fails. */
+/** The maximum output printed of a failed check. */
 const MAX_OUTPUT = 20_000;
 
 const checks = [
@@ -17,12 +17,12 @@ const checks = [
 ];
 
 interface Outcome {
-  /** Exit code; 1 when the command could not start or was ended by a signal. */
+  /** Exit code; 1 if the command could not start or was ended by a signal. */
   code: number;
   output: string;
 }
 
-/** Runs a command of the project, words parted by spaces, and keeps what it prints. */
+/** Runs a command of the project, split at spaces, and captures its output. */
 async function run(command: string): Promise<Outcome> {
   const [program = "", ...args] = command.split(" ");
   const child = spawn(program, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
@@ -35,9 +35,10 @@ async function run(command: string): Promise<Outcome> {
   });
 }
 
-/** Runs every check, two at a time, and prints a line for each, with its output when it failed. */
+/** Runs every check, two at a time, and prints a line for each, with its output if it failed. */
 export async function runStaticChecks(): Promise<{ passed: number; failed: number }> {
-  const typegen = await run("react-router typegen"); // the routes' types; without them the type-check fails and says so
+  // the routes' types; without them the type check fails and says so
+  const typegen = await run("react-router typegen");
   if (typegen.code !== 0) console.log(typegen.output);
   const waiting = [...checks];
   let failed = 0;

@@ -1,7 +1,8 @@
-// `npm test`: static checks beside unit and module tests (vitest), then browser tests (Playwright) on the production build.
-// Its last line is `N passed, N failed`, after the names of what failed. `--more` (npm run test:more) runs the tests that it leaves out,
-// `--several` (npm run test:several) those of several nodes, on three behind a proxy, with a replica of the database and photos in S3.
-// test/parts.ts says which are where.
+// `npm test`: static checks in parallel with unit and module tests (vitest), then browser tests
+// (Playwright) on the production build. Its last line is `N passed, N failed`, after the names of
+// the failures. `--more` (npm run test:more) runs the remaining tests. `--several` (npm run
+// test:several) runs those of several nodes: three behind a proxy, with a database replica and
+// photos in S3. test/parts.ts lists the tests of each part.
 import { spawn } from "node:child_process";
 import { globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -14,11 +15,11 @@ interface Counts {
   passed: number;
   failed: number;
   skipped: number;
-  /** For each test that failed: what was tested, and the beginning of the error. */
+  /** The name of each failed test, and the beginning of its error. */
   named?: string[];
 }
 
-/** What is used here of vitest's JSON report. */
+/** The parts of vitest's JSON report that are used here. */
 interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
@@ -32,7 +33,9 @@ interface VitestReport {
   }[];
 }
 
-/** What is used here of Playwright's JSON report; `errors` are those outside of any test. */
+/**
+ * The parts of Playwright's JSON report that are used here; `errors` are those outside any test.
+ */
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   errors: { message?: string }[];
@@ -50,13 +53,13 @@ interface PlaywrightSuite {
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const reports = join(root, "test-results");
-/** A runner that hangs is ended, and counts as failed. */
+/** A runner that hangs is killed and counts as failed. */
 const RUNNER_LIMIT_MS = 22 * 60_000;
 
 const nameOf = (file: string, title: string, error = ""): string =>
   `FAILED ${relative(root, file)}: ${title}\n  ${stripVTControlCharacters(error).slice(0, 600).replaceAll("\n", "\n  ")}`;
 
-/** Counts of a vitest run; a file that could not be loaded is one failure. */
+/** The counts of a vitest run; a file that could not be loaded is one failure. */
 function countVitest(report: VitestReport): Counts {
   const broken = report.testResults.filter(
     (file) => file.status === "failed" && !file.assertionResults.some((each) => each.status === "failed"),
@@ -94,7 +97,10 @@ function countPlaywright({ stats, errors, suites }: PlaywrightReport): Counts {
   };
 }
 
-/** Runs a test runner with its output passed on, and counts what its report says; a run that fails without saying why is one failure. */
+/**
+ * Runs a test runner, passes its output on and counts the results in its report. A run that fails
+ * without a reason is one failure.
+ */
 async function runTests<Report>(
   name: string,
   args: string[],
@@ -125,7 +131,7 @@ function read<Report>(path: string, count: (report: Report) => Counts): Counts |
   try {
     return count(JSON.parse(readFileSync(path, "utf8")) as Report);
   } catch {
-    return undefined; // the runner crashed before it could write it
+    return undefined; // the runner crashed before writing it
   }
 }
 
@@ -137,7 +143,7 @@ mkdirSync(reports, { recursive: true });
 const vitestReport = join(reports, "vitest.json");
 const vitest = ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${vitestReport}`];
 if (part === "more") vitest.push(...LONG_MODULE_TESTS);
-// The checks take what the module tests leave of the cores while they wait.
+// The checks use the CPU time that the module tests leave while they wait.
 const results: Counts[] = await Promise.all([
   ...(part === "main" ? [runStaticChecks().then((counts) => ({ ...counts, skipped: 0 }))] : []),
   runTests("Unit and module", vitest, env, vitestReport, countVitest),

@@ -1,5 +1,6 @@
-// Who may call what: every endpoint of the contract, as anonymous, renter, another renter, host, another host and admin.
-// An endpoint that is not in the table fails the test, so nothing is opened without somebody deciding it.
+// Who may call what: every endpoint of the contract, as anonymous, renter, another renter, host,
+// another host and admin. An endpoint missing from the table fails the test, so access is always a
+// deliberate decision.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endpoints } from "../src/contract/index.ts";
@@ -52,13 +53,13 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 interface Row {
-  /** What is sent; the path's parameters are filled in. */
+  /** The request body; path parameters are filled in. */
   body?: () => unknown;
-  /** {path} of a storage endpoint. */
+  /** The {path} of a storage endpoint. */
   path?: () => string;
   query?: string;
   headers?: Record<string, string>;
-  /** The status for each caller; a single number stands for all. */
+  /** The status for each caller; a single number applies to all. */
   expect: number | Record<Who, number>;
 }
 
@@ -70,15 +71,16 @@ const signedIn = (status: number): Record<Who, number> => ({
   "other host": status,
   admin: status,
 });
-/** What admins may do, and nobody else. */
+/** Only admins may do this. */
 const admins = (status: number): Record<Who, number> => ({
   ...signedIn(403),
   anonymous: 401,
   admin: status,
 });
-/** What hosts and admins may do, and renters not. */
+/** Hosts and admins may do this, renters may not. */
 const hosts = (status: number): Record<Who, number> => ({ ...signedIn(status), renter: 403, "other renter": 403 });
-/** A booking's row: its renter, its host and admins; for the others it does not exist. */
+/** For the resource of a booking: its renter, its host and admins have access; for the others it
+ *  does not exist. */
 const parties = (renter: number, host: number, admin: number): Record<Who, number> => ({
   anonymous: 401,
   renter,
@@ -88,7 +90,8 @@ const parties = (renter: number, host: number, admin: number): Record<Who, numbe
   admin,
 });
 
-/** A car's: its host's, and admins'; for other hosts it does not exist, and renters may not ask. */
+/** For the resource of a car: its host and admins have access; for other hosts it does not
+ *  exist, and renters may not ask. */
 const ofCar = (host: number, admin = host): Record<Who, number> => ({
   anonymous: 401,
   renter: 403,
@@ -102,7 +105,7 @@ const TABLE: Record<string, Row> = {
   "GET /healthz": { expect: 200 },
   "GET /readyz": { expect: 200 },
   "GET /api/instance": { expect: 200 },
-  // Who may join which topic: src/server/platform/realtime/live.test.ts.
+  // src/server/platform/realtime/live.test.ts covers who may join which topic.
   "GET /realtime/v1/websocket": { query: "?vsn=2.0.0", expect: 426 },
   "GET /api/openapi.json": { expect: 200 },
   "GET /dev/mailbox.json": { expect: 200 },
@@ -110,7 +113,7 @@ const TABLE: Record<string, Row> = {
   "GET /api/places/reverse": { query: "?latitude=25.06&longitude=-77.34", expect: signedIn(200) },
   "GET /api/conversations": { query: "?side=renter", expect: signedIn(200) },
   "POST /api/conversations": { body: () => ({ booking_id: bookingId }), expect: parties(200, 200, 404) },
-  // The booking's; to admins it is somebody else's.
+  // The booking's conversation; for admins it does not exist.
   "GET /api/conversations/{id}": { expect: parties(200, 200, 404) },
   "GET /api/conversations/{id}/messages": { expect: parties(200, 200, 404) },
   "POST /api/conversations/{id}/messages": {
@@ -119,7 +122,7 @@ const TABLE: Record<string, Row> = {
   },
   "POST /api/conversations/{id}/read": { body: () => ({ seq: 1 }), expect: parties(200, 200, 404) },
   "GET /api/unread": { expect: signedIn(200) },
-  // The booking is not completed, and there is no review of its id.
+  // The booking is not completed, and no review has this id.
   "GET /api/bookings/{id}/reviews": { expect: parties(200, 200, 404) },
   "POST /api/bookings/{id}/reviews": { body: () => ({ stars: 5, body: "Fine." }), expect: parties(409, 409, 404) },
   "GET /api/bookings/{id}/renter-reviews": { expect: parties(404, 200, 200) },
@@ -139,7 +142,7 @@ const TABLE: Record<string, Row> = {
   },
   "GET /api/admin/support/cases": { expect: admins(200) },
   "GET /api/admin/support/counts": { expect: admins(200) },
-  // There is none of this id; who may look is told so.
+  // No case has this id; only those with access are told so.
   "GET /api/admin/support/cases/{id}": { expect: admins(404) },
   "PATCH /api/admin/support/cases/{id}": { body: () => ({ state: "closed", version: 1 }), expect: admins(404) },
   "POST /api/admin/support/cases/{id}/answers": {
@@ -163,7 +166,7 @@ const TABLE: Record<string, Row> = {
   "POST /api/favourites": { body: () => ({ ids: [randomUUID()] }), expect: signedIn(200) },
   "PUT /api/favourites/{id}": { expect: signedIn(404) },
   "DELETE /api/favourites/{id}": { expect: signedIn(200) },
-  // Before the open checkout is released, which holds the car.
+  // Runs before the open checkout is released, which holds the car.
   "GET /api/host/bookings": { expect: hosts(200) },
   "GET /api/host/dashboard": { expect: hosts(200) },
   "GET /api/host/listings": { expect: hosts(200) },
@@ -174,9 +177,9 @@ const TABLE: Record<string, Row> = {
     body: () => ({ is_available: true }),
     expect: { ...hosts(404), host: 200 },
   },
-  // There is none; who may look for one is told so.
+  // There is no document; only those with access are told so.
   "GET /api/host/listings/{id}/documents/{kind}": { expect: hosts(404) },
-  // No document, but its host may try.
+  // The body is not a document, but the car's host may try.
   "PUT /api/host/listings/{id}/documents/{kind}": {
     query: "?expires_on=2027-06-30",
     expect: { ...hosts(404), host: 422 },
@@ -189,7 +192,7 @@ const TABLE: Record<string, Row> = {
   "DELETE /api/host/payout-details": { expect: signedIn(200) },
   "GET /api/host/payouts/upcoming": { expect: signedIn(200) },
   "GET /api/host/payouts": { expect: signedIn(200) },
-  // There is none of this id, as somebody else's is none.
+  // No payout has this id; someone else's is reported the same way.
   "GET /api/host/payouts/{id}": { expect: signedIn(404) },
   "GET /api/host/payouts/{id}/statement.csv": { expect: signedIn(404) },
   "DELETE /api/host/listings/{id}": { expect: { ...hosts(404), host: 409 } },
@@ -201,7 +204,7 @@ const TABLE: Record<string, Row> = {
     body: () => ({ car_id: listingId, start_date: "2027-02-01", end_date: "2027-02-03" }),
     expect: ofCar(200),
   },
-  // The host is the first to take it away.
+  // The host comes first and deletes it.
   "DELETE /api/host/calendar/blocks/{id}": { expect: ofCar(200, 404) },
   "GET /api/host/cars/{id}/calendar-link": { expect: ofCar(200) },
   "POST /api/host/cars/{id}/calendar-link": { expect: ofCar(200) },
@@ -216,18 +219,18 @@ const TABLE: Record<string, Row> = {
   "GET /api/profile": { expect: signedIn(200) },
   "PATCH /api/profile": { body: () => ({ first_name: "Tamika" }), expect: signedIn(200) },
   "GET /api/notifications": { expect: signedIn(200) },
-  // There is none of this id, or not of this person: nothing changes.
+  // No notification of this user has this id, so nothing changes.
   "POST /api/notifications/read": { body: () => ({ id: randomUUID() }), expect: signedIn(200) },
   "GET /api/notification-choices": { expect: signedIn(200) },
   "PUT /api/notification-choices": { body: () => ({ mailed: { review: true } }), expect: signedIn(200) },
-  // Whoever has the link of a mail may, which this is not.
+  // Open to anyone with an email's token, which this is not.
   "GET /api/unsubscribe": { query: "?token=none", expect: 404 },
   "POST /unsubscribe": { query: "?token=none", body: () => ({}), expect: 400 },
   "GET /api/bookings": { expect: signedIn(200) },
   "GET /api/dashboard": { expect: signedIn(200) },
   "GET /api/bookings/{id}": { expect: parties(200, 200, 200) },
   "GET /api/bookings/{id}/timeline": { expect: parties(200, 200, 200) },
-  // It is not approved.
+  // The booking is not approved.
   "GET /api/bookings/{id}/calendar.ics": { expect: parties(404, 404, 404) },
   "POST /functions/v1/send-booking-notification": {
     body: () => ({ type: "approval", bookingId }),
@@ -236,7 +239,7 @@ const TABLE: Record<string, Row> = {
   // Nothing was charged yet; the host has no receipt.
   "GET /api/bookings/{id}/receipt": { expect: parties(409, 403, 409) },
   "GET /api/checkout-sessions/{session_id}/booking": { expect: { ...parties(200, 404, 404) } },
-  // The booking is unpaid, so those who may decide are told that its state forbids it.
+  // The booking is unpaid, so those who may decide get a state conflict.
   "POST /api/bookings/{id}/cancel": { body: () => ({}), expect: parties(409, 409, 409) },
   "POST /api/bookings/{id}/approve": { expect: parties(403, 409, 409) },
   "POST /api/bookings/{id}/reject": { body: () => ({ reason: "No." }), expect: parties(403, 409, 409) },
@@ -255,20 +258,20 @@ const TABLE: Record<string, Row> = {
   "POST /api/data-copy": { expect: signedIn(200) },
   "GET /api/account/departure": { expect: signedIn(200) },
   "POST /api/account/departure": { body: () => ({}), expect: signedIn(400) },
-  // No photo, but one may try.
+  // The body is not a photo, but the host may try.
   "POST /storage/v1/object/car-images/{path}": { path: photoName, body: () => ({}), expect: hosts(422) },
   "PUT /storage/v1/object/car-images/{path}": { path: photoName, body: () => ({}), expect: hosts(422) },
   "POST /storage/v1/object/list/car-images": { body: () => ({}), expect: signedIn(200) },
   "DELETE /storage/v1/object/car-images": { body: () => ({ prefixes: [photoName()] }), expect: signedIn(200) },
   "GET /api/photos": { query: `?keys=${photoName()}`, expect: signedIn(200) },
   "POST /webhooks/stripe": { body: () => ({}), expect: 400 },
-  // As with a real provider, whoever has the address of a checkout may see and pay it.
+  // As with a real provider, anyone with a checkout's address may see and pay it.
   "GET /api/sandbox/checkout/{session_id}": { expect: 200 },
   "POST /api/sandbox/checkout/{session_id}/pay": {
     body: () => ({ number: "1", expiry: "", cvc: "", name: "" }),
     expect: 400,
   },
-  // Signing in and up, in the protocol of auth-js.
+  // Sign-in and sign-up, in auth-js's protocol.
   "POST /auth/v1/signup": { body: () => ({ email: "not an address", password: "secret1" }), expect: 400 },
   "POST /auth/v1/token": {
     query: "?grant_type=password",
@@ -288,13 +291,13 @@ const TABLE: Record<string, Row> = {
   "GET /api/admin/audit.csv": { expect: admins(200) },
   "GET /api/admin/users": { expect: admins(200) },
   "GET /api/admin/users.csv": { expect: admins(200) },
-  // The id is a booking's: there is no such person.
+  // The id is a booking's, so there is no such user.
   "POST /api/admin/users/{id}/roles": { body: () => ({ role: "admin", granted: true }), expect: admins(404) },
   "POST /api/admin/users/{id}/suspension": { body: () => ({ suspended: false }), expect: admins(404) },
   "GET /api/admin/listings": { expect: admins(200) },
   "GET /api/admin/listings.csv": { expect: admins(200) },
   "GET /api/admin/listings/{id}": { expect: admins(200) },
-  // Of the listing as nobody has seen it.
+  // With a version of the listing that nobody has seen.
   "POST /api/admin/listings/{id}/approve": {
     body: () => ({ updated_at: "2020-01-01T00:00:00.000Z" }),
     expect: admins(409),
@@ -306,7 +309,7 @@ const TABLE: Record<string, Row> = {
   "GET /api/admin/bookings": { expect: admins(200) },
   "GET /api/admin/bookings.csv": { expect: admins(200) },
   "GET /api/admin/bookings/{id}": { expect: admins(200) },
-  // Nothing was charged, so its state forbids it.
+  // Nothing was charged, so the state forbids it.
   "POST /api/admin/bookings/{id}/refunds": {
     body: () => ({ id: randomUUID(), amount: 1, borne_by: "platform", reason: "Goodwill." }),
     expect: admins(409),
@@ -332,36 +335,36 @@ const TABLE: Record<string, Row> = {
   "GET /api/admin/reconciliations": { expect: admins(200) },
   "POST /api/admin/reconciliations": { expect: admins(200) },
   "POST /api/sandbox/disputes/{dispute_id}/decide": { body: () => ({ outcome: "won" }), expect: admins(400) },
-  // No photo, but everybody with a profile may try.
+  // The body is not a photo, but everyone with a profile may try.
   "PUT /api/profile/photo": { expect: signedIn(422) },
   "DELETE /api/profile/photo": { expect: signedIn(200) },
   "GET /api/portraits/{id}/{side}": { expect: 404 },
   "GET /api/identity": { expect: signedIn(200) },
-  // There is none; one's own is asked for.
+  // There is none; each user asks for their own.
   "GET /api/identity/documents/{kind}": { expect: signedIn(404) },
-  // No document, but everybody with a profile may try.
+  // The body is not a document, but everyone with a profile may try.
   "PUT /api/identity/documents/{kind}": { expect: signedIn(422) },
   "DELETE /api/identity/documents": { expect: signedIn(200) },
   "POST /api/identity/submit": { expect: signedIn(422) },
-  // There is no phone on the profile, and no code.
+  // The profile has no phone number, and no code was sent.
   "POST /api/profile/phone/code": { expect: signedIn(422) },
   "POST /api/profile/phone/verify": { body: () => ({ code: "123456" }), expect: signedIn(409) },
   "GET /api/admin/verifications": { expect: admins(200) },
-  // The id is a booking's: there is no such person.
+  // The id is a booking's, so there is no such user.
   "GET /api/admin/verifications/{id}": { expect: admins(404) },
   "GET /api/admin/verifications/{id}/documents/{kind}": { expect: admins(404) },
   "POST /api/admin/verifications/{id}/approve": { body: () => ({ version: "1" }), expect: admins(404) },
   "POST /api/admin/verifications/{id}/reject": { body: () => ({ version: "1", reason: "No." }), expect: admins(404) },
   "GET /api/admin/jobs": { expect: admins(200) },
   "GET /api/admin/jobs/failed": { expect: admins(200) },
-  // There is none of this id, and none of this queue.
+  // No job has this id, and none is in this queue.
   "POST /api/admin/jobs/failed/{id}/retry": { expect: admins(404) },
   "POST /api/admin/jobs/retry": { body: () => ({ queue: "mail" }), expect: admins(200) },
   "GET /api/admin/settings": { expect: admins(200) },
   "PUT /api/admin/settings": { body: () => ({ verified_drivers_only: false }), expect: admins(200) },
-  // After the host area: it makes hosts of them all.
+  // After the host area, because it makes all of them hosts.
   "POST /api/profile/host": { expect: signedIn(200) },
-  // Last: it ends the session that it is called with.
+  // Last, because it ends the session it is called with.
   "POST /auth/v1/logout": { query: "?scope=local", expect: signedIn(204) },
 };
 
@@ -396,8 +399,8 @@ describe.each(Object.entries(TABLE))("%s", (route, row) => {
   });
 });
 
-test("a signed-out or foreign token opens nothing", async () => {
+test("rejects an invalid token and one of an ended session", async () => {
   for (const token of ["nonsense", people.renter?.token ?? ""])
-    // its session was ended above
+    // Its session was ended above.
     expect((await app.call("GET", "/api/bookings", { as: token })).status).toBe(401);
 });

@@ -1,4 +1,4 @@
-// What an answer holds, by the contract: tests read no field that it does not name.
+// Types responses by the contract, so that tests read only fields that it names.
 import type { AuthErrorBody } from "../src/contract/people/auth.ts";
 import type { Api } from "../src/contract/index.ts";
 import type { Problem } from "../src/contract/problem.ts";
@@ -6,7 +6,8 @@ import type { Problem } from "../src/contract/problem.ts";
 /** What may follow a path. */
 export type Query = "" | `?${string}`;
 
-/** A path without its query, with "{}" where a value stands: in the contract a parameter, in a test what was put into the text. */
+/** A path without its query, with "{}" for each value: a parameter in the contract, an
+ *  interpolated value in a test. */
 type Shape<Path extends string> = Path extends `${infer Before}?${string}` ? Segments<Before> : Segments<Path>;
 type Segments<Path extends string> = Path extends `${infer One}/${infer Others}`
   ? `${Segment<One>}/${Segments<Others>}`
@@ -24,21 +25,23 @@ type OrRefusal<Output> = Output extends object
     ? Refusal
     : Output;
 
-/** The body of the answer to a call: what the contract promises, or a problem. A problem where the contract has no such path. */
+/** The body of a response: what the contract promises, or a problem. Always a problem if the
+ *  contract has no such path. */
 export type Answer<Method extends string, Path extends string> = `${Method} ${Shape<Path>}` extends keyof ByShape
   ? OrRefusal<ByShape[`${Method} ${Shape<Path>}`]>
   : Refusal;
 
-/** @throws where there is nothing: what a test goes on with. */
+/** Returns the value. @throws if it is null or undefined */
 export function there<T>(value: T): NonNullable<T> {
   if (value === null || value === undefined) throw new Error("There is nothing where the test expects something.");
   return value;
 }
 
-/** The first of a list. @throws of an empty one. */
+/** The first of a list. @throws if it is empty */
 export const firstOf = <T>(list: readonly T[]): NonNullable<T> => there(list[0]);
 
-/** The pages of a list, each found by the cursor of the one before it. @param read gets "" or "&cursor=…" for its query */
+/** Reads all pages of a list, following the cursors.
+ *  @param read receives "" or "&cursor=…" for its query */
 export async function pagesOf<Page extends { next_cursor: string | null }>(
   read: (cursor: string) => Promise<Page>,
 ): Promise<Page[]> {

@@ -1,5 +1,5 @@
-// What an attacker tries, over HTTP and from the contract, so that a new endpoint is tried as well: requests from other sites, leading
-// people and files astray, fields that nobody offers, finding out who has an account. docs/security.md names what stands elsewhere.
+// Attacks over HTTP, derived from the contract: cross-site requests, open redirects, path
+// traversal, mass assignment, account enumeration. docs/security.md names the other tests.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { Agent } from "node:http";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import { onSeveralNodes, startTestApp, type TestApp } from "./harness.ts";
 import { newEmail, NAMES, PASSWORD, person as account } from "./people.ts";
 import { bodyOf, pathOf, readDescription, valueOf, type Operation, type Schema, type Vocabulary } from "./requests.ts";
 
-// Counted, and done as always.
+// Counts the calls of the real functions.
 vi.mock(import("../src/server/modules/accounts/passwords.ts"), async (original) => {
   const real = await original();
   return {
@@ -25,7 +25,7 @@ const UUID = "11111111-1111-4111-8111-111111111111";
 const EVIL = "https://elsewhere.example";
 
 let app: TestApp;
-/** With every role, so that nothing is refused for who asks. */
+/** Has every role, so that nothing is refused for lack of permission. */
 let person: Person;
 let operations: Operation[];
 let words: Vocabulary;
@@ -52,12 +52,12 @@ const address = (operation: Operation): string =>
     operation,
     Object.fromEntries(operation.parameters.map(({ name, schema }) => [name, String(one(valueOf(schema, words)))])),
   );
-/** auth-js and storage-js send fields of their own accord, which are dropped. */
+/** auth-js and storage-js send extra fields of their own, which are dropped. */
 const isLenient = ({ path }: Operation): boolean => /^\/(auth|storage)\/v1\//.test(path);
 const changing = (): Operation[] => operations.filter(({ method }) => method !== "GET");
 
 describe("a request from another site", () => {
-  test("brings nobody's session along: none lies in a cookie, and none is read from one", async () => {
+  test("carries no session: none is set as a cookie or read from one", async () => {
     const signedIn = { cookie: `session=${person.token}; authorization=Bearer ${person.token}`, origin: EVIL };
     for (const operation of operations) {
       const answer = await send(app.url, agent, {
@@ -71,10 +71,10 @@ describe("a request from another site", () => {
     }
   });
 
-  test("can't be a form, but for the one that a mail program sends", async () => {
+  test("cannot be a form post, except one-click unsubscribe", async () => {
     for (const operation of changing())
       for (const type of ["application/x-www-form-urlencoded", "text/plain"]) {
-        if (operation.body?.[type] || operation.body?.["image/jpeg"]) continue; // a file is taken for what it holds
+        if (operation.body?.[type] || operation.body?.["image/jpeg"]) continue; // An upload.
         const answer = await send(app.url, agent, {
           method: operation.method,
           path: address(operation),
@@ -85,7 +85,7 @@ describe("a request from another site", () => {
       }
   });
 
-  test("is read by no other site: nothing allows it, before a request or after it", async () => {
+  test("cannot read a response: no CORS header allows it, before or after the request", async () => {
     for (const operation of operations)
       for (const method of ["OPTIONS", operation.method]) {
         const answer = await app.call(method, address(operation), {
@@ -99,7 +99,7 @@ describe("a request from another site", () => {
   });
 });
 
-test("no answer is shown within another site's page, has its type guessed, or tells others its path", async () => {
+test("every response forbids framing and content sniffing, and hides its path from other sites", async () => {
   for (const { method, path } of [...operations, { method: "GET", path: "/nothing" }]) {
     const { headers } = await app.call(method, path.replaceAll(/\{\w+\}/g, UUID));
     expect(headers.get("content-security-policy"), path).toMatch(/frame-ancestors 'none'|sandbox/);
@@ -108,7 +108,7 @@ test("no answer is shown within another site's page, has its type guessed, or te
   }
 });
 
-test("who came by https comes by it from then on", async () => {
+test("requires HTTPS from the first HTTPS visit on", async () => {
   expect((await app.call("GET", "/api/instance")).headers.get("strict-transport-security")).toBeNull();
   const secure = await startTestApp({ config: { publicUrl: "https://caydrive.example" } });
   const { headers } = await secure.call("GET", "/healthz");
@@ -129,7 +129,7 @@ test.each([
   "https://127.0.0.1@elsewhere.example/",
   "/%2f%2felsewhere.example",
   "/..//elsewhere.example",
-])("a mailed link does not lead on to %j", async (target) => {
+])("an emailed link does not redirect to %j", async (target) => {
   const query = new URLSearchParams({ token: "none", type: "signup", redirect_to: target });
   const { status, headers } = await app.call("GET", `/auth/v1/verify?${query}`);
   expect(status).toBe(303);
@@ -138,7 +138,7 @@ test.each([
   expect(new URL(location).pathname).not.toMatch(/^\/[/\\]/);
 });
 
-test("no path leads out of the folders of files", async () => {
+test("no path leads out of the file folders", async () => {
   const { dataDir } = app.ctx.config;
   mkdirSync(join(dataDir, "keys"), { recursive: true });
   writeFileSync(join(dataDir, "keys", "planted"), "planted secret");
@@ -189,14 +189,14 @@ test("no path leads out of the folders of files", async () => {
   }
 });
 
-describe("a field that nobody offers", () => {
-  /** The card provider's events are its own. */
+describe("an unknown field", () => {
+  /** Webhook events have the payment provider's own fields. */
   const strict = (): Operation[] =>
     operations.filter(
       (each) => each.body?.["application/json"] && !isLenient(each) && each.path !== "/webhooks/stripe",
     );
 
-  test("is refused in every body, however deep", () => {
+  test("is refused in every body, at any depth", () => {
     const open: string[] = [];
     const look = (schema: Schema | undefined, where: string): void => {
       if (!schema) return;
@@ -235,7 +235,7 @@ describe("a field that nobody offers", () => {
     }
   });
 
-  test("makes nobody an admin at sign-up, whatever the client may send", async () => {
+  test("makes nobody an admin at sign-up, whatever the client sends", async () => {
     const email = newEmail();
     const more = {
       role: "admin",
@@ -259,7 +259,7 @@ describe("a field that nobody offers", () => {
   });
 });
 
-describe("who has an account", () => {
+describe("whether an account exists", () => {
   const ask = (path: string, body: object) => app.call("POST", path, { body });
   const asked: [string, (email: string) => ReturnType<typeof ask>][] = [
     ["sign-in", (email) => ask("/auth/v1/token?grant_type=password", { email, password: "wrong-one" })],
@@ -269,14 +269,14 @@ describe("who has an account", () => {
     ["a new address's link once more", (email) => ask("/auth/v1/resend", { email, type: "email_change" })],
   ];
 
-  test.each(asked)("%s tells neither by its answer nor by its work", async (_what, attempt) => {
+  test.each(asked)("%s reveals it neither by the response nor by the work done", async (_what, attempt) => {
     const known = (await account(app)).email;
     const unconfirmed = newEmail();
     await ask("/auth/v1/signup", { email: unconfirmed, password: PASSWORD, data: NAMES });
     const suspended = await account(app);
     const now = app.clock.now().toISOString();
     await app.ctx.db.updateTable("accounts").set({ suspended_at: now }).where("id", "=", suspended.id).execute();
-    await attempt(newEmail()); // what is done once and for all
+    await attempt(newEmail()); // Does the one-time work first.
     const answers = [];
     for (const email of [newEmail(), known, suspended.email, unconfirmed]) {
       vi.mocked(hashPassword).mockClear();
@@ -286,7 +286,7 @@ describe("who has an account", () => {
         .replaceAll(email, "EMAIL")
         .replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, "ID");
       const sizes = [...headers.keys()].toSorted();
-      // Hashing a password takes longer than all the rest together; it is counted where this process does it.
+      // Hashing takes longer than everything else; it is counted where this process does it.
       const work = {
         checked: vi.mocked(isPassword).mock.calls.length,
         hashed: Math.min(1, vi.mocked(hashPassword).mock.calls.length),

@@ -1,4 +1,5 @@
-// npm run backup and npm run restore as an operator runs them: on the program as it runs, and on an empty folder of another machine.
+// Runs npm run backup and npm run restore as an operator does: on the running program, and into an
+// empty folder on another machine.
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -15,7 +16,7 @@ let folder = "";
 let lost: Program;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "caydrive-restored-"));
-  chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user
+  chmodSync(folder, 0o755); // As root, PostgreSQL runs as another user.
   lost = await start("lost");
 }, 60_000);
 afterAll(async () => {
@@ -31,7 +32,7 @@ const environment = (name: string) => ({
 });
 const start = (name: string) => startProgram({ ...environment(name), PORT: "0", DEMO: "1", UNLIMITED: "1" });
 
-/** Runs scripts/NAME.ts on a DATA_DIR. @param shell put before it, such as a limit */
+/** Runs scripts/NAME.ts on a DATA_DIR. @param shell a shell prefix, such as a limit */
 async function command(
   on: string,
   name: string,
@@ -74,7 +75,7 @@ async function uploadPhoto(program: Program): Promise<string> {
 }
 const files = (): string[] => readdirSync(folder).filter((name) => name.includes(".tar"));
 
-test("what a machine takes with it is back on another", async () => {
+test("restores a lost machine's data on another one", async () => {
   const key = await uploadPhoto(lost);
   const photo = await photoOf(lost, key);
   const over = new AbortController();
@@ -118,9 +119,9 @@ test("what a machine takes with it is back on another", async () => {
   expect(again).toMatchObject({ code: 0, output: expect.not.stringContaining("KEYS ARE MISSING") });
 });
 
-test("a disk that is full, and a command that is ended, leave no file of that name", async () => {
+test("leaves no file of the backup's name when the disk is full or the command is killed", async () => {
   const before = files();
-  // The limit of a file's size is met as a full disk is: in the middle of writing.
+  // A file size limit acts like a full disk: it fails in the middle of writing.
   const full = await command("lost", "backup", ["full.tar"], "ulimit -f 20;");
   expect(full).toMatchObject({ code: 1, output: expect.stringMatching(/No backup was made: (EFBIG|ENOSPC)/) });
   expect(files()).toEqual(before);
@@ -138,7 +139,7 @@ test("a disk that is full, and a command that is ended, leave no file of that na
   }
 });
 
-test("a file that can't be used touches nothing", async () => {
+test("changes nothing for an unusable file", async () => {
   expect(await command("lost", "backup", ["whole.tar"])).toMatchObject({ code: 0 });
   const bytes = readFileSync(join(folder, "whole.tar"));
   bytes[Math.floor(bytes.length / 2)]! ^= 1;

@@ -1,4 +1,5 @@
-// What tests of backups have in common: empty places to restore into, and everything that a database and its stores hold, to be compared.
+// Helpers for tests of backups: empty places to restore into, and the full content of a database
+// and its stores, for comparison.
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -35,7 +36,8 @@ export async function emptyPlace(given: Partial<Where> = {}): Promise<Place> {
   };
 }
 
-/** A database as an older version left it, with one person in it. @param migrations how many it had */
+/** A database as an older version left it, with one person in it.
+ *  @param migrations how many it had applied */
 export async function olderPlace(migrations: number): Promise<Place> {
   const place = await emptyPlace();
   const client = await connect(place.databaseUrl, "test");
@@ -59,7 +61,7 @@ export const backUp = (
   isForced = false,
 ): Promise<BackupReport> => backup({ databaseUrl, config, file, isForced });
 
-/** Checks the file, and restores it then. */
+/** Checks the file, then restores it. */
 export async function bringBack(
   { databaseUrl, config }: Place,
   file: string,
@@ -75,7 +77,8 @@ export async function query<Row extends object>(databaseUrl: string, statement: 
   return (await client.query<Row>(statement).finally(() => client.end())).rows;
 }
 
-/** Every row of every table as text, computed columns too, and where each sequence stands. */
+/** Every row of every table as text, including computed columns, and the position of each
+ *  sequence. */
 export async function contentOf(databaseUrl: string): Promise<Record<string, string[]>> {
   const tables = await query<{ name: string }>(
     databaseUrl,
@@ -92,7 +95,7 @@ export async function contentOf(databaseUrl: string): Promise<Record<string, str
   return content;
 }
 
-/** Every constraint, index, trigger and view, as the database writes it. */
+/** Every constraint, index, trigger and view, as PostgreSQL prints it. */
 export async function schemaOf(databaseUrl: string): Promise<string[]> {
   const rows = await query<{ row: string }>(
     databaseUrl,
@@ -104,7 +107,7 @@ export async function schemaOf(databaseUrl: string): Promise<string[]> {
   return rows.map(({ row }) => row);
 }
 
-/** Every file of the stores that a backup keeps, by name. */
+/** Every file of the stores that a backup includes, by name. */
 export async function filesIn(config: Where): Promise<Map<string, Buffer>> {
   const found = new Map<string, Buffer>();
   for (const [name, store] of Object.entries(await openStores(config)))

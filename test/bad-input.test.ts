@@ -1,11 +1,12 @@
-// What nobody sends who means well, on every kind of field that takes text from outside: refused with a code, never a 5xx.
+// Sends malicious values in every field that takes text from outside: refused with a code, never a
+// 5xx.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signEvent } from "../src/server/platform/payments/signature.ts";
 import { makePerson, type Person } from "./factories.ts";
 import { startTestApp, type TestApp } from "./harness.ts";
 
 let app: TestApp;
-/** With every role, so that nothing is refused for who asks. */
+/** Has every role, so that nothing is refused for lack of permission. */
 let person: Person;
 beforeAll(async () => {
   app = await startTestApp({ config: { unlimited: true } });
@@ -47,7 +48,7 @@ const PAYOUT = {
 const REFUND = { id: CAR, amount: 1, borne_by: "platform", reason: "Late." };
 
 type Attempt = [what: string, method: string, path: string, body?: unknown];
-/** Every field that takes text from outside, with a text in it. */
+/** Every field that takes text from outside, with the given text in it. */
 const requestsWith = (text: string): Attempt[] => {
   const coded = encodeURIComponent(text);
   return [
@@ -160,14 +161,14 @@ const requestsWith = (text: string): Attempt[] => {
   ];
 };
 
-test.each(requestsWith("a\u0000b"))("a NUL in %s is refused", async (_what, method, path, body) => {
+test.each(requestsWith("a\u0000b"))("refuses a NUL in %s", async (_what, method, path, body) => {
   const { status } = await app.call(method, path, { as: person.token, ...(body ? { body } : {}) });
   expect(status).toBeGreaterThanOrEqual(400);
   expect(status).toBeLessThan(500);
 });
 
 test.each(requestsWith(`<img src=x onerror=alert(1)>'); drop table bookings; --`))(
-  "HTML and SQL in %s do nothing",
+  "treats HTML and SQL in %s as plain text",
   async (_what, method, path, body) => {
     const answer = await app.call(method, path, { as: person.token, ...(body ? { body } : {}) });
     expect(answer.status).toBeLessThan(500);
@@ -180,7 +181,7 @@ test.each([
   ["a NUL in its id", { id: "a\u0000b" }],
   ["a number as its type", { type: 7 }],
   ["no type", { type: undefined }],
-])("a signed event with %s is refused", async (_what, fault) => {
+])("refuses a signed event with %s", async (_what, fault) => {
   const object = { id: "cs_test_1", object: "checkout.session" };
   const body = JSON.stringify({ id: "evt_1", type: "checkout.session.completed", data: { object }, ...fault });
   const signature = signEvent(body, app.clock.now(), app.ctx.keys.webhookSecret);
@@ -188,7 +189,7 @@ test.each([
   expect(answer).toMatchObject({ status: 400, body: { code: "malformed_json" } });
 });
 
-test("fields are refused where none are taken", async () => {
+test("refuses a body where none is expected", async () => {
   const path = `/api/bookings/${CAR}/approve`;
   const answer = await app.call("POST", path, { as: person.token, body: { status: "approved" } });
   expect(answer).toMatchObject({

@@ -1,4 +1,4 @@
-// An instance with a host and a renter, and what they do: book, pay, verify, look.
+// An instance with a host and a renter, and their actions: book, pay, verify, read.
 import type { Logger } from "pino";
 import { expect } from "vitest";
 import { makeListing, makePerson, type Person } from "./factories.ts";
@@ -8,7 +8,7 @@ import type { Config } from "../src/server/config.ts";
 import type { Network } from "../src/server/platform/http/public-fetch.ts";
 
 export const DATES = { start_date: "2026-12-05", end_date: "2026-12-08" };
-/** Pays; sends no webhook, so that a test decides when the news comes. */
+/** Pays without sending a webhook, so that the test decides when the event arrives. */
 export const CARD = {
   number: "4242 4242 4242 4242",
   expiry: "12 / 30",
@@ -48,7 +48,7 @@ export async function startBookings({
       (await app.call("GET", `/api/bookings/${id}`, { as: by.token })).body,
     decide: (id: string, what: "approve" | "reject" | "cancel", by: Person, body?: object) =>
       app.call("POST", `/api/bookings/${id}/${what}`, { as: by.token, ...(body ? { body } : {}) }),
-    /** A checkout that was paid and verified, by default for an instant-book car. */
+    /** A paid and verified checkout, by default for an instant-book car. */
     async book(options: { mode?: "instant" | "approval"; dates?: object } = {}) {
       const car = await makeListing(app, host, { booking_mode: options.mode ?? "instant" });
       const opened = await checkout(car, renter, options.dates);
@@ -69,7 +69,7 @@ export async function startBookings({
         .orderBy("t.kind")
         .orderBy("e.id")
         .execute(),
-    /** What the ledger holds of a booking, by account; those at zero are left out. */
+    /** The ledger balances of a booking, by account, without those at zero. */
     balancesOf: async (bookingId: string): Promise<Record<string, number>> => {
       const rows = await app.ctx.db
         .selectFrom("ledger_transactions as t")
@@ -82,7 +82,7 @@ export async function startBookings({
         rows.map(({ account, cents }) => [account, Number(cents)] as const).filter(([, cents]) => cents !== 0),
       );
     },
-    /** Closes the instance, once its ledger has been found to agree with everything else. */
+    /** Closes the instance after checking that its ledger is consistent. */
     async close(): Promise<void> {
       const { faults } = await checkLedger(app.ctx).finally(() => app.close());
       expect(faults).toEqual([]);

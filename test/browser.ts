@@ -1,5 +1,6 @@
-// The browser of the tests: the Chromium inside the npm package @sparticuz/chromium, driven by Playwright. It needs neither a
-// download nor system packages. CHROMIUM_PATH names another one, for machines that the package has no binary for.
+// The test browser: the Chromium of the npm package @sparticuz/chromium, driven by Playwright. It
+// needs neither a download nor system packages. CHROMIUM_PATH overrides it, for machines without a
+// binary in the package.
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
@@ -11,12 +12,14 @@ import { chromium, type Browser, type LaunchOptions } from "playwright-core";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const cache = join(root, "node_modules", ".cache");
 
-// The package's own flags are left alone: its --single-process crashes outside of the cloud functions that it was made for.
-// No sandbox, because the tests may run as root; software rendering, because there may be no graphics card. Pages are put
-// together without it all the same: a spinner drawn by SwiftShader keeps a core busy, WebGL alone needs it.
+// The package's own flags are omitted: its --single-process crashes outside the cloud functions
+// that it was made for. No sandbox, because the tests may run as root; software rendering, because
+// there may be no graphics card. GPU compositing is disabled, because a spinner drawn by
+// SwiftShader keeps a core busy; only WebGL needs it.
 const args = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-gpu-compositing"];
 
-/** What Playwright needs to start the browser; unpacks it (once per version, about three seconds) when it is not there yet. */
+/** The options for launching the browser. Unpacks it first if needed (once per version, about
+ *  three seconds). */
 export async function browserLaunchOptions(): Promise<LaunchOptions> {
   if (process.env.CHROMIUM_PATH) return { executablePath: process.env.CHROMIUM_PATH, args };
   if (process.platform !== "linux" || process.arch !== "x64")
@@ -40,7 +43,8 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Browse
   return chromium.launch({ ...(await browserLaunchOptions()), ...options });
 }
 
-/** The folder with the unpacked browser. It appears by a rename, so that it is whole or absent however many processes unpack at once. */
+/** The folder with the unpacked browser. It is created by a rename, so it is complete or absent
+ *  even if several processes unpack it simultaneously. */
 async function unpackedBrowser(): Promise<string> {
   const { version } = JSON.parse(await readFile(join(root, "node_modules/@sparticuz/chromium/package.json"), "utf8"));
   const folder = join(cache, `chromium-${version}`);
@@ -48,16 +52,18 @@ async function unpackedBrowser(): Promise<string> {
   await mkdir(cache, { recursive: true });
   const fresh = await mkdtemp(`${folder}-`);
   try {
-    // The package unpacks into the system's temporary folder: a process of its own is told that this one is it.
+    // The package unpacks into the system's temporary folder, so a separate process gets this
+    // folder as its TMPDIR.
     const script = `
       import chromium, { inflate } from "@sparticuz/chromium";
       await Promise.all([chromium.executablePath(), inflate("node_modules/@sparticuz/chromium/bin/al2023.tar.br")]);`;
     const env = { ...process.env, TMPDIR: fresh };
     await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", script], { cwd: root, env });
     await writeFile(join(fresh, "fonts.conf"), fontsConf(folder));
-    await Promise.all([chmod(fresh, 0o755), chmod(join(fresh, "chromium"), 0o755)]); // root may unpack, another user test
+    // Root may unpack, another user may test.
+    await Promise.all([chmod(fresh, 0o755), chmod(join(fresh, "chromium"), 0o755)]);
     await rename(fresh, folder).catch((error: unknown) => {
-      if (!existsSync(folder)) throw error; // otherwise another process was faster
+      if (!existsSync(folder)) throw error; // Otherwise another process was faster.
     });
   } finally {
     await rm(fresh, { recursive: true, force: true });
@@ -65,7 +71,7 @@ async function unpackedBrowser(): Promise<string> {
   return folder;
 }
 
-/** Only the package's Open Sans, so that pages measure the same on every machine. */
+/** Only the package's Open Sans, so that pages have the same measurements on every machine. */
 function fontsConf(folder: string): string {
   const escaped = folder.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
   return `<?xml version="1.0"?>

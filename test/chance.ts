@@ -1,4 +1,4 @@
-// Chance that a seed decides: the same seed, the same draws.
+// Pseudo-randomness from a seed: the same seed gives the same draws.
 
 /** Numbers from 0 to 1 (mulberry32). */
 function randomOf(seed: number): () => number {
@@ -12,10 +12,10 @@ function randomOf(seed: number): () => number {
 }
 
 export interface Chance {
-  /** From 0 to 1, without it. */
+  /** From 0 to 1, excluding 1. */
   random(): number;
   pick<T>(some: readonly T[]): T;
-  /** A whole number, both ends included. */
+  /** A whole number, including both ends. */
   between(from: number, to: number): number;
 }
 

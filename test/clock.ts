@@ -1,10 +1,10 @@
-// A clock that a test moves, and that instances in other processes of the test read: 16 bytes of a file.
+// A clock that a test moves, shared with instances in other processes through a file of 16 bytes.
 import { closeSync, openSync, readSync, writeFileSync } from "node:fs";
 import { fixedClock, type Clock } from "../src/server/platform/clock.ts";
 
 export type TestClock = ReturnType<typeof fixedClock>;
 
-/** Shows on its file what it says, from now on. */
+/** Writes the clock's time to its file, from now on. */
 export function sharedClock(start: string, path: string): TestClock {
   const clock = fixedClock(start);
   const show = (): void =>
@@ -18,7 +18,7 @@ export function sharedClock(start: string, path: string): TestClock {
   };
 }
 
-/** Says what the clock of that file says. */
+/** A clock that reads its time from the file. */
 export function clockOf(path: string): Clock & { close(): void } {
   const file = openSync(path, "r");
   const shown = new Float64Array(2);

@@ -1,4 +1,5 @@
-// The commands beside npm start, run as an operator runs them: the admin role, the signing keys, the development server.
+// Runs the commands beside npm start as an operator does: the admin role, the signing keys, the
+// development server.
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -31,7 +32,7 @@ const start = () => startProgram({ DATA_DIR: join(folder, "data"), PORT: "0", DE
 const post = (url: string, body: object): Promise<Response> =>
   fetch(url, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 
-/** Opens the link of the mail that came after the sign-up. */
+/** Opens the link from the sign-up email. */
 async function confirm(url: string, email: string): Promise<void> {
   const text = await eventually(async () => {
     const { mails } = (await (await fetch(`${url}/dev/mailbox.json?to=${email}`)).json()) as {
@@ -44,7 +45,7 @@ async function confirm(url: string, email: string): Promise<void> {
   expect((await post(`${url}/auth/v1/verify`, { token_hash, type: "signup" })).status).toBe(200);
 }
 
-test("the admin role is granted while the server runs and while it does not; keys rotate under it", async () => {
+test("grants the admin role with and without a running server, and rotates keys while it runs", async () => {
   expect(await command("admin", "ann@caydrive.test")).toMatchObject({
     code: 1,
     output: expect.stringContaining("There are no data"),

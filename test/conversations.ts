@@ -1,11 +1,11 @@
-// What people write to each other, over HTTP, for tests of conversations.
+// Helpers for tests of conversations, over HTTP.
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import type { Query } from "./answers.ts";
 import { makeListing, makePerson, type Person } from "./factories.ts";
 import type { TestApp } from "./harness.ts";
 
-/** What one may do in an app's conversations. */
+/** The actions in an app's conversations. */
 export function conversationsOf(app: TestApp) {
   const open = (by: Person, subject: object) => app.call("POST", "/api/conversations", { as: by.token, body: subject });
   const send = (by: Person, conversation: string, body: unknown, id: string = randomUUID()) =>
@@ -22,7 +22,7 @@ export function conversationsOf(app: TestApp) {
   const stored = (conversation: string) =>
     app.ctx.db.selectFrom("messages").selectAll().where("conversation_id", "=", conversation).orderBy("seq").execute();
 
-  /** A new renter who asks the host about a car of its own. */
+  /** A new renter who asks a host a question about a new car. */
   async function question() {
     const renter = await makePerson(app, { firstName: "Alma" });
     const host = await makePerson(app, { roles: ["renter", "host"], firstName: "Bo" });

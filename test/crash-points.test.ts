@@ -1,5 +1,6 @@
-// A process dies, or an answer of the provider is lost, at each point of a booking's life in turn. Whatever is left is brought to its end by
-// sweep and reconciliation: one charge or none, the ledger balanced, and the booking in the state that its money is in.
+// Kills the process, or loses a response of the payment provider, at each point of a booking's life
+// in turn. Sweep and reconciliation must complete whatever is left: at most one charge, a balanced
+// ledger, and a booking state that matches its payment.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBookings, type Bookings } from "./booking.ts";
@@ -36,7 +37,8 @@ interface Life {
   bookingId: string;
   sessionId: string;
 }
-/** One step after the other, each in a process of its own; a step whose booking never came about does nothing. */
+/** One step after the other, each in its own process. A step does nothing if its booking was
+ *  never created. */
 type Step = (ctx: Ctx, life: Life) => Promise<unknown>;
 
 const bookFrom = async (ctx: Ctx, life: Life, daysAhead: number): Promise<void> => {
@@ -47,11 +49,10 @@ const bookFrom = async (ctx: Ctx, life: Life, daysAhead: number): Promise<void> 
   Object.assign(life, { bookingId: opened.booking_id, sessionId: opened.session_id });
 };
 const book: Step = (ctx, life) => bookFrom(ctx, life, 14);
-/**
- * To days of which the hold has some; a second try is that of a person who was told that it failed.
- */
+/** Moves to dates that overlap the hold. It is repeated when the renter was told that it failed. */
 const changeDates: Step = (ctx, life) => bookFrom(ctx, life, 15);
-/** The customer's and the bank's side is no process of ours; without a checkout there is nothing for them to do. */
+/** Actions of the customer or the bank, which are not a process of ours. Without a checkout they
+ *  do nothing. */
 const aside = (work: Promise<unknown>): Promise<unknown> =>
   work.catch((error: Error) => {
     if (!isDomainError(error) && error.name !== "PaymentRefused") throw error;
@@ -100,7 +101,8 @@ const LIVES: Record<string, { mode: "instant" | "approval"; steps: Step[]; ends:
   },
 };
 
-/** Lives it, with one fate at the point of this number. @returns the points that were reached, and how it ended. */
+/** Runs one life, with a fault at the point of this number.
+ *  @returns the points that were reached, and the final state */
 async function live(name: string, at: number, fate: Fate): Promise<{ points: string[]; end: string }> {
   const { mode, steps } = LIVES[name]!;
   const renter = await t.newRenter();
@@ -109,11 +111,11 @@ async function live(name: string, at: number, fate: Fate): Promise<{ points: str
   for (const step of steps) {
     const ctx = doomed(t.app.ctx, (point) => (points.push(point) - 1 === at ? fate : "go on"));
     await step(ctx, await found(life)).catch((error: unknown) => {
-      // A person is told; a process that is gone tells nobody.
+      // The user sees the error; a dead process reports nothing.
       if (!(error instanceof Died) && !isDomainError(error) && !/timed out/.test(String(error))) throw error;
     });
   }
-  // Wishes are tried again within hours, and a request that nobody answered ends after a day.
+  // Pending actions are retried within hours, and an unanswered request expires after a day.
   for (const hours of [1, 1, 26, 1]) {
     t.app.clock.advance(hours * HOUR);
     await sweep(t.app.ctx);
@@ -123,10 +125,10 @@ async function live(name: string, at: number, fate: Fate): Promise<{ points: str
     .selectFrom("bookings")
     .select(["id", "status", "payment_status"])
     .where("renter_id", "=", renter.id)
-    .orderBy("counts", "desc") // an abandoned checkout only where there is nothing else
+    .orderBy("counts", "desc") // An abandoned checkout only if there is nothing else.
     .orderBy("created_at", "desc")
     .executeTakeFirst();
-  // So that the next life's comparisons have none but their own to look at.
+  // So that the comparisons of the next life find only their own.
   await t.app.ctx.db
     .updateTable("disputes")
     .set({ closed_at: "2025-01-01T00:00:00Z" })
@@ -136,9 +138,7 @@ async function live(name: string, at: number, fate: Fate): Promise<{ points: str
   return { points, end: booking ? `${booking.status}/${booking.payment_status}` : "never held" };
 }
 
-/**
- * What the renter finds on the car's page and in the list of bookings, where the answer was lost.
- */
+/** What the renter finds on the car's page and in the booking list after a lost response. */
 async function found(life: Life): Promise<Life> {
   const { checkout } = await findOpenCheckout(t.app.ctx, as(life.renter, "renter"), life.car);
   const row = await t.app.ctx.db
@@ -162,7 +162,7 @@ describe.each(Object.keys(LIVES))("%s", (name) => {
       ends.add(lived.end);
       expect([...LIVES[name]!.ends, "never held"], `${fate} at ${at}: ${points[at]}`).toContain(lived.end);
     }
-    // The first of its ends is the one that it has undisturbed.
+    // The first one is the undisturbed outcome.
     expect([...ends]).toContain(LIVES[name]!.ends[0]);
     const { rows } = await t.app.pool.query(
       `select client_reference_id from sandbox_checkouts group by 1 having sum(captured_cents) not in (0, 20099) or sum(refunded_cents) > 20099`,

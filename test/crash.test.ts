@@ -1,4 +1,4 @@
-// kill -9: the next start succeeds, and a payment that was under way is booked and charged once.
+// kill -9: the next start succeeds, and an interrupted payment is booked and charged once.
 import { once } from "node:events";
 import { chownSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ const SECRET = "a secret for one test";
 /** How often both are killed. */
 const KILLS = Number(process.env["KILLS"] ?? 2);
 
-/** Begins a statement that computes, so that its session outlives its server. */
+/** Starts a computing statement, whose session outlives its server. */
 async function outlive(dataDir: string): Promise<{ end: Promise<void> }> {
   const port = readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n")[3];
   const password = readFileSync(join(dataDir, "postgres-password"), "utf8");
@@ -32,7 +32,7 @@ async function outlive(dataDir: string): Promise<{ end: Promise<void> }> {
   return { end };
 }
 
-test("after kill -9 of the program and its PostgreSQL together the next start succeeds", async () => {
+test("starts again after kill -9 of both the program and its PostgreSQL", async () => {
   const env = { DATA_DIR: join(folder, "both-killed"), PORT: "0", DEMO: "0" };
   let program = await startProgram(env);
   for (let round = 0; round < KILLS; round++) {
@@ -50,7 +50,7 @@ test("after kill -9 of the program and its PostgreSQL together the next start su
 });
 
 test.skipIf(!existsSync("/proc"))(
-  "a program and a PostgreSQL that are dead and not reaped yet do not hold up the next start",
+  "starts although a dead program and a dead PostgreSQL have not been reaped",
   async () => {
     const env = { DATA_DIR: join(folder, "not-reaped"), PORT: "0", DEMO: "0" };
     const data = join(env.DATA_DIR, "postgres");
@@ -72,7 +72,7 @@ test.skipIf(!existsSync("/proc"))(
   },
 );
 
-test("after kill -9 during a payment the renter is booked and charged once", async () => {
+test("books and charges a renter once after kill -9 during a payment", async () => {
   const database = `caydrive_${randomUUID().replaceAll("-", "")}`;
   const server = inject("databaseServer");
   const url = withDatabase(server, database);

@@ -2,7 +2,7 @@
 
 const CELL = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy;
 
-/** The rows below the heading, by the names in it. */
+/** The rows below the heading, keyed by its names. */
 export function parseCsv(text: string): Record<string, string>[] {
   const rows: string[][] = [[]];
   let read = 0;

@@ -1,6 +1,6 @@
-// The files of deploy/, compose.yaml and the Dockerfile: what can be said of them without Docker, systemd and a network. Their settings are
-// settings of the program, what they name is there, and their times fit together. nginx and systemd read their parts
-// themselves where they are installed.
+// Checks deploy/, compose.yaml and the Dockerfile as far as possible without Docker, systemd and a
+// network: settings exist in the program, named files exist, and timeouts fit together. nginx and
+// systemd parse their own files where they are installed.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { builtinModules } from "node:module";
@@ -17,7 +17,7 @@ import { arrangeNginx, hasNginx } from "./nginx.ts";
 const ROOT = join(import.meta.dirname, "..");
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 const has = (path: string): boolean => existsSync(join(ROOT, path));
-/** What runs may take to finish (instance.ts). */
+/** How long running requests may take to finish (instance.ts). */
 const FINISH_SECONDS = 10;
 
 interface Service {
@@ -39,7 +39,7 @@ const compose: {
 const services = Object.entries(compose.services);
 const apps = services.filter(([, service]) => service.build !== undefined);
 
-/** Instructions with what they say, lines that are continued put together. */
+/** The instructions with their arguments, with continued lines joined. */
 const dockerfile = read("Dockerfile")
   .replace(/\\\n\s*/g, "")
   .split("\n")
@@ -56,7 +56,7 @@ const stages = dockerfile.reduce<{ from: string; as: string | undefined; steps: 
 const lastStage = stages.at(-1)?.steps ?? [];
 const saysOf = (name: string): string[] => lastStage.filter((step) => step.name === name).map(({ value }) => value);
 
-/** What COPY takes out of the checkout. */
+/** What COPY takes from the checkout. */
 const copied = (steps: typeof dockerfile): string[] =>
   steps
     .filter(({ name, value }) => name === "COPY" && !value.startsWith("--from"))
@@ -71,7 +71,7 @@ const example = read("deploy/env.example");
 const nginx = read("deploy/nginx.conf");
 
 const nameOf = (assignment: string): string => assignment.split("=", 1)[0] ?? "";
-/** What the compose file alone needs. */
+/** What only the compose file needs. */
 const COMPOSE_ONLY = ["POSTGRES_PASSWORD"];
 
 test.each([
@@ -89,11 +89,11 @@ test("README names every setting", () => {
   const table = [...read("README.md").matchAll(/^\| ([A-Z0-9_, ]+?) +\|/gm)].flatMap(([, names = ""]) =>
     names.split(", "),
   );
-  const internal = ["POSTGRES_BIN", "UNLIMITED"]; // of the tests and the bench
+  const internal = ["POSTGRES_BIN", "UNLIMITED"]; // Used by the tests and the benchmark.
   expect(SETTING_NAMES.filter((name) => !table.includes(name) && !internal.includes(name))).toEqual([]);
 });
 
-test("the example, filled in, starts a live instance in compose and by systemd; as it is it starts nothing", async () => {
+test("the completed example starts a live instance in compose and systemd; unedited, it starts nothing", async () => {
   const filledIn = {
     ...parseEnv(example),
     SUPPORT_EMAIL: "help@caydrive.example",
@@ -117,14 +117,15 @@ test("the example, filled in, starts a live instance in compose and by systemd; 
   const s3 = { S3_ENDPOINT: "https://s3.example", S3_REGION: "us-east-1", S3_BUCKET: "caydrive" };
   const byUnit = { ...unitEnvironment, ...filledIn, ...s3, PORT: "3001", DATABASE_URL: "postgres://db/caydrive" };
   expect(readConfig(byUnit)).toMatchObject({ standInsAllowed: false, port: 3001 });
-  // Everybody knows the passwords of the demo: none of its accounts where the world can come, with the embedded PostgreSQL neither.
+  // The demo's passwords are public: an instance reachable from outside never has its accounts, not
+  // even with the embedded PostgreSQL.
   const { DATABASE_URL: _url, ...embedded } = byUnit;
   expect(readConfig(embedded)).toMatchObject({ standInsAllowed: false, demo: false });
-  expect(() => readConfig({ ...embedded, DEMO: "1" })).toThrow("DEMO may be set on a test instance only");
+  expect(() => readConfig({ ...embedded, DEMO: "1" })).toThrow("DEMO may only be set on a test instance");
   expect(() => readConfig({ ...unitEnvironment, ...parseEnv(example), PORT: "3001" })).toThrow("SIGNING_KEYS");
 });
 
-test("a process has the time that it needs to stop, and nginx keeps no connection longer", () => {
+test("a process has enough time to stop, and nginx keeps no connection longer", () => {
   for (const [, { environment, stop_grace_period }] of apps)
     expect(Number(stop_grace_period?.replace("s", ""))).toBeGreaterThan(
       Number(environment?.["DRAIN_SECONDS"]) + FINISH_SECONDS,
@@ -135,7 +136,7 @@ test("a process has the time that it needs to stop, and nginx keeps no connectio
     expect(Number(/keepalive_timeout (\d+)s/.exec(read(file))?.[1])).toBeLessThan(drain);
 });
 
-test("what compose names is there", () => {
+test("everything that compose names exists", () => {
   for (const [name, service] of services) {
     expect(service.healthcheck ?? (service.build && saysOf("HEALTHCHECK")[0]), name).toBeDefined();
     expect(service.image, name).toMatch(/:(\d+\.\d+|local$)/);
@@ -156,17 +157,17 @@ test("what compose names is there", () => {
   expect(upstream).toEqual(apps.map(([name]) => name));
 });
 
-test("nginx of compose looks again for containers that were made anew", () => {
+test("nginx in compose looks up recreated containers again", () => {
   const upstream = read("deploy/nginx-upstream-compose.conf");
   for (const [line] of upstream.matchAll(/^ *server .*/gm)) expect(line).toContain(" resolve ");
   expect(upstream).toMatch(/^ *zone \w+ \w+;\n *resolver 127\.0\.0\.11 valid=\ds/m);
   const [, version = ""] = /^nginx:([\d.]+)$/.exec(compose.services["proxy"]?.image ?? "") ?? [];
   const [major = 0, minor = 0, patch = 0] = version.split(".").map(Number);
-  // The first that has it without its commercial part.
+  // The first version that has it in the free edition.
   expect(major * 1e6 + minor * 1e3 + patch).toBeGreaterThanOrEqual(1_027_003);
 });
 
-test("the image runs as nobody of importance, on the Node of the lock, and holds no secret", () => {
+test("the image runs unprivileged, on the locked Node version, and holds no secret", () => {
   expect(saysOf("USER")).toEqual(["node"]);
   expect(saysOf("HEALTHCHECK")[0]).toContain("/healthz");
   expect(saysOf("STOPSIGNAL")).toEqual(["SIGTERM"]);
@@ -178,7 +179,7 @@ test("the image runs as nobody of importance, on the Node of the lock, and holds
     if (["ARG", "ENV"].includes(name)) expect(value).not.toMatch(/SECRET|TOKEN|PASSWORD|_KEYS?\b/);
 });
 
-test("what the image is made of is in the checkout, and gets to the builder", () => {
+test("the image's sources are in the checkout and reach the builder", () => {
   const letIn = read(".dockerignore")
     .split("\n")
     .flatMap((line) => (line.startsWith("!") ? [line.slice(1)] : []));
@@ -203,19 +204,19 @@ test("what the image starts imports nothing that it lacks", () => {
     if (seen.has(path)) continue;
     seen.add(path);
     expect(isThere(path), path).toBe(true);
-    // Types are gone when it runs.
+    // Type imports are gone at run time.
     const code = read(path).replace(/^(import|export) type .*?;$/gms, "");
     for (const [, from = ""] of code.matchAll(/(?:^import |\bfrom |\bimport\()"([^"]+)"/gm)) {
       if (from.startsWith(".")) toDo.push(join(dirname(path), from));
       else if (!builtin.has(from) && from !== "vite")
-        // only with --dev
+        // Only with --dev.
         expect(dependencies, `${path}: ${from}`).toHaveProperty([/^(@[^/]+\/)?[^/]+/.exec(from)?.[0] ?? ""]);
     }
   }
   expect(seen.size).toBeGreaterThan(100);
 });
 
-test("the unit may write its own folder alone", () => {
+test("the unit may write only to its own folder", () => {
   expect(Object.fromEntries(unit)).toMatchObject({
     User: "caydrive",
     NoNewPrivileges: "yes",
@@ -233,7 +234,7 @@ test("the unit may write its own folder alone", () => {
   expect(saysOf("CMD")[0]).toBe(JSON.stringify(["node", ...args]).replaceAll(",", ", "));
 });
 
-/** What systemd has to say of the unit, with what it names put where this machine has it. */
+/** What systemd says about the unit, with the named paths adapted to this machine. */
 function systemdOf(text: string): string {
   const folder = mkdtempSync(join(tmpdir(), "caydrive-unit-"));
   try {
@@ -246,7 +247,7 @@ function systemdOf(text: string): string {
       .replaceAll("/etc/caydrive/env", join(folder, "env"));
     writeFileSync(file, here);
     const { stderr } = spawnSync("systemd-analyze", ["verify", "--man=no", file], { encoding: "utf8" });
-    // It looks at the machine's own units as well.
+    // It checks the machine's own units as well.
     return stderr
       .split("\n")
       .filter((line) => line.includes("caydrive"))
@@ -258,17 +259,17 @@ function systemdOf(text: string): string {
 
 const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
 
-test.runIf(hasSystemd)("systemd reads the unit", () => {
+test.runIf(hasSystemd)("systemd accepts the unit", () => {
   const text = read("deploy/caydrive@.service");
   expect(systemdOf(text)).toBe("");
   expect(systemdOf(text.replace("ProtectProc=", "ProtectProcess="))).toContain("ProtectProcess");
 });
 
-/** What follows an option of a command line, such as each -p. */
+/** The values of an option of a command line, such as each -p. */
 const propertiesOf = (line: string): Record<string, string> =>
   Object.fromEntries([...line.matchAll(/ -p (\w+)=(\S+)/g)].map(([, name = "", value = ""]) => [name, value]));
 
-test.each(["first-day", "backup"])("%s has commands run as the unit runs the program", (page) => {
+test.each(["first-day", "backup"])("%s runs commands the way the unit runs the program", (page) => {
   const lines = [...read(`docs/operating/${page}.md`).matchAll(/systemd-run.*/g)].map(([line]) => line);
   expect(lines).toHaveLength(1);
   const of = (name: string): string => (unit.get(name) ?? "").replaceAll("%i", "3001");
@@ -280,7 +281,7 @@ test.each(["first-day", "backup"])("%s has commands run as the unit runs the pro
   });
 });
 
-test("nginx hands on who asks, lets through what the program takes, and keeps nothing", () => {
+test("nginx forwards the client address, allows what the program accepts, and caches nothing", () => {
   expect(Number(/client_max_body_size (\d+)m;/.exec(nginx)?.[1])).toBeGreaterThan(MAX_PHOTO_MEGABYTES);
   for (const header of ["Host $http_host", "X-Forwarded-For $proxy_add_x_forwarded_for", "Upgrade $http_upgrade"])
     expect(nginx).toContain(`proxy_set_header ${header};`);
@@ -289,7 +290,7 @@ test("nginx hands on who asks, lets through what the program takes, and keeps no
   expect(nginx).not.toMatch(/^\s*proxy_cache|non_idempotent/m);
 });
 
-test.runIf(hasNginx)("nginx reads its files", async () => {
+test.runIf(hasNginx)("nginx accepts its files", async () => {
   const arranged = await arrangeNginx([3001, 3002]);
   expect(arranged.check()).toContain("test is successful");
   await arranged.close();

@@ -1,4 +1,4 @@
-// Links between the documents lead somewhere: to a file, and to a heading of it.
+// Checks that the links between the documents lead to an existing file and heading.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
@@ -6,14 +6,14 @@ import { expect, test } from "vitest";
 const ROOT = join(import.meta.dirname, "..");
 const documents = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", ...globSync("docs/**/*.md", { cwd: ROOT })];
 
-/** A heading as hosts of repositories turn it into an anchor. */
+/** Turns a heading into an anchor, as repository hosts do. */
 const anchor = (heading: string): string =>
   heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N} -]/gu, "")
     .replaceAll(" ", "-");
 
-test.each(documents)("%s links to what is there", (document) => {
+test.each(documents)("%s links to existing targets", (document) => {
   const text = readFileSync(join(ROOT, document), "utf8");
   for (const [, target = ""] of text.matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)) {
     const [path = "", heading] = target.split("#");

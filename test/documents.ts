@@ -5,7 +5,7 @@ import type { Person } from "./factories.ts";
 import type { TestApp } from "./harness.ts";
 import { scene } from "./photos.ts";
 
-/** The smallest PDF that a reader opens, with a sentence in it to look for. */
+/** The smallest PDF that a reader opens, with a text to search for. */
 export const pdf = (words = "Policy 4711 of Tamika Rolle"): Buffer =>
   Buffer.from(
     `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n` +
@@ -41,7 +41,7 @@ export async function sendDocument(
   return { status: response.status, body };
 }
 
-/** The file as it is handed out. */
+/** Downloads the file. */
 export async function fetchDocument(app: TestApp, as: Person | undefined, carId: string, kind: DocumentKind) {
   const response = await fetch(`${app.url}${documentPath(carId, kind)}`, {
     headers: as ? { authorization: `Bearer ${as.token}` } : {},

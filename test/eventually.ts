@@ -1,12 +1,11 @@
-// Waits for what comes by itself: a job's work, news from another connection, an end.
+// Waits for asynchronous results: jobs, events from another connection, the end of something.
 import { vi } from "vitest";
 
-/** A limit for what never comes, no assertion of speed: a busy machine is no failure. */
+/** A limit for what never happens, not an assertion of speed, so that a busy machine does not
+ *  fail a test. */
 const LIMIT_MS = 60_000;
 
-/**
- * Calls the function until it does not throw.
- * @returns what it gave then
- * @throws what it threw last, once the time is over
- */
+/** Calls the function until it does not throw.
+ *  @returns its result
+ *  @throws its last error, when the time is over */
 export const eventually = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: LIMIT_MS });

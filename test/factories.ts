@@ -1,4 +1,4 @@
-// Rows that tests begin from. A test that is about signing up or listing a car goes through the front door instead.
+// Rows that tests start from. Tests of sign-up or listing a car use the API instead.
 import { randomUUID } from "node:crypto";
 import { SignJWT } from "jose";
 import type { Role } from "../src/domain/person/roles.ts";
@@ -10,7 +10,7 @@ import type { Ctx } from "../src/server/platform/context.ts";
 export interface Person {
   id: string;
   email: string;
-  /** A live access token. */
+  /** A valid access token. */
   token: string;
 }
 
@@ -20,14 +20,14 @@ export interface PersonOptions {
   firstName?: string;
 }
 
-/** Whatever is open on the database: a test app, or what a process has besides. */
+/** Anything with an open database: a test app, or a separate context. */
 interface Place {
   ctx: Pick<Ctx, "db" | "clock" | "keys" | "places" | "publicUrl">;
 }
 
 let serial = 0;
 
-/** A confirmed account with profile, roles and a live session. */
+/** A confirmed account with profile, roles and a session. */
 export async function makePerson(
   app: Place,
   { roles = ["renter"], dateOfBirth = "1990-05-17", firstName = "Tamika" }: PersonOptions = {},
@@ -82,7 +82,7 @@ export async function makePerson(
     })
     .execute();
   const { signing } = await keys.current(clock.now());
-  // Lives as long as the moved clock of any test needs.
+  // Valid for as long as any test moves the clock.
   const token = await new SignJWT({ role: "authenticated", session_id: sessionId, email })
     .setProtectedHeader({ alg: "ES256", kid: signing.kid })
     .setIssuer(`${publicUrl()}/auth/v1`)
@@ -94,7 +94,7 @@ export async function makePerson(
   return { id, email, token };
 }
 
-/** A car that the public sees, at $60.00 a day, instant book, unless told otherwise. */
+/** A publicly visible car at $60.00 a day, instant book, unless overridden. */
 export async function makeListing(
   app: Place,
   host: Person,

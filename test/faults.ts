@@ -1,18 +1,19 @@
-// A process that dies, or a provider that gives no answer, at chosen points: before and after each call of the provider, and around each
-// write of our own. What a dead process would still have done, it does not do.
+// Makes a process die, or the provider not respond, at chosen points: before and after each call to
+// the provider, and around each write of our own. A dead process does nothing more.
 import type { Ctx } from "../src/server/platform/context.ts";
 import type { Db } from "../src/server/platform/database/database.ts";
 import type { PaymentProvider } from "../src/server/platform/payments/provider.ts";
 
-/** What happens at a point: "lost" is an answer of the provider that never arrives. */
+/** What happens at a point: "lost" is a provider response that never arrives. */
 export type Fate = "go on" | "die" | "lost";
 
-/** The process is no more. */
+/** The process is dead. */
 export class Died extends Error {
   override readonly name = "Died";
 }
 
-/** Names the points as they are reached: "capture before", "capture after", "write before", "commit before", "commit after". */
+/** Names the points as they are reached: "capture before", "capture after", "write before",
+ *  "commit before", "commit after". */
 export function doomed(ctx: Ctx, fateAt: (point: string) => Fate): Ctx {
   let isDead = false;
   const reach = (point: string): void => {
@@ -26,11 +27,12 @@ export function doomed(ctx: Ctx, fateAt: (point: string) => Fate): Ctx {
   return { ...ctx, db: doomedDb(ctx.db, reach), payments: doomedProvider(ctx.payments, reach) };
 }
 
-/** Loses the answers at points of these names; "before" the provider has done nothing, "after" it has. */
+/** Loses the responses at the named points. "before": the provider has done nothing; "after": it
+ *  has. */
 export const losing = (ctx: Ctx, ...points: string[]): Ctx =>
   doomed(ctx, (point) => (points.includes(point) ? "lost" : "go on"));
 
-/** A process that dies when it reaches a point of this name for the first time, or a later one. */
+/** A process that dies when it reaches the named point for the nth time. */
 export function dyingAt(ctx: Ctx, point: string, nth = 1): Ctx {
   let reached = 0;
   return doomed(ctx, (each) => (each === point && ++reached === nth ? "die" : "go on"));
@@ -61,7 +63,7 @@ function doomedProvider(provider: PaymentProvider, reach: (point: string) => voi
 
 const WRITES = new Set(["insertInto", "updateTable", "deleteFrom"]);
 
-/** Within a transaction only its end is a point: what came before is taken back together. */
+/** Within a transaction only its end is a point: everything before is rolled back together. */
 function doomedDb(db: Db, reach: (point: string) => void): Db {
   return new Proxy(db, {
     get(target, name) {

@@ -1,4 +1,4 @@
-// An instance with a host, another site, and what the host does with that site's calendars.
+// An instance with a host, another site, and the host's actions on that site's calendars.
 import { firstOf } from "./answers.ts";
 import { startBookings } from "./booking.ts";
 import { TEST_NOW } from "./harness.ts";
@@ -17,7 +17,7 @@ export const calendarOf = (days: string[]): string =>
     "",
   ].join("\r\n");
 
-/** @param limitMs how long the site may take to answer, instead of the product's limit */
+/** @param limitMs how long the site may take to respond, instead of the product's limit */
 export async function startFeeds({ limitMs }: { limitMs?: number } = {}) {
   const site = await startSite();
   const network = limitMs === undefined ? site.network : { ...site.network, limitMs };
@@ -33,13 +33,13 @@ export async function startFeeds({ limitMs }: { limitMs?: number } = {}) {
     site,
     all,
     at,
-    /** A path of its own with a calendar of these events. */
+    /** A new path with a calendar of these events. */
     calendarAt(...days: string[]): string {
       const path = `/${++serial}.ics`;
       site.text(path, calendarOf(days));
       return path;
     },
-    /** Moves the clock to so many hours after the beginning. */
+    /** Sets the clock to this many hours after the start. */
     later: (hours: number): void => all.app.clock.set(new Date(Date.parse(TEST_NOW) + hours * 3_600_000)),
     add: (car: string, url: string, name = "Airbnb") => all.app.call("POST", at(car), { as, body: { name, url } }),
     list: async (car: string) => (await all.app.call("GET", at(car), { as })).body.feeds,
@@ -57,7 +57,7 @@ export async function startFeeds({ limitMs }: { limitMs?: number } = {}) {
           .orderBy("during")
           .execute()
       ).map((row) => row.during),
-    /** The ranges of the month view, of the winter. */
+    /** The ranges of the month view, for the winter months. */
     rangesOf: async (car: string) => (await shown(car)).ranges,
     isStale: async (car: string): Promise<boolean> => (await shown(car)).feeds_stale,
     async close(): Promise<void> {

@@ -1,4 +1,4 @@
-// Bodies and sockets that are meant to hurt: refused or cut off, and nobody else waits.
+// Malicious bodies and sockets: they are refused or cut off, and no other client has to wait.
 import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { Agent } from "node:http";
@@ -30,16 +30,16 @@ afterAll(async () => {
   agent.destroy();
   await app.close();
 });
-/** With a UUID, or a word where there is no id, in the place of each parameter. */
+/** With a UUID for each id parameter, or the first allowed word for an enum. */
 const address = (operation: Operation): string =>
   pathOf(
     operation,
     Object.fromEntries(operation.parameters.map(({ name, schema }) => [name, String(schema.enum?.[0] ?? UUID)])),
   );
-/** auth-js and storage-js may send what nobody reads. */
+/** auth-js and storage-js may send fields that nothing reads. */
 const isLenient = ({ path }: Operation): boolean => /^\/(auth|storage)\/v1\//.test(path);
 
-describe("a body that is meant to hurt", () => {
+describe("a malicious body", () => {
   const bombs: [string, string | Buffer, Record<string, string>][] = [
     ["half a million arrays in each other", "[".repeat(250_000) + "]".repeat(250_000), {}],
     ["two hundred thousand objects in each other", `${'{"a":'.repeat(150_000)}1${"}".repeat(150_000)}`, {}],
@@ -53,7 +53,7 @@ describe("a body that is meant to hurt", () => {
     ["more than a body may have", `{"a":"${"x".repeat(1_000_001)}"}`, {}],
     ["ten megabytes packed into ten kilobytes", gzipSync(Buffer.alloc(10_000_000, 32)), { "content-encoding": "gzip" }],
   ];
-  test.each(bombs)("%s does no harm to any endpoint that takes one", async (_what, body, headers) => {
+  test.each(bombs)("%s harms no endpoint that takes a body", async (_what, body, headers) => {
     const takers = operations.filter((operation) => operation.body?.["application/json"]);
     for (const operation of takers) {
       const answer = await send(app.url, agent, {
@@ -78,10 +78,11 @@ describe("sockets", () => {
     return socket;
   }
 
-  /** The end of a connection; that it was reset, as when a letter came just after the answer, is an end like any other. */
+  /** Resolves when the connection ends. A reset counts, for example if a character arrived just
+   *  after the response. */
   const ended = (socket: Socket): Promise<void> => new Promise((resolve) => socket.once("close", () => resolve()));
 
-  test("five hundred that say nothing, or half of something, keep nobody else waiting", async () => {
+  test("five hundred silent or incomplete connections keep no other client waiting", async () => {
     const begun = [
       "",
       "GET /api/li",
@@ -140,7 +141,7 @@ describe("sockets", () => {
     ["chunks in other words", "POST /api/listings HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n"],
     ["headers without end", `GET /healthz HTTP/1.1\r\nHost: x\r\n${`X-More: ${"x".repeat(1000)}\r\n`.repeat(40)}\r\n`],
     ["no HTTP", "\u0016\u0003\u0001\u0002\u0000\u0001"],
-  ])("%s end the connection, with a word that tells nothing", async (_what, text) => {
+  ])("%s ends the connection with an error that reveals nothing", async (_what, text) => {
     const socket = await half(text);
     let answer = "";
     socket.on("data", (chunk: Buffer) => (answer += chunk.toString()));

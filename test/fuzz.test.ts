@@ -1,5 +1,6 @@
-// Requests at random, made from the description of the API, as everybody who may come: each is answered as described, none is slow again and
-// again, and the books agree afterwards. "npm run fuzz" sends 100,000, or as many as it is told.
+// Sends random requests derived from the OpenAPI description, as every kind of caller. Each
+// response must be as described, none repeatedly slow, and the ledger consistent afterwards. "npm
+// run fuzz" sends 100,000, or the number given.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkLedger } from "../src/server/modules/payments/ledger-check.service.ts";
 import { fuzz } from "./fuzz.ts";
@@ -8,21 +9,21 @@ import { INVARIANTS } from "./invariants.ts";
 
 const LONG = process.env["FUZZ_REQUESTS"];
 const REQUESTS = Number(LONG ?? 2000);
-/** The same in npm test each time: what it finds must be found again. */
+/** Fixed in npm test, so that findings are reproducible. */
 const SEED = Number(process.env["FUZZ_SEED"] ?? (LONG ? Math.floor(Math.random() * 1e9) : 20261122));
 
-/** Beside other tests every answer may wait for a core; an expression that runs away takes seconds. */
+/** Beside other tests a response may wait for a core; a runaway expression takes seconds. */
 const SLOW_MS = LONG ? 150 : 1000;
 
 let app: TestApp;
 beforeAll(async () => {
-  // Addresses that a request names lead nowhere.
+  // Addresses named in a request do not resolve.
   const network = { resolve: () => Promise.reject(new Error("no such host")), trusted: new Set<string>() };
   app = await startTestApp({ config: { unlimited: true }, network });
 });
 afterAll(() => app.close());
 
-test(`${REQUESTS} requests, seed ${SEED}`, { timeout: 3_600_000 }, async () => {
+test(`answers ${REQUESTS} requests as described, seed ${SEED}`, { timeout: 3_600_000 }, async () => {
   const began = performance.now();
   const say = (text: string): void => void process.stdout.write(`${text}\n`);
   const { faults, byStatus, slow } = await fuzz(app, { requests: REQUESTS, seed: SEED, slowMs: SLOW_MS }, (sent) => {
@@ -32,8 +33,8 @@ test(`${REQUESTS} requests, seed ${SEED}`, { timeout: 3_600_000 }, async () => {
   if (LONG) say(slow.length > 0 ? `slow:\n${slow.join("\n")}` : "nothing is slow");
   expect(faults).toEqual([]);
   expect(slow).toEqual([]);
-  expect(byStatus[503] ?? 0).toBe(0); // so few at a time are no crowd
-  // Most are understood, or nothing deep was reached.
+  expect(byStatus[503] ?? 0).toBe(0); // So few simultaneous requests are no overload.
+  // Most are valid; otherwise nothing deep was reached.
   expect(byStatus[200]).toBeGreaterThan(REQUESTS / 10);
 
   expect((await app.call("GET", "/healthz")).status).toBe(200);

@@ -1,5 +1,6 @@
-// Sends requests of test/requests.ts to a running instance, by seed, as everybody who may come, and says what was answered otherwise than
-// the description promises: a fault of ours, a word about our insides, a code that is not described.
+// Sends requests from test/requests.ts to a running instance, by seed, as every kind of caller. It
+// reports responses that break the description: a server error, a leak of internals, an undescribed
+// code.
 import { Agent, request as httpRequest } from "node:http";
 import * as fc from "fast-check";
 import { PROBLEMS } from "../src/contract/problem.ts";
@@ -10,7 +11,7 @@ import type { TestApp } from "./harness.ts";
 import { readDescription, requestTo, type Operation, type Sent } from "./requests.ts";
 
 export interface Answer {
-  /** 0: the connection ended without one. */
+  /** 0: the connection ended without a response. */
   status: number;
   headers: Record<string, unknown>;
   text: string;
@@ -18,25 +19,27 @@ export interface Answer {
 }
 
 export interface Fuzzed {
-  /** What must not be, at most one of a kind for each operation. */
+  /** The violations, at most one of each kind per operation. */
   faults: string[];
   sent: number;
   byStatus: Record<number, number>;
-  /** Requests that take much longer than others to the same operation whenever they are sent. */
+  /** Requests that are much slower than others to the same operation, every time they are sent. */
   slow: string[];
 }
 
 const PASSWORD = "conch-salad";
-/** People and their bookings are made anew after so many requests: an admin who is suspended by chance asks no more. */
+/** People and bookings are created again after this many requests: an admin suspended by chance
+ *  can no longer ask. */
 const ROUND = 250;
 const AT_ONCE = 8;
 const HUNG_MS = 30_000;
-/** Slower than `slowMs`, and than so many times what is usual for the operation, is looked at again, alone. */
+/** A request slower than `slowMs`, and than this multiple of the operation's median, is repeated
+ *  alone. */
 const SLOW_TIMES = 10;
-/** What is slow by itself is slow each time; what waited for a core is quick once. */
+/** A slow request is slow every time; one that waited for a core is fast once. */
 const TRIES = 10;
 
-/** What no answer may say: where our code lies, what it is made of, what was asked of the database. */
+/** What no response may reveal: paths of our code, its dependencies, or SQL. */
 const INSIDES = [
   /\bat (?:async )?\S+ \(?(?:file:|\/|node:)/,
   /node_modules|\.(?:ts|mjs|js):\d+|file:\/\/\//,
@@ -46,7 +49,7 @@ const INSIDES = [
   /Cannot read propert|is not a function|is not iterable|violates \w+|invalid input syntax|invalid byte sequence/i,
 ];
 
-/** Sends a request as it is, headers of any bytes included. */
+/** Sends a request unchanged, including headers of arbitrary bytes. */
 export function send(url: string, agent: Agent, given: Omit<Sent, "operation">): Promise<Answer> {
   const { method, path, headers, body } = given;
   const began = performance.now();
@@ -65,11 +68,11 @@ export function send(url: string, agent: Agent, given: Omit<Sent, "operation">):
       },
     );
     sent.once("timeout", () => sent.destroy(new Error("no answer")));
-    // A kept connection that the server has just closed is no answer yet.
+    // The server has just closed this keep-alive connection, so retry on a new one.
     sent.once("error", (error) =>
       sent.reusedSocket ? resolve(send(url, new Agent(), given)) : end(0, {}, error.message),
     );
-    // An upgrade that was granted is closed again.
+    // Closes an accepted upgrade.
     sent.once("upgrade", (response, socket) => {
       socket.destroy();
       end(response.statusCode ?? 0, response.headers, "");
@@ -78,7 +81,8 @@ export function send(url: string, agent: Agent, given: Omit<Sent, "operation">):
   });
 }
 
-/** People of every kind with a car and a booking, and every text by which the server knows something of theirs. */
+/** Creates people of every kind with a car and a booking, and collects every text by which the
+ *  server knows them. */
 async function cast(app: TestApp, passwordHash: string) {
   const [renter, host, admin] = [
     await makePerson(app),
@@ -87,7 +91,7 @@ async function cast(app: TestApp, passwordHash: string) {
   ];
   const ids = [renter.id, host.id, admin.id];
   await app.ctx.db.updateTable("accounts").set({ password_hash: passwordHash }).where("id", "in", ids).execute();
-  // An admin may have settled by chance that only verified drivers book.
+  // An admin may have enabled verified drivers only, by chance.
   await app.call("PUT", "/api/admin/settings", { as: admin.token, body: { verified_drivers_only: false } });
   const cars = [await makeListing(app, host), await makeListing(app, host, { booking_mode: "approval" })];
   const known = [...ids, ...cars, renter.email, host.email, PASSWORD];
@@ -108,11 +112,11 @@ async function cast(app: TestApp, passwordHash: string) {
   return { known, people: [undefined, renter, host, admin] };
 }
 
-/** The operation that a request reached: another method of the same path may be one as well. */
+/** The operation that a request reached: another method of the same path may be one, too. */
 const reached = (operations: readonly Operation[], { operation, method }: Sent): Operation | undefined =>
   operations.find((each) => each.path === operation.path && each.method === method);
 
-/** What is wrong about an answer, or undefined. */
+/** What is wrong with a response, or undefined. */
 export function faultOf(
   operation: Operation | undefined,
   sent: Sent,
@@ -131,7 +135,8 @@ export function faultOf(
     if (found !== undefined && !asked.includes(found)) return `tells of the inside: ${found.slice(0, 80)}`;
   }
   if (sent.method === "HEAD") return undefined;
-  // What the headers ask and can't be; of those that are too large, too many or no HTTP Node says so itself.
+  // Unsatisfiable headers. For headers that are too large, too many or not HTTP, Node itself
+  // responds.
   if ([412, 416, 417].includes(status) && text === "") return undefined;
   if (status === 431) return undefined;
   const type = String(headers["content-type"] ?? "");
@@ -155,7 +160,9 @@ const show = ({ method, path, headers, body }: Sent): string =>
 const median = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
-/** Sends so many requests. @param slowMs what is longer is slow, unless it is usual @param tell is told how far it is */
+/** Sends this many requests.
+ *  @param slowMs a longer one is slow, unless that is usual
+ *  @param tell receives the progress */
 export async function fuzz(
   app: TestApp,
   { requests, seed, slowMs }: { requests: number; seed: number; slowMs: number },

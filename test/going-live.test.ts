@@ -1,4 +1,4 @@
-// From the sandbox to an instance that the world can reach: with its own database, not with the demo's.
+// Going live from the sandbox needs a separate database, not the demo's.
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../src/server/demo/index.ts";
@@ -9,7 +9,7 @@ import { processesNaming, startProgram, startRefused } from "./process.ts";
 
 const folder = programFolder("live");
 
-test("a database that was filled with demo data does not go live", async () => {
+test("refuses to go live on a database that was filled with demo data", async () => {
   const sandbox = {
     DATA_DIR: join(folder, "demo"),
     PORT: "0",

@@ -1,5 +1,6 @@
-// A whole instance of its own for a test file: fresh database, real jobs, a clock that the test moves, listening on a free port. With
-// TEST_NODES=3 it is three behind a proxy, each in a process of its own, with photos in S3 and public reads on a replica.
+// A complete instance for a test file: fresh database, real jobs, a clock that the test moves, a
+// free port. With TEST_NODES=3 it is three nodes behind a proxy, each in its own process, with
+// photos in S3 and public reads on a replica.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,7 +22,7 @@ import { run, withDatabase } from "./postgres.ts";
 import { startProxy } from "./proxy.ts";
 import { makeBucket } from "./s3.ts";
 
-/** With several, `ctx` and `pool` are those of the first. */
+/** With several nodes, `ctx` and `pool` belong to the first. */
 export interface TestApp extends Instance {
   clock: TestClock;
   databaseUrl: string;
@@ -31,21 +32,21 @@ export interface TestApp extends Instance {
     path: Path,
     options?: { body?: unknown; as?: string | undefined; headers?: Record<string, string> },
   ): Promise<{ status: number; headers: Headers; body: Answer<Method, Path> }>;
-  /** Mails so far, newest first. */
+  /** The emails so far, newest first. */
   mails(to?: string): Promise<Selectable<DevMailsTable>[]>;
   close(): Promise<void>;
 }
 
-/** For tests of what a process holds for itself: `it.skipIf(onSeveralNodes)`. */
+/** For tests of what a process keeps in memory: `it.skipIf(onSeveralNodes)`. */
 export const onSeveralNodes = process.env["TEST_NODES"] !== undefined;
 
-/** Noon in Nassau on a Saturday; every test may set its own. */
+/** Noon in Nassau on a Saturday; a test may set another time. */
 export const TEST_NOW = "2026-11-21T17:00:00.000Z";
 
 export async function startTestApp(
   options: {
     now?: string;
-    /** An empty database that the test has made; one of its own where there is none. */
+    /** An empty database that the test has created; by default a new one. */
     databaseUrl?: string;
     config?: Partial<Config>;
     network?: Network;
@@ -56,7 +57,7 @@ export async function startTestApp(
 ): Promise<TestApp> {
   const server = inject("databaseServer");
   const database = `caydrive_${randomUUID().replaceAll("-", "")}`;
-  // Files are copied: to write each page to the log as well takes four times as long.
+  // Copies files: writing each page to the log as well takes four times as long.
   if (!options.databaseUrl)
     await run(server, `create database ${database} template ${inject("template")} strategy file_copy`);
   const dataDir = mkdtempSync(join(tmpdir(), "caydrive-data-"));
@@ -84,7 +85,7 @@ export async function startTestApp(
     log: options.log ?? openLog(logLevel),
   };
   const first = await startInstance(settings);
-  // What a test gives of its own is no use to another process.
+  // Objects that a test supplies cannot be passed to another process.
   const staysHere = options.log !== undefined || network !== undefined || photoSource !== undefined;
   const startOther = (place: number) =>
     staysHere
@@ -126,7 +127,7 @@ export async function startTestApp(
   };
 }
 
-/** What several nodes of one app share; undefined where the tests run on one. */
+/** What the nodes of one app share; undefined if the tests run on one node. */
 async function prepareSeveral(database: string) {
   const { nodes, s3, replicaServer } = inject("several") ?? {};
   if (!nodes || !s3) return undefined;
@@ -149,7 +150,7 @@ async function prepareSeveral(database: string) {
     };
     return { ...first, url: proxy.url, stop };
   };
-  // Tests write into the database without a word to the nodes, which then have a second to read it on the replica.
+  // Tests write to the database without notifying the nodes, so wait until the replica has it.
   const settle = async ({ pool }: Instance): Promise<void> => {
     if (!replica) return;
     const { rows } = await pool.query<{ lsn: string }>("select pg_current_wal_insert_lsn()::text as lsn");

@@ -1,4 +1,4 @@
-// What /healthz and /readyz say, and that it is true.
+// What /healthz and /readyz report, and that it is true.
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { openHealth, type Checks } from "../src/server/platform/observability/health.ts";
 import { openPool } from "../src/server/platform/database/database.ts";
@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from "./harness.ts";
 import { run } from "./postgres.ts";
 import { startS3 } from "./s3.ts";
 
-/** Connections of the pool that listen. */
+/** The pool's connections that listen for notifications. */
 const LISTENING = 2;
 
 let app: TestApp;
@@ -18,11 +18,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const ready = (of = app) => of.call("GET", "/readyz");
-/** Once what was kept for a second is over. */
+/** Waits until the one-second cache has expired. */
 const becomes = (checks: Checks, of = app): Promise<void> =>
   eventually(async () => expect((await ready(of)).body.checks).toMatchObject(checks));
 
-test("an instance that can serve says so, and names what it looked at", async () => {
+test("reports an instance as ready, with the checks it made", async () => {
   expect((await app.call("GET", "/healthz")).body).toEqual({ status: "ok" });
   expect(await ready()).toMatchObject({
     status: 200,
@@ -30,7 +30,7 @@ test("an instance that can serve says so, and names what it looked at", async ()
   });
 });
 
-test("a migration that is missing, or that this program knows otherwise, is not ready; one of a newer version beside them is no fault", async () => {
+test("is not ready with a missing or different migration, but tolerates one of a newer version", async () => {
   const kept = keepLog();
   const other = await startTestApp({ log: kept.log });
   const { pool } = other;
@@ -48,7 +48,7 @@ test("a migration that is missing, or that this program knows otherwise, is not 
   await other.close();
 });
 
-test("a database that is away is not ready, the process lives on, and the answer holds no secret", async () => {
+test("is not ready without its database, but keeps running and reveals no secret", async () => {
   const server = inject("databaseServer");
   const kept = keepLog();
   const other = await startTestApp({ log: kept.log });
@@ -60,18 +60,18 @@ test("a database that is away is not ready, the process lives on, and the answer
   expect(status).toBe(503);
   expect(Object.keys(body)).toEqual(["status", "checks"]);
   expect((await other.call("GET", "/healthz")).status).toBe(200);
-  // At 500 the client would forget its session, and everybody be signed out by an outage.
+  // After a 500 the client would drop its session, so an outage would sign everyone out.
   const refresh = { body: { refresh_token: "a-token-of-somebody" } };
   const signIn = await other.call("POST", "/auth/v1/token?grant_type=refresh_token", refresh);
   expect(signIn).toMatchObject({ status: 503, body: { code: "busy" } });
   expect(signIn.headers.get("retry-after")).toBe("5");
-  expect(kept.lines({ msg: "jobs" }).length).toBeLessThan(2); // however many queues there are
+  expect(kept.lines({ msg: "jobs" }).length).toBeLessThan(2); // However many queues there are.
   await run(server, `alter database ${name} allow_connections true`);
   await becomes({ database: "ok", migrations: "ok" }, other);
   await other.close();
 });
 
-test("a busy pool is no outage, and neither is a flood of other requests", async () => {
+test("stays ready with a busy pool and during a flood of other requests", async () => {
   const free = app.ctx.config.databaseConnections - LISTENING;
   const busy = await Promise.all(Array.from({ length: free }, () => app.pool.connect()));
   const flood = await startTestApp();
@@ -84,10 +84,10 @@ test("a busy pool is no outage, and neither is a flood of other requests", async
   await flood.close();
 });
 
-test("a disk without room, or a folder that is gone, is not ready", async () => {
+test("is not ready with a full disk or a missing folder", async () => {
   const full = openHealth(app.ctx, app.pool, () => false, Number.MAX_SAFE_INTEGER);
   expect(await full.look()).toMatchObject({ disk: "failed", database: "ok" });
-  // Where the database and the photos lie elsewhere, uploads on their way lie here.
+  // Even if the database and photos are elsewhere, uploads are stored here temporarily.
   const s3 = { endpoint: "http://127.0.0.1:9", region: "x", bucket: "x", accessKeyId: "x", secretAccessKey: "x" };
   const elsewhere = { ...app.ctx, config: { ...app.ctx.config, databaseUrl: app.databaseUrl, s3 } };
   expect(await openHealth(elsewhere, app.pool, () => false, Number.MAX_SAFE_INTEGER).look()).toMatchObject({
@@ -97,20 +97,20 @@ test("a disk without room, or a folder that is gone, is not ready", async () => 
   expect(await openHealth(gone, app.pool, () => false).look()).toMatchObject({ disk: "failed" });
 });
 
-test("a process that stops is not ready", async () => {
+test("is not ready while stopping", async () => {
   expect(await openHealth(app.ctx, app.pool, () => true).look()).toMatchObject({ running: "failed" });
 });
 
-test("however many ask, the database is asked once a second", async () => {
+test("queries the database once a second, however many requests come", async () => {
   const pool = openPool(app.databaseUrl, () => {}, 1);
   const asked = vi.spyOn(pool, "query");
   const { look } = openHealth(app.ctx, pool, () => false);
   await Promise.all(Array.from({ length: 100 }, look));
-  expect(asked).toHaveBeenCalledTimes(2); // whether it answers, and its migrations
+  expect(asked).toHaveBeenCalledTimes(2); // A ping and the migrations.
   await pool.end();
 });
 
-test("with a bucket, it is looked at as well", async () => {
+test("also checks the bucket, if there is one", async () => {
   const s3 = await startS3();
   const other = await startTestApp({ config: { s3: s3.settings } });
   expect((await ready(other)).body.checks).toEqual({

@@ -1,4 +1,5 @@
-// Renters who hold a car without having paid, in December: what they ask for, and whether they still have what they held.
+// Renters who hold a car in December without having paid: what they ask for, and whether their hold
+// is intact.
 import * as fc from "fast-check";
 import { expect } from "vitest";
 import { addDays } from "../src/domain/calendar/dates.ts";
@@ -26,7 +27,7 @@ export interface Held {
 }
 export type Holders = Awaited<ReturnType<typeof startHolders>>;
 
-/** Two draws overlap, touch or lie apart. */
+/** Two draws overlap, touch or are apart. */
 export const someDays = fc.record({ from: fc.integer({ min: 0, max: 12 }), days: fc.integer({ min: 1, max: 6 }) });
 export const asUser = ({ id }: Person): User => ({ id, sessionId: "", roles: ["renter"] });
 export function rangeOf({ from, days }: Days): { start_date: string; end_date: string } {
@@ -49,7 +50,7 @@ export const refusal = (attempt: Promise<unknown>): Promise<ErrorCode | "opened"
     },
   );
 
-/** An instance whose renters hold cars. Closing it checks that nothing impossible is left. */
+/** An instance whose renters hold cars. Closing it checks the invariants. */
 export async function startHolders() {
   const t = await startBookings();
   const { ctx } = t.app;
@@ -68,7 +69,8 @@ export async function startHolders() {
       .execute();
   const pay = (sessionId: string) =>
     payInSandbox(ctx, sessionId, { number: "4242424242424242", confirmed: false, webhooks: "never" });
-  /** The renter has this hold on the car and no other, its days are taken, and its checkout is open. */
+  /** Expects that the renter has this one hold on the car, its days are taken and its checkout
+   *  is open. */
   async function expectHeld({ renter, car, days, booking_id, session_id }: Held): Promise<void> {
     const { start_date, end_date } = rangeOf(days);
     const ofCar = ctx.db.selectFrom("bookings").select("id").where("car_id", "=", car).where("status", "=", "pending");
@@ -85,14 +87,15 @@ export async function startHolders() {
     bookingsOf,
     pay,
     withProvider: (change: Partial<PaymentProvider>): Ctx => ({ ...ctx, payments: { ...ctx.payments, ...change } }),
-    /** A renter with a hold. The provider sends no events about it, so that a test decides when news comes. */
+    /** A renter with a hold. The provider sends no events about it, so that the test decides
+     *  when they arrive. */
     async holding(days: Days, car?: string): Promise<Held> {
       const held = { renter: await t.newRenter(), car: car ?? (await t.newCar()), days };
       const opened = await begin(held.renter, held.car, days);
       await t.app.pool.query("update sandbox_checkouts set webhooks = 'never' where id = $1", [opened.session_id]);
       return { ...held, ...opened };
     },
-    /** What the renter is found to hold on the car, which is expected to be these days. */
+    /** The renter's current hold on the car, which is expected to be for these days. */
     async findHeld(renter: Person, car: string, days: Days): Promise<Held> {
       const { checkout } = await findOpenCheckout(ctx, asUser(renter), car);
       const [left] = await bookingsOf(renter);
@@ -101,7 +104,7 @@ export async function startHolders() {
       return held;
     },
     expectHeld,
-    /** The hold can still be paid, and becomes a booking of just these days. */
+    /** Expects that the hold can still be paid and becomes a booking of exactly these days. */
     async expectPayable(held: Held): Promise<void> {
       await pay(held.session_id);
       await settle(ctx, held.booking_id);

@@ -1,4 +1,4 @@
-// Verification as tests go through it: documents sent in, looked at, decided.
+// Helpers for tests of identity verification: documents are submitted, reviewed and decided.
 import type { IdentityDocument } from "../src/domain/person/identity.ts";
 import type { Answer } from "./answers.ts";
 import { picture } from "./documents.ts";
@@ -21,7 +21,7 @@ export async function sendIdentity(
   return { status: response.status, body };
 }
 
-/** Both documents, sent in. */
+/** Uploads both documents and submits them. */
 export async function submitIdentity(app: TestApp, as: Person) {
   await sendIdentity(app, as, "driving_licence");
   await sendIdentity(app, as, "government_id");
@@ -31,7 +31,7 @@ export async function submitIdentity(app: TestApp, as: Person) {
 export const verificationOf = async (app: TestApp, admin: Person, person: Person) =>
   (await app.call("GET", `/api/admin/verifications/${person.id}`, { as: admin.token })).body;
 
-/** Decides on it as it is. @param reason of a rejection */
+/** Decides the current version. @param reason of a rejection */
 export async function decideIdentity(app: TestApp, admin: Person, person: Person, reason?: string) {
   const { version } = await verificationOf(app, admin, person);
   return app.call("POST", `/api/admin/verifications/${person.id}/${reason ? "reject" : "approve"}`, {
@@ -40,7 +40,7 @@ export async function decideIdentity(app: TestApp, admin: Person, person: Person
   });
 }
 
-/** The file as it is handed out. */
+/** Downloads the file. */
 export async function fetchIdentity(app: TestApp, as: Person | undefined, path: string) {
   const response = await fetch(app.url + path, { headers: as ? { authorization: `Bearer ${as.token}` } : {} });
   return { status: response.status, headers: response.headers, file: Buffer.from(await response.arrayBuffer()) };

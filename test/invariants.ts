@@ -1,4 +1,4 @@
-// What must hold of the database whatever has happened to it: each statement finds what breaks it.
+// Invariants of the database: each statement finds violations.
 export const INVARIANTS: Record<string, string> = {
   "a car that is booked twice": `select a.id, b.id as other from bookings a join bookings b on a.car_id = b.car_id and a.id < b.id
      and daterange(a.start_date, a.end_date) && daterange(b.start_date, b.end_date)

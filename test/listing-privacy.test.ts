@@ -1,6 +1,6 @@
-// What everybody but the host and admins learns from a listing: no contact details that its host
-// typed into it, and no last name on pages that don't show one. Endpoints come from the contract,
-// so that new ones are tried as well.
+// What a listing reveals to everyone but its host and admins: no contact details that the host
+// typed, and no last name on pages that do not show one. Endpoints come from the contract, so that
+// new ones are covered.
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { updateHostListing } from "../src/contract/host/host-listings.ts";
@@ -8,7 +8,7 @@ import { endpoints } from "../src/contract/index.ts";
 import { HIDDEN_IN_LISTING, PUBLIC_WORDS } from "../src/domain/listing/listing-masking.ts";
 import { remindOfTrips } from "../src/server/modules/bookings/notifications/reminders.service.ts";
 import { sweep } from "../src/server/modules/bookings/settlement/settlement.service.ts";
-import { tellOfLowerPrices } from "../src/server/modules/listings/favourites/favourite-prices.service.ts";
+import { notifyLowerPrices } from "../src/server/modules/listings/favourites/favourite-prices.service.ts";
 import { locationsJobs } from "../src/server/modules/listings/listing-locations.service.ts";
 import { gather } from "../src/server/modules/personal-data/data-copy.repository.ts";
 import { askForReviews } from "../src/server/modules/reviews/publishing.service.ts";
@@ -40,10 +40,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.app.close());
 
-/**
- * Every answer that a visitor, or somebody who hosts
- * nothing, gets from the contract's reads, by its endpoint.
- */
+/** Every response to the contract's reads, by endpoint, for a visitor or a user who hosts
+ *  nothing. */
 async function everyAnswer(by?: Person): Promise<Map<string, string>> {
   const answers = new Map<string, string>();
   const queries: Record<string, string> = {
@@ -70,7 +68,7 @@ const pathsWith = (answers: Map<string, string>, found: RegExp | string): string
     .filter(([, text]) => (found instanceof RegExp ? found.test(text) : text.includes(found)))
     .map(([path]) => path);
 
-test("a visitor reads neither contact details nor a last name that the page hides", async () => {
+test("shows a visitor no contact details, and no last name where the page hides it", async () => {
   const answers = await everyAnswer();
   expect(pathsWith(answers, NUMBER)).toEqual([]);
   expect(pathsWith(answers, HIDDEN_IN_LISTING).toSorted()).toEqual([
@@ -81,11 +79,11 @@ test("a visitor reads neither contact details nor a last name that the page hide
     "/api/listings/{id}",
     "/api/listings/{id}/similar",
   ]);
-  // The cards of the search and the car's own page name the host in full (specification section 2).
+  // The search results and the car's own page show the host's full name (specification section 2).
   expect(pathsWith(answers, LAST_NAME).toSorted()).toEqual(["/api/listings", "/api/listings/{id}"]);
 });
 
-test("a renter reads no contact details in the car's words, from the question to the review", async () => {
+test("shows a renter no contact details in the car's texts, from the question to the review", async () => {
   const { app } = t;
   const told: string[] = [];
   const look = async (): Promise<void> => {
@@ -105,7 +103,7 @@ test("a renter reads no contact details in the car's words, from the question to
   await t.decide(opened.booking_id, "approve", host);
   app.clock.set("2026-12-04T19:00:00.000Z");
   await remindOfTrips(app.ctx);
-  // The pickup instructions are for the renter of an approved booking, as they were typed.
+  // The renter of an approved booking reads the pickup instructions as typed.
   const { car: booked } = await t.read(opened.booking_id, renter);
   expect(booked.pickup_instructions).toBe("Gate code 242 555 7393.");
   await app.ctx.db.updateTable("car_listings").set({ pickup_instructions: null }).where("id", "=", car).execute();
@@ -118,7 +116,7 @@ test("a renter reads no contact details in the car's words, from the question to
   await t.write(opened.booking_id, host, OF_RENTER);
   const cheaper = { price_per_day: "50.00", updated_at: "2026-12-09T10:00:00.000Z" };
   await app.ctx.db.updateTable("car_listings").set(cheaper).where("id", "=", car).execute();
-  await tellOfLowerPrices(app.ctx);
+  await notifyLowerPrices(app.ctx);
   await look();
   expect([...new Set(told)].toSorted()).toEqual(
     expect.arrayContaining([
@@ -145,7 +143,7 @@ test("a renter reads no contact details in the car's words, from the question to
   expect(copy).not.toMatch(NUMBER);
 });
 
-test("what is hidden is found by no search: neither of all cars, nor of those that a renter knows", async () => {
+test("hides contact details from every search, both of all cars and of those a renter knows", async () => {
   const { app } = t;
   const location = "Nassau, 242 555 7393";
   const hidden = await makeListing(app, host, { title: "Blue", make: "Call 242", model: "555 7393", location });
@@ -213,7 +211,7 @@ test("a place is searched by what its host saves, and its name goes with its las
   expect(await names()).toEqual(before.filter((name) => !name.startsWith("adelaide")));
 });
 
-test("the host and admins read what was typed", async () => {
+test("shows the host and admins what was typed", async () => {
   expect(await t.get(`/api/host/listings/${car}`, host)).toMatchObject(TYPED);
   expect(await t.get(`/api/admin/listings/${car}`, admin)).toMatchObject({
     ...TYPED,

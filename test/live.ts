@@ -1,4 +1,5 @@
-// What a test hears of changes: the unmodified realtime-js, and bare sockets for what it would never send.
+// Receives live changes in tests: the unmodified realtime-js, and raw sockets for what it would
+// never send.
 import { once } from "node:events";
 import { RealtimeClient, type RealtimeChannel } from "@supabase/realtime-js";
 import { expect } from "vitest";
@@ -9,12 +10,12 @@ export interface Listener {
   client: RealtimeClient;
   channel: RealtimeChannel;
   heard: LiveChange[];
-  /** What became of each join, and why: "SUBSCRIBED", "CHANNEL_ERROR forbidden", "CLOSED". */
+  /** The state of each join, with the reason: "SUBSCRIBED", "CHANNEL_ERROR forbidden", "CLOSED". */
   states: string[];
   close(): Promise<void>;
 }
 
-/** Begins to join a topic. */
+/** Starts to join a topic. */
 export function listen(url: string, topic: string, token: string | null): Listener {
   const client = new RealtimeClient(`${url}/realtime/v1`, {
     params: { apikey: "public" },
@@ -33,14 +34,14 @@ export function listen(url: string, topic: string, token: string | null): Listen
   return { client, channel, heard, states, close };
 }
 
-/** Joins a topic, and waits until it is joined. */
+/** Joins a topic and waits until it is joined. */
 export async function hear(url: string, topic: string, token: string): Promise<Listener> {
   const listener = listen(url, topic, token);
   await expect.poll(() => listener.states).toContain("SUBSCRIBED");
   return listener;
 }
 
-/** A socket that says what a test has it say. */
+/** A raw socket that sends whatever the test wants. */
 export async function bareSocket(url: string, options: { origin?: string } = {}) {
   const socket = new WebSocket(`${url.replace("http", "ws")}/realtime/v1/websocket?apikey=public&vsn=2.0.0`, options);
   const frames: unknown[][] = [];
@@ -57,7 +58,7 @@ export async function bareSocket(url: string, options: { origin?: string } = {})
   return { socket, frames, closed, say, join };
 }
 
-/** The status that an upgrade was refused with. */
+/** The status with which an upgrade was refused. */
 export async function refusedUpgrade(url: string, options: { origin?: string; query?: string } = {}): Promise<number> {
   const { query = "?apikey=public&vsn=2.0.0", ...rest } = options;
   const socket = new WebSocket(`${url.replace("http", "ws")}/realtime/v1/websocket${query}`, rest);

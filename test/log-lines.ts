@@ -1,4 +1,4 @@
-// What an instance logs, kept for tests to read.
+// Captures what an instance logs, for tests to read.
 import { openLog } from "../src/server/platform/observability/log.ts";
 
 export interface Line {
@@ -7,7 +7,7 @@ export interface Line {
   [field: string]: unknown;
 }
 
-/** A log of everything from debug on; `text` is all of it as it was written. */
+/** A log of everything from debug on; `text` is the raw output. */
 export function keepLog() {
   let written = "";
   return {

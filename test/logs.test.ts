@@ -1,4 +1,5 @@
-// What is logged: every request once, by its pattern and id, and nothing that people typed or that opens a door, whatever fails.
+// Checks the log: every request once, by route and id, and no personal data or secrets, whatever
+// fails.
 import { createServer } from "node:http";
 import { randomUUID } from "node:crypto";
 import type { AddressInfo } from "node:net";
@@ -15,7 +16,7 @@ import { sendIdentity } from "./identity.ts";
 import { keepLog } from "./log-lines.ts";
 import { linkIn, mailsTo, openTab } from "./people.ts";
 
-/** What must be found in no log; each is typed, sent or configured somewhere below. */
+/** What must appear in no log; each value is typed, sent or configured below. */
 const PLANTED = {
   firstName: "Zephyrine",
   lastName: "Quackenbush",
@@ -34,7 +35,7 @@ const PLANTED = {
 };
 const digits = (text: string): string => text.replace(/\D/g, "");
 
-/** Everything planted, as it could be written. */
+/** Everything planted, in every spelling. */
 const forbidden = (more: readonly string[]): string[] => [
   PLANTED.firstName,
   PLANTED.lastName,
@@ -59,7 +60,7 @@ const found = (log: string, more: readonly string[]): string[] =>
 
 describe("a journey", () => {
   const kept = keepLog();
-  /** Tokens, codes and links that come into being on the way. */
+  /** Tokens, codes and links created on the way. */
   const made: string[] = [];
   let t: Bookings;
   let person: Person;
@@ -113,7 +114,8 @@ describe("a journey", () => {
     await app.call("GET", `/api/places?q=${encodeURIComponent(PLANTED.holder)}`);
     await app.call("POST", "/webhooks/sandbox", { body: { email }, headers: { "x-signature": PLANTED.password } });
 
-    // What fails inside: a table that refuses the message, a job that finds its own gone, a body that is no JSON.
+    // Internal failures: a table that refuses the message, a job whose data is gone, a body that is
+    // not JSON.
     await sql`alter table messages add constraint no_birds_here check (body not like '%pelican%') not valid`.execute(
       app.ctx.db,
     );
@@ -124,12 +126,12 @@ describe("a journey", () => {
   });
   afterAll(() => t.app.close());
 
-  test("leaves nothing personal and no secret in the log", () => {
+  test("logs nothing personal and no secret", () => {
     expect(kept.lines().length).toBeGreaterThan(40);
     expect(found(kept.text(), made)).toEqual([]);
   });
 
-  test("leaves one line for each request, with route, status, time, id and who", async () => {
+  test("logs one line per request, with route, status, time, id and user", async () => {
     const lines = kept.lines({ msg: "request", route: "/api/profile", method: "PATCH" });
     expect(lines.map(({ status }) => status)).toEqual([200, 400]);
     expect(lines[0]).toMatchObject({ level: 30, user: person.id, ms: expect.any(Number) });
@@ -137,7 +139,7 @@ describe("a journey", () => {
     expect(kept.lines({ msg: "request", route: "/auth/v1/verify" }).length).toBe(2);
   });
 
-  test("names an error by its kind, place, table and constraint", () => {
+  test("identifies an error by its type, location, table and constraint", () => {
     const [line] = kept.lines({ msg: "request failed" });
     expect(line).toMatchObject({
       err: {
@@ -150,7 +152,7 @@ describe("a journey", () => {
     });
   });
 
-  test("gives jobs the id of the request that sent them, and a line at their start and end", async () => {
+  test("gives jobs their request's id, and logs their start and end", async () => {
     const [line] = kept.lines({ msg: "request", route: "/api/support/messages", status: 200 });
     const { request_id } = line!;
     await eventually(() => expect(kept.lines({ msg: "job done", job: "mail", request_id })).not.toHaveLength(0));
@@ -160,7 +162,7 @@ describe("a journey", () => {
   });
 });
 
-test("what mail server and card provider say of a person stays out of the log, and so do their passwords", async () => {
+test("keeps personal data and passwords from the mail server and the payment provider out of the log", async () => {
   const kept = keepLog();
   const said = `for ${PLANTED.holder} <${PLANTED.email}>, phone ${PLANTED.phone}, card ${PLANTED.card}`;
   const smtp = new SMTPServer({
@@ -213,7 +215,7 @@ describe("the id of a request", () => {
   afterAll(() => Promise.all([plain.close(), proxied.close()]));
   const ask = (app: TestApp, id: string) => app.call("GET", "/api/profile", { headers: { "x-request-id": id } });
 
-  test("comes from a proxy that is trusted, and stands in answer, problem and log", async () => {
+  test("comes from a trusted proxy, and is in the response, the problem and the log", async () => {
     const id = randomUUID().replaceAll("-", "");
     const { headers, body } = await ask(proxied, id);
     expect(headers.get("x-request-id")).toBe(id);
@@ -230,7 +232,7 @@ describe("the id of a request", () => {
     },
   );
 
-  test.skipIf(onSeveralNodes)("is ours where no proxy is trusted", async () => {
+  test.skipIf(onSeveralNodes)("is ours if no proxy is trusted", async () => {
     const id = randomUUID();
     expect((await ask(plain, id)).headers.get("x-request-id")).not.toBe(id);
   });

@@ -1,4 +1,5 @@
-// What Prometheus is told: who may ask, that the figures are true, and that asking hurts nobody.
+// The Prometheus metrics: who may read them, that the figures are true, and that reading them is
+// cheap.
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { personalTopic } from "../src/domain/live.ts";
 import { readConfig } from "../src/server/config.ts";
@@ -15,7 +16,7 @@ const metrics = { token: TOKEN, port: undefined, host: "127.0.0.1" };
 const ask = (app: TestApp, authorization = `Bearer ${TOKEN}`) =>
   app.call("GET", "/metrics", { headers: { authorization } });
 
-/** name{labels} -> value, and a fault for what is not in the format. */
+/** name{labels} -> value; fails on an invalid format. */
 function read(text: string): Map<string, number> {
   const found = new Map<string, number>();
   for (const line of text.trimEnd().split("\n")) {
@@ -34,20 +35,20 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test("without a token and a port there is none", async () => {
+test("there is no endpoint without a token and a port", async () => {
   const app = await startTestApp();
   expect(await app.call("GET", "/metrics")).toMatchObject({ status: 404, body: { code: "route_not_found" } });
   await app.close();
 });
 
 test.each(["", "Bearer", "Bearer a-token-for-prometheuz", TOKEN, `Basic ${TOKEN}`])(
-  "%s opens nothing",
+  "%s is refused",
   async (authorization) => {
     expect(await ask(t.app, authorization)).toMatchObject({ status: 401, body: { code: "unauthenticated" } });
   },
 );
 
-test("steps of bookings, money and requests are counted as they were, by pattern, and nobody is named", async () => {
+test("counts booking steps, money and requests by route, without naming anyone", async () => {
   const renter = await t.newRenter();
   const car = await t.newCar();
   const opened = await t.checkout(car, renter);
@@ -71,10 +72,11 @@ test("steps of bookings, money and requests are counted as they were, by pattern
   expect(found.get('caydrive_pool_connections{state="waiting"}')).toBe(0);
   expect(found.get('caydrive_jobs_failed{queue="mail"}')).toBe(0);
   expect(found.get("nodejs_eventloop_lag_seconds")).toBeGreaterThanOrEqual(0);
-  expect(answer.body).toContain("# TYPE nodejs_gc_duration_seconds histogram"); // its figures come with the first collection
+  // Its figures come with the first collection.
+  expect(answer.body).toContain("# TYPE nodejs_gc_duration_seconds histogram");
 });
 
-test("sockets, topics and jobs are those of the moment", async () => {
+test("reports the current sockets, topics and jobs", async () => {
   const person = await makePerson(t.app);
   const before = await figures(t.app);
   const heard = await hear(t.app.url, personalTopic(person.id), person.token);
@@ -90,7 +92,7 @@ test("sockets, topics and jobs are those of the moment", async () => {
   await eventually(async () => expect((await figures(t.app)).get(done)).toBeGreaterThan(before.get(done) ?? 0));
 });
 
-test("refused floods are counted, told in each client's protocol, and Prometheus is none", async () => {
+test("counts refused floods, answers them in each client's protocol, and does not limit Prometheus", async () => {
   const app = await startTestApp({ config: { metrics } });
   await Promise.all(Array.from({ length: 1050 }, () => app.call("GET", "/api/instance")));
   const [auth, storage] = [await app.call("GET", "/auth/v1/otp"), await app.call("GET", "/storage/v1/bucket")];
@@ -102,13 +104,14 @@ test("refused floods are counted, told in each client's protocol, and Prometheus
   await app.close();
 });
 
-test("asked often and at once, the database is read once in ten seconds; away, the process still tells of itself", async () => {
+test("reads the database once in ten seconds; during an outage the process still reports on itself", async () => {
   const app = await startTestApp({ config: { metrics } });
   const first = await Promise.all(Array.from({ length: 10 }, () => figures(app)));
   for (const found of first) expect(found.get("caydrive_figures_read")).toBe(1);
   await app.pool.query("insert into booking_totals (bookings, completed_amount) values (7, 0)");
   await Promise.all(Array.from({ length: 50 }, () => figures(app)));
-  expect((await figures(app)).get('caydrive_bookings{which="all"}')).toBe(0); // as it was read first
+  // From the first read.
+  expect((await figures(app)).get('caydrive_bookings{which="all"}')).toBe(0);
   await app.close();
 
   const server = inject("databaseServer");
@@ -118,13 +121,14 @@ test("asked often and at once, the database is read once in ten seconds; away, t
   await run(server, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
   const found = await figures(other);
   expect(found.get("caydrive_figures_read")).toBe(0);
-  expect(found.has("caydrive_ledger_imbalance_cents")).toBe(false); // no figure rather than an old one
+  // No figure rather than an old one.
+  expect(found.has("caydrive_ledger_imbalance_cents")).toBe(false);
   expect(found.get("nodejs_eventloop_lag_seconds")).toBeGreaterThanOrEqual(0);
   await run(server, `alter database ${name} allow_connections true`);
   await other.close();
 });
 
-test("on a port of its own they are there alone, and behind the token where there is one", async () => {
+test("a separate port serves only the metrics, behind the token if there is one", async () => {
   const ports = [await freePort(), await freePort()];
   const open = await startTestApp({ config: { metrics: { token: undefined, port: ports[0], host: "127.0.0.1" } } });
   const closed = await startTestApp({ config: { metrics: { token: TOKEN, port: ports[1], host: "127.0.0.1" } } });
@@ -143,7 +147,7 @@ test("on a port of its own they are there alone, and behind the token where ther
   await expect(fetchAt(ports[0], "/metrics")).rejects.toThrow("fetch failed");
 });
 
-test("settings that would tell strangers are refused", () => {
+test("refuses settings that would expose metrics to strangers", () => {
   const reading = (env: Record<string, string>) => () => readConfig(env);
   expect(reading({ METRICS_TOKEN: "short" })).toThrow("METRICS_TOKEN must have 16 or more ASCII characters");
   expect(reading({ METRICS_PORT: "99999" })).toThrow("METRICS_PORT must be a number from 0 to 65535.");

@@ -1,6 +1,6 @@
-// What requests at random are made of (requests.ts): texts that fields may want, and what nobody sends who means well.
+// The material of random requests (requests.ts): plausible texts, and malicious ones.
 
-/** Texts of every form that a field may want. */
+/** Texts of every format that a field may want. */
 export const TEXTS = [
   ..."Nassau|insurance|government_id|renter|signup|96|2026-12-05|2026-12-08|2027-01-01|2026-11-21T17:00:00.000Z".split(
     "|",
@@ -14,7 +14,7 @@ export const TEXTS = [
 ];
 
 const parsed = (text: string): unknown => JSON.parse(text) as unknown;
-/** What nobody sends who means well, as values of JSON. */
+/** Malicious JSON values. */
 export const NASTY: readonly unknown[] = [
   null,
   true,

@@ -1,5 +1,5 @@
-// nginx of deploy/ before two processes, where it is installed: photos and sockets pass, what is the operator's stays inside, and processes that
-// are replaced or die take no request with them.
+// The nginx of deploy/ in front of two processes, if nginx is installed. Photos and sockets pass,
+// operator endpoints stay internal, and replaced or killed processes lose no request.
 import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { Agent, request } from "node:https";
@@ -18,7 +18,7 @@ import { steadyPort } from "./ports.ts";
 import { endLeftovers, type Program } from "./process.ts";
 import { startSeveral, type Several } from "./several.ts";
 
-/** A few visitors of one address stay below the ceiling against floods. */
+/** Keeps a few visitors of one address below the rate limit. */
 const PAUSE_MS = 50;
 
 describe.runIf(hasNginx)("behind nginx", () => {
@@ -29,8 +29,8 @@ describe.runIf(hasNginx)("behind nginx", () => {
   beforeAll(async () => {
     const ports = [await steadyPort(), await steadyPort()];
     nginx = await arrangeNginx(ports);
-    // Each request has a connection of its own: one that is kept may be closed by nginx's reload just as it is used again. A browser asks
-    // anew by itself then (RFC 9112 9.3.1), or is told beforehand (HTTP/2).
+    // One connection per request: nginx's reload may close a kept one just as it is used again. A
+    // browser then retries by itself (RFC 9112 9.3.1), or is told beforehand (HTTP/2).
     agent = new Agent({ ca: nginx.certificate, keepAlive: false });
     several = await startSeveral({ nodes: 2, ports, env: { PUBLIC_URL: nginx.url, DRAIN_SECONDS: "10" } });
     await nginx.start();
@@ -55,7 +55,7 @@ describe.runIf(hasNginx)("behind nginx", () => {
   const signIn = async (email: string): Promise<string> =>
     (await post("/auth/v1/token?grant_type=password", { email, password: DEMO_PASSWORD })).body.access_token;
 
-  it("leads to TLS, and keeps the operator's addresses to itself", async () => {
+  it("redirects to TLS and keeps the operator's endpoints internal", async () => {
     const { status, headers } = await fetch(`${nginx.plainUrl}/browse?island=abaco`, { redirect: "manual" });
     expect([status, headers.get("location")]).toEqual([308, "https://localhost/browse?island=abaco"]);
     expect((await ask("/healthz")).status).toBe(200);
@@ -65,7 +65,7 @@ describe.runIf(hasNginx)("behind nginx", () => {
     expect(home.headers["strict-transport-security"]).toBeDefined();
   });
 
-  it("lets photos through that the program takes, and what is too large is refused by the program", async () => {
+  it("passes photos that the program accepts, and leaves refusing larger ones to the program", async () => {
     const headers = { authorization: `Bearer ${await signIn("host@caydrive.test")}`, "content-type": "image/jpeg" };
     const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
     const photo = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: "#000", noise } })
@@ -79,7 +79,7 @@ describe.runIf(hasNginx)("behind nginx", () => {
     expect([refused.status, refused.headers["content-type"]]).toEqual([413, "application/json; charset=utf-8"]);
   });
 
-  it("passes sockets, and takes a visitor's address from nginx alone", async () => {
+  it("passes sockets, and takes a visitor's address only from nginx", async () => {
     const url = `${nginx.url.replace("https", "wss")}/realtime/v1/websocket?apikey=public&vsn=2.0.0`;
     const socket = new WebSocket(url, { ca: nginx.certificate, origin: nginx.url });
     await once(socket, "open");
@@ -87,7 +87,7 @@ describe.runIf(hasNginx)("behind nginx", () => {
     const [answer] = (await once(socket, "message")) as [Buffer];
     expect(JSON.parse(answer.toString())).toMatchObject([null, "1", "phoenix", "phx_reply", { status: "ok" }]);
     socket.terminate();
-    // One who claims another address each time is one visitor all the same.
+    // A visitor who claims a different address each time still counts as one.
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 60 && statuses.at(-1) !== 429; attempt++) {
       const body = JSON.stringify({ email: `nobody-${attempt}@caydrive.test`, password: "not-this-one" });
@@ -97,10 +97,8 @@ describe.runIf(hasNginx)("behind nginx", () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  /**
-   * @returns how often each status was answered while `work` was done; "later" where a process had too much to do or a limit was
-   * reached, and why where there was no answer
-   */
+  /** @returns how often each status came while `work` ran; "later" for overload or a reached
+   *  limit, or the reason if there was no response */
   async function meanwhile(visits: (() => ReturnType<typeof ask>)[], work: () => Promise<void>) {
     const answers = new Map<number | string, number>();
     const over = new AbortController();
@@ -145,9 +143,9 @@ describe.runIf(hasNginx)("behind nginx", () => {
   it.each([
     ["address", () => "198.51.100.7", "198.51.100.8"],
     ["network of a subscriber", (n: number) => `2001:db8:1:2::${n + 1}`, "2001:db8:1:3::1"],
-  ])("holds back a flood from one %s, whichever process it goes to, and nobody else", async (_, visitor, other) => {
+  ])("limits a flood from one %s across all processes, and nobody else", async (_, visitor, other) => {
     const by = new Agent({ ca: nginx.certificate, keepAlive: true, maxSockets: 20, localAddress: CDN });
-    // The processes themselves do not count this one.
+    // The processes themselves do not limit this endpoint.
     const visit = (from: string) => ask("/healthz", { by, headers: { "x-visitor": from } });
     const refused: Awaited<ReturnType<typeof ask>>[] = [];
     const flood = async (n: number): Promise<void> => {

@@ -1,4 +1,5 @@
-// deploy/nginx.conf as an operator has it, but for where it listens, its certificate and the processes behind it.
+// Runs deploy/nginx.conf as an operator does, except for its address, its certificate and the
+// processes behind it.
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -11,25 +12,26 @@ import { freePort } from "../src/server/platform/database/postgres.ts";
 const read = (path: string): string => readFileSync(join(import.meta.dirname, "..", path), "utf8");
 const isInstalled = (program: string, argument: string): boolean => spawnSync(program, [argument]).error === undefined;
 
-/** Who comes from here is at the address that the header X-Visitor names. */
+/** A client from this address is taken to be at the address in its X-Visitor header. */
 export const CDN = "127.0.0.9";
 
-/** Its workers are counted as Linux tells. */
+/** Its workers are counted through Linux's /proc. */
 export const hasNginx = process.platform === "linux" && isInstalled("nginx", "-v") && isInstalled("openssl", "version");
 
 export interface Nginx {
   /** With and without TLS. */
   url: string;
   plainUrl: string;
-  /** Of the certificate that it shows. */
+  /** The server's certificate. */
   certificate: string;
-  /** What it says of its files. */
+  /** The output of nginx's configuration test. */
   check(): string;
-  /** What it has written of errors. */
+  /** The content of its error log. */
   errors(): string;
-  /** Leaves a process out, or no longer, as docs/operating/upgrade.md has it done. @returns once that holds for all requests */
+  /** Takes a process out of the upstream or back in, as docs/operating/upgrade.md describes.
+   *  @returns once that applies to all requests */
   leaveOut(port: number, isOut: boolean): Promise<void>;
-  /** @returns once it takes connections */
+  /** @returns once it accepts connections */
   start(): Promise<void>;
   close(): Promise<void>;
 }
@@ -37,10 +39,10 @@ export interface Nginx {
 const workersOf = ({ pid }: ChildProcess): string[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ");
 
-/** @param ports where the processes of the upstream file are to be: two */
+/** @param ports of the two processes in the upstream file */
 export async function arrangeNginx(ports: readonly number[]): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), "caydrive-nginx-"));
-  chmodSync(folder, 0o755); // as root, its workers run as another user
+  chmodSync(folder, 0o755); // As root, its workers run as another user.
   const [plain, secure] = [await freePort(), await freePort()];
   const [key, certificate] = [join(folder, "privkey.pem"), join(folder, "fullchain.pem")];
   const { status, stderr } = spawnSync(
@@ -61,7 +63,7 @@ export async function arrangeNginx(ports: readonly number[]): Promise<Nginx> {
   );
   const config = join(folder, "nginx.conf");
   const errors = join(folder, "error.log");
-  // As behind a CDN, but one that lets its visitors say where they are.
+  // Simulates a CDN that lets visitors choose their address.
   const realAddress = `set_real_ip_from ${CDN}; real_ip_header X-Visitor;`;
   writeFileSync(
     config,
@@ -84,7 +86,7 @@ export async function arrangeNginx(ports: readonly number[]): Promise<Nginx> {
       if (!running) return;
       const before = workersOf(running);
       running.kill("SIGHUP");
-      // Those that were there answer what they have begun, by the files as they were.
+      // The old workers finish their requests with the old configuration.
       while (workersOf(running).some((each) => before.includes(each) || each === "")) await sleep(20);
     },
     async start() {

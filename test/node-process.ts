@@ -1,4 +1,5 @@
-// A process of its own for the further nodes of test apps: it starts instances and stops them, as test/node-processes.ts tells it.
+// A separate process for further nodes of test apps. It starts and stops instances on request of
+// test/node-processes.ts.
 import { startInstance } from "../src/server/instance.ts";
 import { openLog } from "../src/server/platform/observability/log.ts";
 import { clockOf } from "./clock.ts";
@@ -28,5 +29,5 @@ process.on("message", async (order: Order) => {
     report({ error: String((error as Error).stack) });
   }
 });
-// The worker of the tests is gone.
+// The test worker is gone.
 process.on("disconnect", () => process.exit());

@@ -1,12 +1,13 @@
-// The further nodes of test apps stand in processes of their own, one for each place behind the proxy; a worker of the tests has its own.
+// The further nodes of test apps, in processes of their own: one per place behind the proxy, for
+// each test worker.
 import { fork, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import type { InstanceOptions } from "../src/server/instance.ts";
 
-/** Structured clones, so no functions. */
+/** Must be structured-cloneable, so no functions. */
 export type Start = Pick<InstanceOptions, "config" | "databaseUrl" | "requestMs"> & { clock: string; logLevel: string };
 
-/** What one of them is told. An instance is stopped by the id of the order that started it. */
+/** A command to a process. An instance is stopped by the id of the command that started it. */
 export type Order = { id: number } & ({ start: Start } | { stop: number });
 
 export interface Report {

@@ -1,5 +1,5 @@
-// Three processes behind a proxy: what one changes shows on all within a second, jobs run once, limits hold over all, and a process that is
-// stopped while requests come hands over without losing one.
+// Three processes behind a proxy: a change on one shows on all within a second, jobs run once,
+// limits apply across all, and a stopping process hands over without losing a request.
 import { once } from "node:events";
 import { request, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
@@ -53,7 +53,7 @@ async function call<const M extends "GET" | "POST", const P extends string>(
 const signIn = (email: string, password: string = DEMO_PASSWORD) =>
   call("POST", "/auth/v1/token?grant_type=password", { email, password });
 
-it("shows what a host changed on the pages of every node within a second", async () => {
+it("shows a host's change on the pages of every node within a second", async () => {
   const { access_token } = (await signIn("host@caydrive.test")).body;
   const { listings } = (await call("GET", "/api/host/listings", undefined, access_token)).body;
   const car = listings.find((each) => each.is_approved && each.is_available);
@@ -70,7 +70,7 @@ it("shows what a host changed on the pages of every node within a second", async
   }
 });
 
-it("sends one mail, whoever makes it", async () => {
+it("sends one email, whichever node creates it", async () => {
   const email = "three-nodes@caydrive.test";
   const { status } = await call("POST", "/auth/v1/signup", {
     email,
@@ -88,7 +88,7 @@ it("sends one mail, whoever makes it", async () => {
   expect(await mails()).toBe(1);
 });
 
-it("counts attempts over all nodes", async () => {
+it("counts attempts across all nodes", async () => {
   const answers: number[] = [];
   for (let attempt = 0; attempt < 12; attempt++)
     answers.push((await signIn("renter@caydrive.test", `wrong ${attempt}`)).status);
@@ -96,7 +96,7 @@ it("counts attempts over all nodes", async () => {
   expect(answers.slice(answers.indexOf(429))).toEqual(answers.slice(answers.indexOf(429)).map(() => 429));
 });
 
-it("does once what comes by the calendar", async () => {
+it("runs scheduled jobs once", async () => {
   const made = async (): Promise<{ jobs: number; minutes: number } | undefined> => {
     const { rows } = await pool.query<{ jobs: number; minutes: number }>(
       `select count(*) filter (where name = 'sweep-bookings')::int as jobs,
@@ -110,7 +110,7 @@ it("does once what comes by the calendar", async () => {
   expect(jobs).toBeLessThanOrEqual(minutes ?? 0);
 }, 180_000);
 
-it("hands over: nodes are replaced one by one, and no request is lost", async () => {
+it("loses no request while nodes are replaced one by one", async () => {
   const answers = new Map<number, number>();
   const over = new AbortController();
   const count = (status: number): void => void answers.set(status, (answers.get(status) ?? 0) + 1);
@@ -128,7 +128,7 @@ it("hands over: nodes are replaced one by one, and no request is lost", async ()
       const { status } = await call("POST", "/auth/v1/recover", { email: "nobody@caydrive.test" }).catch(() => ({
         status: 0,
       }));
-      count(status === 429 ? 200 : status); // the limit answers as well
+      count(status === 429 ? 200 : status); // The rate limit is a response, too.
     }
   };
   const visitors = [visitor("/"), visitor("/browse"), visitor("/api/listings"), visitor("/about"), writer()];

@@ -1,4 +1,4 @@
-// The description of the API is complete: what is mounted is in it, and what is in it is mounted.
+// Checks that the API description is complete: what is mounted is described, and the reverse.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "./harness.ts";
 import { readDescription } from "./requests.ts";
@@ -9,12 +9,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Other names of described endpoints, and nothing that a generator should call. */
+/** Aliases of described endpoints, which no generator should call. */
 const REDIRECTS = /^GET \/api\/(openapi|bookings\/by-session\/:id)$/;
-/** Photos of cars, the pictures that other sites show of them, and the WebSocket. */
+/** Car photos, their social images and the WebSocket. */
 const NOT_JSON = /^GET \/(storage\/v1\/object\/public\/|og\/car\/|realtime\/v1\/websocket$)/;
 
-test("every mounted route is described, and every described one is mounted", async () => {
+test("describes every mounted route, and mounts every described one", async () => {
   const { body } = await app.call("GET", "/api/openapi.json");
   const described = Object.entries(body["paths"] as Record<string, object>).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ":$1")}`),
@@ -28,7 +28,7 @@ test("every mounted route is described, and every described one is mounted", asy
   expect([...new Set(mounted)].toSorted()).toEqual(described.toSorted());
 });
 
-test("every operation has an id of its own and a declared tag", async () => {
+test("gives every operation a unique id and a declared tag", async () => {
   const { body } = await app.call("GET", "/api/openapi.json");
   const operations = Object.values(
     body["paths"] as Record<string, Record<string, { operationId: string; tags: string[] }>>,
@@ -38,11 +38,12 @@ test("every operation has an id of its own and a declared tag", async () => {
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids).toEqual(expect.arrayContaining(["createBookingCheckout", "listHostListings"]));
   const declared = (body["tags"] as { name: string }[]).map(({ name }) => name);
-  const used = new Set([...operations.flatMap(({ tags }) => tags), "realtime"]); // a socket is no operation
+  // A socket is not an operation.
+  const used = new Set([...operations.flatMap(({ tags }) => tags), "realtime"]);
   expect([...used].toSorted()).toEqual(declared.toSorted());
 });
 
-test("says where the instance is, and whom to ask", async () => {
+test("names the instance's address and the contact", async () => {
   const { body } = await app.call("GET", "/api/openapi.json");
   expect(body).toMatchObject({
     servers: [{ url: app.url }],
@@ -50,10 +51,10 @@ test("says where the instance is, and whom to ask", async () => {
   });
 });
 
-/** What ECMAScript without flags, Python's re, RE2, Java and PCRE read alike. */
+/** The syntax shared by ECMAScript without flags, Python's re, RE2, Java and PCRE. */
 const PORTABLE = /^(?:[^\\]|\\(?:[dw.+*?^$|()[\]{}/\\nrt-]|x[\da-f]{2}))*$/;
 
-test("every regex engine reads the patterns", async () => {
+test("uses patterns that every regex engine understands", async () => {
   const { body } = await app.call("GET", "/api/openapi.json");
   const patterns = new Set<string>();
   JSON.stringify(body, (key, value: unknown) => {
@@ -63,12 +64,12 @@ test("every regex engine reads the patterns", async () => {
   expect(patterns.size).toBeGreaterThan(5);
   for (const pattern of patterns) {
     expect(pattern).toMatch(PORTABLE);
-    expect(pattern).not.toMatch(/\(\?(?!:)/); // neither lookaround nor named groups
+    expect(pattern).not.toMatch(/\(\?(?!:)/); // Neither lookaround nor named groups.
     expect(() => [new RegExp(pattern), new RegExp(pattern, "u")]).not.toThrow();
   }
 });
 
-test("other names of endpoints lead to them", async () => {
+test("redirects the aliases of endpoints", async () => {
   for (const [from, to] of [
     ["/api/openapi", "/api/openapi.json"],
     ["/api/bookings/by-session/cs_test_a", "/api/checkout-sessions/cs_test_a/booking"],
@@ -78,7 +79,7 @@ test("other names of endpoints lead to them", async () => {
   }
 });
 
-test("every operation says who may call it, and what it may answer", async () => {
+test("says for every operation who may call it and what it may answer", async () => {
   const { body } = await app.call("GET", "/api/openapi.json");
   expect(body["openapi"]).toBe("3.1.0");
   for (const methods of Object.values(
@@ -91,7 +92,7 @@ test("every operation says who may call it, and what it may answer", async () =>
     }
 });
 
-test("answers without a body, other headers and the errors of /auth/v1 are described as they are", async () => {
+test("describes empty responses, other headers and the errors of /auth/v1 as they are", async () => {
   const { body } = await app.call("GET", "/api/openapi.json");
   expect(body["paths"]).toMatchObject({
     "/auth/v1/logout": { post: { responses: { "204": {} } } },
@@ -111,7 +112,7 @@ test("answers without a body, other headers and the errors of /auth/v1 are descr
   expect(Object.keys(checkout?.responses ?? {})).toEqual(expect.arrayContaining(["200", "409", "413", "415"]));
 });
 
-test("every reference resolves", async () => {
+test("resolves every reference", async () => {
   const { body } = await app.call("GET", "/api/openapi.json");
   const references = [...JSON.stringify(body).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1] ?? "");
   expect(references.length).toBeGreaterThan(10);

@@ -1,5 +1,6 @@
-// Every endpoint with every id that there is, asked by strangers: somebody who rents and hosts, and nobody at all. None reads what is private, and
-// nothing that was there before is changed. Endpoints come from the contract and ids from the database, so that new ones are tried as well.
+// Calls every endpoint with every existing id, as a user who rents and hosts and as an anonymous
+// visitor. They read nothing private and change no existing row. Endpoints come from the contract
+// and ids from the database, so that new ones are covered.
 import { Agent } from "node:http";
 import { randomUUID } from "node:crypto";
 import * as fc from "fast-check";
@@ -14,7 +15,7 @@ import { MONDAY } from "./payouts.ts";
 import { readDescription, requestTo, type Operation, type Schema } from "./requests.ts";
 import { OF_CAR, OF_RENTER, startReviews, type Reviews } from "./reviews.ts";
 
-/** What only those may read whom it concerns. */
+/** Data that only the people concerned may read. */
 const PRIVATE = {
   plate: "PLT-7391",
   instructions: "The key is behind the third coconut.",
@@ -74,7 +75,7 @@ beforeAll(async () => {
   await t.write(opened.booking_id, renter, OF_CAR);
   await t.write(opened.booking_id, host, OF_RENTER);
   await payOut(app.ctx);
-  // One that is under way, and one that waits for the host.
+  // One in progress, and one waiting for the host.
   const later = { start_date: "2027-01-05", end_date: "2027-01-08", special_requests: PRIVATE.wish };
   const { body: next } = await t.checkout(await makeListing(app, host, { booking_mode: "approval" }), renter, later);
   await t.pay(next.session_id);
@@ -85,7 +86,8 @@ beforeAll(async () => {
     endpoints.filter(({ access }) => access === "admin").map(({ method, path }) => `${method} ${path}`),
   );
   const described = readDescription(description);
-  operations = described.operations.filter(({ name }) => !closed.has(name)); // access.test.ts has those of admins
+  // access.test.ts covers the admins' endpoints.
+  operations = described.operations.filter(({ name }) => !closed.has(name));
   ({ schemas } = described);
   stranger = await makePerson(app, { roles: ["renter", "host"] });
 });
@@ -103,7 +105,8 @@ const columnsOf = async (type: string): Promise<{ table_name: string; column_nam
     )
   ).rows;
 
-/** Every id in the database, but those of the books and the record, which no endpoint takes. */
+/** Every id in the database, except those of the ledger and the audit log, which no endpoint
+ *  takes. */
 async function everyId(): Promise<string[]> {
   const found = new Set<string>();
   for (const { table_name, column_name } of await columnsOf("uuid")) {
@@ -117,12 +120,12 @@ async function everyId(): Promise<string[]> {
   return [...found];
 }
 
-/** Every row that is not the stranger's and no count of attempts, as text. */
+/** Every row as text, except the stranger's and the rate limits. */
 async function everyRow(): Promise<Set<string>> {
   const rows = new Set<string>();
   for (const table of new Set((await columnsOf("")).map(({ table_name }) => table_name))) {
     if (["rate_limits", "live_nodes"].includes(table)) continue;
-    // Its rows are folded into one by a job every five minutes.
+    // A job folds its rows into one every five minutes.
     const from =
       table === "booking_totals"
         ? "(select sum(bookings) as bookings, sum(completed_amount) as completed_amount from booking_totals)"
@@ -136,7 +139,7 @@ async function everyRow(): Promise<Set<string>> {
   return rows;
 }
 
-test("strangers read nothing private and change nothing that was there", async () => {
+test("strangers read nothing private and change no existing row", async () => {
   const ids = await everyId();
   expect(ids.length).toBeGreaterThan(20);
   const before = await everyRow();
@@ -151,7 +154,7 @@ test("strangers read nothing private and change nothing that was there", async (
       (operation) =>
         takesId(operation) || operation.path.includes("{session_id}") || operation.path.includes("verify-booking"),
     )
-    // Who is not signed in is turned away by the others whatever the id (access.test.ts).
+    // The other endpoints refuse anonymous callers whatever the id (access.test.ts).
     .flatMap((operation) =>
       (operation.responses["401"] ? [stranger] : [stranger, undefined]).map((by) => ({ operation, by })),
     )
@@ -182,6 +185,6 @@ test("strangers read nothing private and change nothing that was there", async (
   expect([...new Set(told)]).toEqual([]);
   const after = await everyRow();
   expect([...before].filter((row) => !after.has(row))).toEqual([]);
-  // What everybody may do with some of the ids.
+  // Endpoints that are public for some of the ids.
   expect([...reached]).toEqual(expect.arrayContaining(["GET /api/listings/{id}", "GET /api/hosts/{id}"]));
 });

@@ -1,11 +1,10 @@
-// Which tests run where. `npm test` runs the static checks, the module tests but those named here, and the main browser tests;
-// `npm run test:more` what it leaves out; `npm run test:several` on three nodes what nodes can differ in. A new test belongs to
-// `npm test` unless it is named here, a new file of browser tests to `npm run test:more`.
+// Which tests run where. `npm test` runs the static checks, the module tests not named here and the
+// main browser tests; `npm run test:more` runs the rest. `npm run test:several` runs, on three
+// nodes, what nodes can differ in. A new test belongs to `npm test` unless it is named here; a new
+// browser test file belongs to `npm run test:more`.
 
-/**
- * The longest module tests: they start and end the program itself, live through every fault there is, flood it with requests and photos, or
- * wait for what is slow elsewhere.
- */
+/** The slowest module tests: they start and stop the program itself, go through every fault,
+ *  flood it with requests and photos, or wait for something slow. */
 export const LONG_MODULE_TESTS = [
   "src/server/backup/backup.test.ts",
   "src/server/demo/demo.test.ts",
@@ -30,7 +29,8 @@ export const LONG_MODULE_TESTS = [
   "test/start.test.ts",
 ];
 
-/** Begun first, so that none of them is what everybody waits for at the end; small files begin last otherwise. */
+/** Started first, so that the whole run does not wait for them at the end; otherwise small files
+ *  start last. */
 export const FIRST_MODULE_TESTS = [
   "test/soak/soak.test.ts",
   "test/crash-points.test.ts",
@@ -39,7 +39,8 @@ export const FIRST_MODULE_TESTS = [
   "test/attacks.test.ts",
 ];
 
-/** The main ways through the product: signing up and in, browsing, booking and paying, listing a car, the admin's decisions, messages. */
+/** The main journeys: signing up and in, browsing, booking and paying, listing a car, the
+ *  admin's decisions, messages. */
 export const MAIN_BROWSER_TESTS = [
   "e2e/admin.spec.ts",
   "e2e/browse.spec.ts",
@@ -48,22 +49,24 @@ export const MAIN_BROWSER_TESTS = [
   "e2e/sign-in.spec.ts",
 ];
 
-/** Module tests that share modules with no other: they put something in a module's place, or in a global one. */
+/** Module tests that run isolated from others, because they mock modules or globals. */
 export const LONE_MODULE_TESTS = [
   "src/server/platform/jobs/jobs.test.ts",
   "src/web/api/live-changes.test.ts",
   "test/attacks.test.ts",
 ];
 
-/** Module tests that several nodes would run as one does: pure functions, documents, what speaks to no instance. */
+/** Module tests that do not depend on the number of nodes: pure functions, documents, anything
+ *  without an instance. */
 const SAME_ANYWHERE = [
   "src/{domain,contract,web}/**",
   "src/server/platform/http/public-fetch.test.ts",
   "test/{architecture,commands,crash,crash-points,deploy,docs,going-live,openapi,security-map,simulation,start}.test.ts",
 ];
-/** What is one process's own: its health, its figures, its sockets, and the commands of the machine that it stands on. */
+/** What belongs to a single process: its health, metrics and sockets, and the commands on its
+ *  machine. */
 const OF_ONE_PROCESS = ["test/{health,metrics,floods,backup}.test.ts", "test/soak/**", "src/server/backup/**"];
 export const NOT_ON_SEVERAL_NODES = [...SAME_ANYWHERE, ...OF_ONE_PROCESS];
 
-/** The browser tests in which nodes have most to do with each other. */
+/** The browser tests in which nodes interact most. */
 export const SEVERAL_BROWSER_TESTS = ["e2e/journey.spec.ts", "e2e/live.spec.ts", "e2e/messages.spec.ts"];

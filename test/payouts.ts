@@ -1,4 +1,4 @@
-// Hosts who are owed something, and what is asked about it: the ground of the tests of payouts.
+// Helpers for tests of payouts: hosts who are owed money, and the requests about it.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect } from "vitest";
@@ -6,7 +6,7 @@ import { payOut } from "../src/server/modules/payouts/payouts.service.ts";
 import { startBookings } from "./booking.ts";
 import { makeListing, makePerson, type Person } from "./factories.ts";
 
-/** A quarter past six in Nassau on the Monday after the rental of DATES, and on the next. */
+/** A quarter past six in Nassau on the Monday after the rental of DATES, and on the next one. */
 export const MONDAY = "2026-12-14T11:15:00.000Z";
 export const A_WEEK_LATER = "2026-12-21T11:15:00.000Z";
 /** 85 % of $180.00. */
@@ -36,7 +36,7 @@ export async function startPayouts() {
     newAdmin,
     get,
     post,
-    /** What an admin says of a payout that was seen as it is named. */
+    /** An admin's decision on a payout that was seen in the given state. */
     markPaid: (id: string, bank_reference: string, { seen = "pending", as = admin } = {}) =>
       post(`/api/admin/payouts/${id}/paid`, { state: seen, bank_reference }, as),
     markFailed: (id: string, reason: string, { seen = "pending", as = admin } = {}) =>
@@ -49,7 +49,7 @@ export async function startPayouts() {
       });
       expect(status).toBe(200);
     },
-    /** A rental of $180.00 that is paid for. */
+    /** A paid rental of $180.00. */
     async rent(host = t.host, dates: object = {}): Promise<string> {
       const { body } = await t.checkout(await makeListing(app, host), t.renter, dates);
       await t.pay(body.session_id);
@@ -68,14 +68,14 @@ export async function startPayouts() {
     payoutsOf: async (host = t.host) => (await get("/api/host/payouts", host)).payouts,
     batches: async () => (await get("/api/admin/payout-batches")).batches,
     carried: async (batch: string) => (await get(`/api/admin/payout-batches/${batch}/carried`)).hosts,
-    /** What the ledger holds on an account, debit positive. */
+    /** The ledger balance of an account, debit positive. */
     async held(account: string, owner: string | null = null): Promise<number> {
       const { rows } = await sql<{ sum: number }>`
         select coalesce(sum(amount_cents), 0)::bigint as sum from ledger_entries
         where account = ${account} and owner_id is not distinct from ${owner}`.execute(app.ctx.db);
       return rows[0]?.sum ?? 0;
     },
-    /** Every payout is what its lines come to. */
+    /** Expects every payout to equal the sum of its lines. */
     async expectWhole(): Promise<void> {
       const { rows } = await sql`
         select payout.id from payouts payout

@@ -1,4 +1,5 @@
-// People for tests: accounts, the real auth-js client that signs them in, and the links that they are mailed.
+// People for tests: accounts, the real auth-js client that signs them in, and the links emailed to
+// them.
 import { AuthClient } from "@supabase/auth-js";
 import { eventually } from "./eventually.ts";
 import type { TestApp } from "./harness.ts";
@@ -6,7 +7,7 @@ import { createAccount } from "../src/server/modules/accounts/accounts.service.t
 
 export const PASSWORD = "conch-salad";
 
-/** A browser tab: the unmodified client with a storage of its own, or one shared with another tab. */
+/** A browser tab: the unmodified client with its own storage, or one shared with another tab. */
 export function openTab(
   app: TestApp,
   options: { storage?: Map<string, string>; flowType?: "implicit" | "pkce"; fetch?: typeof fetch } = {},
@@ -35,10 +36,10 @@ export async function person(app: TestApp, email = newEmail()): Promise<{ id: st
   return { id: await createAccount(app.ctx, { ...profile, roles: ["renter"] }), email };
 }
 
-/** What a sign-up says of the person. */
+/** The profile data of a sign-up. */
 export const NAMES = { first_name: "Ann", last_name: "Rolle", user_type: "host" };
 
-/** Signs up in a tab of its own. */
+/** Signs up in a new tab. */
 export function signUp(
   app: TestApp,
   email: string,
@@ -56,7 +57,8 @@ export async function signedIn(app: TestApp, email?: string) {
   return { ...who, tab, session: data.session };
 }
 
-/** The mails to a person once there are as many, the newest first; jobs send them within a second. */
+/** The emails to an address, newest first, once there are `count`. Jobs send them within a
+ *  second. */
 export async function mailsTo(app: TestApp, email: string, count = 1) {
   return eventually(async () => {
     const mails = await app.mails(email);
@@ -65,7 +67,7 @@ export async function mailsTo(app: TestApp, email: string, count = 1) {
   });
 }
 
-/** The query of the link in a mail. */
+/** The query of the link in an email. */
 export function linkIn({ text }: { text: string }): { path: string; token: string; type: string; next: string | null } {
   const url = new URL(/^https?:\/\/\S+$/m.exec(text)?.[0] ?? "");
   const { searchParams: query } = url;

@@ -1,4 +1,4 @@
-// Pictures that tests upload: red above, blue below, unless told otherwise.
+// Images that tests upload: red above, blue below, unless told otherwise.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { randomUUID } from "node:crypto";
@@ -10,13 +10,13 @@ import type { Person } from "./factories.ts";
 export const RED = "#d03020";
 export const BLUE = "#2050c0";
 
-/** Stands upright. */
+/** An upright image. */
 export const scene = (width: number, height: number): Sharp =>
   sharp({ create: { width, height, channels: 3, background: BLUE } }).composite([
     { input: { create: { width, height: Math.floor(height / 2), channels: 3, background: RED } }, top: 0, left: 0 },
   ]);
 
-/** As a phone writes it: lying, with a word on how to turn it, the maker's name and the place. */
+/** As a phone writes it: rotated, with an orientation tag, the maker's name and the location. */
 export async function phonePhoto(width: number, height: number): Promise<Buffer> {
   const upright = await scene(width, height).png().toBuffer();
   return sharp(upright)
@@ -30,10 +30,11 @@ export async function phonePhoto(width: number, height: number): Promise<Buffer>
     .toBuffer();
 }
 
-/** The same from a phone that writes HEIC: 120 x 160 upright, stored lying, with its word on that both in the container and in the Exif part. */
+/** The same from a phone that writes HEIC: 120 x 160 upright, stored rotated, with the
+ *  orientation both in the container and in the Exif part. */
 export const phoneHeic = (): Buffer => readFileSync(join(import.meta.dirname, "fixtures/phone.heic"));
 
-/** A real PNG whose header claims another size. */
+/** A real PNG whose header claims a different size. */
 export async function pngThatClaims(width: number, height: number): Promise<Buffer> {
   const png = await scene(64, 64).png().toBuffer();
   png.writeUInt32BE(width, 16);
@@ -42,7 +43,7 @@ export async function pngThatClaims(width: number, height: number): Promise<Buff
   return png;
 }
 
-/** A real JPEG whose header claims another size. */
+/** A real JPEG whose header claims a different size. */
 export async function jpegThatClaims(width: number, height: number): Promise<Buffer> {
   const jpeg = await scene(64, 64).jpeg().toBuffer();
   const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]));
@@ -51,7 +52,7 @@ export async function jpegThatClaims(width: number, height: number): Promise<Buf
   return jpeg;
 }
 
-/** A real WebP whose header claims another size. */
+/** A real WebP whose header claims a different size. */
 export async function webpThatClaims(width: number, height: number): Promise<Buffer> {
   const webp = await scene(64, 64).webp().toBuffer();
   const frame = webp.indexOf(Buffer.from([0x9d, 0x01, 0x2a]));
@@ -62,7 +63,8 @@ export async function webpThatClaims(width: number, height: number): Promise<Buf
 
 export const photoName = (extension = "jpg"): string => `${randomUUID()}.${extension}`;
 
-/** RED or BLUE at the top and at the bottom, as far as a compressed picture keeps them; what else is there in numbers. */
+/** The colours at the top and bottom: RED or BLUE within compression tolerance, anything else as
+ *  numbers. */
 export async function colours(image: Buffer): Promise<string[]> {
   const { data, info } = await sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   return [2, info.height - 3].map((y) => {

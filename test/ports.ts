@@ -1,11 +1,12 @@
-// A port for what is stopped and started again: those that the system gives out would be somebody else's by then.
+// Finds a port for servers that are stopped and restarted. A port assigned by the system could be
+// taken by then.
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-/** Below the ports that Linux and macOS give out by themselves. */
+/** Below the ports that Linux and macOS assign by themselves. */
 const [FROM, TO] = [20_000, 32_000];
 
-/** A port on which nobody listens, and nobody will by chance. */
+/** A port on which nothing listens, and that the system will not assign. */
 export async function steadyPort(): Promise<number> {
   for (;;) {
     const port = randomInt(FROM, TO);

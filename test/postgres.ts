@@ -1,4 +1,5 @@
-// The PostgreSQL of a test run: TEST_DATABASE_URL, or one started on POSTGRES_BIN or the embedded binaries, with a migrated template.
+// The PostgreSQL of a test run: TEST_DATABASE_URL, or one started from POSTGRES_BIN or the embedded
+// binaries. It has a migrated template.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { chmodSync } from "node:fs";
@@ -12,10 +13,11 @@ import { startS3 } from "./s3.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Connection string of the maintenance database. */
+    /** The connection string of the maintenance database. */
     databaseServer: string;
     template: string;
-    /** With TEST_NODES: what as many nodes of each app share; the replica only where PostgreSQL was started here. */
+    /** With TEST_NODES: what the nodes of each app share. The replica exists only if PostgreSQL
+     *  was started here. */
     several: { nodes: number; s3: S3Settings; replicaServer: string | undefined } | undefined;
   }
 }
@@ -26,7 +28,7 @@ export const withDatabase = (server: string, database: string): string => {
   return url.href;
 };
 
-/** vitest's global setup: makes the template once; every test app copies it. */
+/** vitest's global setup: creates the template once; every test app copies it. */
 export default async function setup({
   provide,
 }: {
@@ -34,7 +36,7 @@ export default async function setup({
 }): Promise<() => Promise<void>> {
   const given = process.env["TEST_DATABASE_URL"];
   const folder = mkdtempSync(join(tmpdir(), "caydrive-test-"));
-  chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user
+  chmodSync(folder, 0o755); // As root, PostgreSQL runs as another user.
   const nodes = Number(process.env["TEST_NODES"] ?? 1);
   const postgresBin = process.env["POSTGRES_BIN"];
   const settings = { max_connections: String(80 * nodes) };
@@ -45,7 +47,7 @@ export default async function setup({
   const url = withDatabase(server, template);
   const dataDir = join(folder, "template");
   const config = readConfig({ DATA_DIR: dataDir, PORT: "0", DEMO: "0", LOG_LEVEL: "silent" });
-  // Whole, so that what copies it finds its tables and its queues there.
+  // Starts a whole instance, so that copies include its tables and queues.
   await (await startInstance({ config, databaseUrl: url, comesByCalendar: false, apiOnly: true })).stop();
   const replica = postgres && nodes > 1 ? await startReplica(postgres, { postgresBin, settings }) : undefined;
   const s3 = nodes > 1 ? await startS3() : undefined;

@@ -1,4 +1,5 @@
-// Runs the program as a person would: a process of its own, told by its environment, read by what it prints.
+// Runs the program as a user would: a separate process, configured by its environment and observed
+// by its output.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
@@ -11,7 +12,7 @@ export interface Program {
   process: ChildProcess;
   url: string;
   output: () => string;
-  /** Sends the signal and waits for the end. @returns the exit code. */
+  /** Sends the signal and waits for the end. @returns the exit code */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -27,7 +28,8 @@ export async function endLeftovers(): Promise<void> {
 }
 
 const PROGRAM = "src/server/main.ts";
-/** As in npm start: what is young in memory takes a hundred megabytes otherwise once there is load, and little is won by it. */
+/** As in npm start: the young generation would otherwise take a hundred megabytes under load,
+ *  with little benefit. */
 const FLAGS = ["--max-semi-space-size=16", "--max-old-space-size=1024"];
 
 function launch(
@@ -55,7 +57,8 @@ function launch(
   return { process: child, output: () => printed };
 }
 
-/** Starts it, or another entry to it, and waits until it says where it runs. @param hasChannel whether it can be sent messages */
+/** Starts the program, or another entry point, and waits until it reports its address.
+ *  @param hasChannel whether it can be sent messages */
 export async function startProgram(
   env: Record<string, string>,
   args: readonly string[] = [],
@@ -83,14 +86,14 @@ export async function startProgram(
   };
 }
 
-/** Starts it where it must refuse. */
+/** Starts the program with settings that it must refuse. */
 export async function startRefused(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
   const { process: child, output } = launch(env);
   const [code] = (await once(child, "close")) as [number | null];
   return { code, output: output() };
 }
 
-/** Starts it and sends the signal while its PostgreSQL is coming up. */
+/** Starts the program and sends the signal while its PostgreSQL is starting. */
 export async function startSignalled(
   env: Record<string, string>,
   signal: NodeJS.Signals,
@@ -104,7 +107,7 @@ export async function startSignalled(
   return { code, output: output() };
 }
 
-/** Starts a process that ends and is not reaped, as its parent becomes `sleep`. */
+/** Starts a process that ends but is not reaped, because its parent becomes `sleep`. */
 export async function startZombie(uid?: number): Promise<{ pid: number; end: () => void }> {
   const parent = spawn("sh", ["-c", "sleep 0 & echo $!; exec sleep 600"], uid === undefined ? {} : { uid });
   const [printed] = (await once(parent.stdout, "data")) as [Buffer];
@@ -115,7 +118,7 @@ export async function startZombie(uid?: number): Promise<{ pid: number; end: () 
   return { pid, end: () => void parent.kill() };
 }
 
-/** The processes whose command line or working data names `mark`. */
+/** The processes whose command line or working directory names `mark`. */
 export async function processesNaming(mark: string): Promise<string[]> {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))

@@ -1,4 +1,4 @@
-// The program with a fault of its own that nobody catches, a moment after it serves.
+// The program with an unhandled rejection shortly after it starts serving.
 import { run } from "../src/server/main.ts";
 
 run();

@@ -1,13 +1,14 @@
-// The program on a machine that misbehaves, as its parent process tells it: a clock that is ahead or behind, and a disk that takes nothing
-// more. Whoever asks for the time or writes within DATA_DIR is met, libraries included. No setting of the product does so.
+// The program on a misbehaving machine, controlled by its parent process: a wrong clock, and a disk
+// that is full. It affects everything that reads the time or writes to DATA_DIR, including
+// libraries. No product setting does this.
 import { promises as files } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { run } from "../src/server/main.ts";
 
 export interface Stress {
-  /** By how much the clock is ahead of the machine's; negative where it is behind. */
+  /** How far the clock is ahead of the machine's; negative if it is behind. */
   aheadMs: number;
-  /** Where no real disk could be filled. */
+  /** Used if no real disk could be filled. */
   diskIsFull: boolean;
 }
 
@@ -16,7 +17,7 @@ process.on("message", (told: Stress) => {
   stress = told;
   process.send?.("done");
 });
-// The parent is gone: nobody else would end this process.
+// The parent is gone, so nothing else would end this process.
 process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
 
 const machineNow = Date.now;

@@ -1,5 +1,5 @@
-// The program as browser tests run it: calendars of other sites are read from feeds.test, which is a server of the test's own.
-// No setting of the product does so: it never asks an address that is not public.
+// The program as browser tests run it: external calendars are read from feeds.test, a server of the
+// tests. No product setting does this, because the product never calls a private address.
 import { run } from "../src/server/main.ts";
 import { siteNetwork } from "./sites.ts";
 

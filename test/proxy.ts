@@ -1,26 +1,27 @@
-// A reverse proxy in front of several nodes, as small as one can be that loses nothing: each request goes to the next node that is ready,
-// sockets as well, and what a node did not take goes to another.
+// A minimal reverse proxy in front of several nodes that loses no request: each request and socket
+// goes to the next ready node, and to another if that one did not accept it.
 import { once } from "node:events";
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
 import { connect } from "node:net";
 
 export interface Proxy {
   url: string;
-  /** Puts a node behind it. */
+  /** Adds a node behind the proxy. */
   add(url: string): void;
   remove(url: string): void;
-  /** Leaves out each node whose /readyz says no, from now on. */
+  /** From now on, skips each node whose /readyz fails. */
   watchReadiness(everyMs: number): void;
   close(): Promise<void>;
 }
 
-/** Of each connection by itself, not of what is passed on (RFC 9110 7.6.1). */
+/** Specific to one connection, so never forwarded (RFC 9110 7.6.1). */
 const HOP_BY_HOP = /^(connection|keep-alive)$/i;
-/** Only an agent that has a limit of its own heeds the server's, and takes no connection that is just being closed. */
+/** Only an agent with its own timeout respects the server's, and so avoids connections that are
+ *  about to close. */
 const IDLE_MS = 60_000;
 const NOT_TAKEN = new Set(["ECONNREFUSED", "EPIPE"]);
 
-/** Names and values in turns, as rawHeaders are. */
+/** Alternating names and values, as in rawHeaders. */
 const passedOn = (headers: readonly string[]): string[] =>
   headers.filter((_, n) => !HOP_BY_HOP.test(headers[n - (n % 2)]!));
 
@@ -31,7 +32,7 @@ export async function startProxy(port = 0): Promise<Proxy> {
   let watch: NodeJS.Timeout | undefined;
   const agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
 
-  /** Those that are ready, the next one first. */
+  /** The ready nodes, the next one first. */
   const inTurn = (): URL[] => {
     const ready = [...nodes].filter((url) => !away.has(url));
     const first = turn++ % Math.max(1, ready.length);
@@ -55,7 +56,8 @@ export async function startProxy(port = 0): Promise<Proxy> {
       answer.writeHead(from.statusCode ?? 502, passedOn(from.rawHeaders));
       from.pipe(answer);
       from.once("error", () => answer.destroy());
-      // Refused before it was whole: a connection that is closed with some of it unread would take the answer along.
+      // The node refused before the request was complete. Closing a connection with unread data
+      // would lose the response.
       from.once("end", () => {
         if (incoming.complete) return;
         incoming.unpipe(onward).resume();

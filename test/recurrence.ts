@@ -1,5 +1,5 @@
-// Works out on which days a recurrence rule falls by looking at each day, as RFC 5545 words it. It
-// uses no library on purpose: the tests of the calendar compare one with it.
+// Computes the days of a recurrence rule by checking each day, in the words of RFC 5545. It
+// deliberately uses no library, because the calendar's tests compare one with it.
 
 interface Day {
   text: string;
@@ -10,7 +10,7 @@ interface Day {
   weekday: number;
   ofYear: number;
   daysInYear: number;
-  /** Since 1 January 1970, a Thursday. */
+  /** Days since 1 January 1970, a Thursday. */
   number: number;
 }
 
@@ -38,13 +38,11 @@ const CALENDAR: Day[] = Array.from({ length: YEARS }, (_, n) => FIRST_YEAR + n).
   });
 });
 
-/** Whether a number names the nth of `length`, from the front or, below zero, from the back. */
+/** Whether a number names the nth of `length`, from the front or, if negative, from the back. */
 const isNth = (named: number, n: number, length: number): boolean => named === n || named === n - length - 1;
 
-/**
- * The days from `start` (2023 or later) to 2038 on which a rule
- * falls; hours, minutes and weeks of the year are not known here.
- */
+/** The days from `start` (2023 or later) to 2038 on which a rule falls. Hours, minutes and weeks
+ *  of the year are not supported. */
 export function daysOfRule(rule: string, start: string): string[] {
   const parts = new Map(rule.split(";").map((part) => part.split("=") as [string, string]));
   const numbers = (name: string): number[] | undefined => parts.get(name)?.split(",").map(Number);
@@ -59,7 +57,7 @@ export function daysOfRule(rule: string, start: string): string[] {
   const first = CALENDAR.find(({ text }) => text === start);
   if (!first) throw new RangeError(start);
 
-  /** The day, week, month or year that a day is in. */
+  /** The day, week, month or year that contains a day. */
   const periodOf = ({ year, month, number }: Day): number => {
     if (frequency === "YEARLY") return year;
     if (frequency === "MONTHLY") return year * 12 + month;
@@ -76,7 +74,7 @@ export function daysOfRule(rule: string, start: string): string[] {
     if (yearDays && !yearDays.some((each) => isNth(each, day.ofYear, day.daysInYear))) return false;
     if (weekdays && !weekdays.some((each) => isWeekday(day, each))) return false;
     if (dates || yearDays || weekdays || frequency === "DAILY") return true;
-    // What the rule does not say, the start does.
+    // The start supplies what the rule omits.
     if (frequency === "WEEKLY") return day.weekday === first.weekday;
     return day.date === first.date && (frequency === "MONTHLY" || months !== undefined || day.month === first.month);
   };

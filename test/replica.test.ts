@@ -1,4 +1,5 @@
-// Public reads on a streaming replica: visitors read it while it has what this process has heard of, and people always see what they wrote.
+// Public reads on a streaming replica: visitors read it while it is up to date with this process,
+// and users always see their own writes.
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,7 +19,7 @@ let host: Person;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "caydrive-primary-"));
-  chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user
+  chmodSync(folder, 0o755); // As root, PostgreSQL runs as another user.
   primary = await startPostgres({ dataDir: folder, postgresBin, unsafe: true });
   replica = await startReplica(primary, { postgresBin });
   app = await startTestApp({
@@ -37,13 +38,13 @@ afterAll(async () => {
 const untilCurrent = (): Promise<void> => eventually(() => expect(app.ctx.replica?.db()).toBeDefined());
 const title = async (car: string, as?: string): Promise<string> =>
   (await app.call("GET", `/api/listings/${car}`, { as })).body.title;
-/** Changes the title as nobody would: without a word to the nodes. */
+/** Changes the title without notifying the nodes. */
 const rename = (car: string, to: string): Promise<unknown> =>
   app.ctx.db.updateTable("car_listings").set({ title: to }).where("id", "=", car).execute();
 const search = async (): Promise<string[]> =>
   (await app.call("GET", "/api/listings")).body.listings.map((each) => each.id);
 
-/** Makes a car, and does something while the replica stands still, which has it. */
+/** Creates a car, waits until the replica has it, and runs `work` while the replica is paused. */
 async function withStandingReplica(work: (car: string) => Promise<void>): Promise<void> {
   const car = await makeListing(app, host, { title: "Before" });
   await eventually(async () => expect(await title(car)).toBe("Before"));
@@ -52,14 +53,14 @@ async function withStandingReplica(work: (car: string) => Promise<void>): Promis
   await work(car).finally(() => replica.resume());
 }
 
-it("shows visitors what stands there, and those who are signed in what stands on the primary", () =>
+it("shows visitors the replica's data, and signed-in users the primary's", () =>
   withStandingReplica(async (car) => {
     await rename(car, "After");
     expect(await title(car)).toBe("Before");
     expect(await title(car, host.token)).toBe("After");
   }));
 
-it("is left out from the change of a listing until it has it", async () => {
+it("is skipped after a listing changes, until it has the change", async () => {
   let changed = "";
   await withStandingReplica(async (car) => {
     changed = car;
@@ -70,7 +71,8 @@ it("is left out from the change of a listing until it has it", async () => {
       body: { is_available: false },
     });
     expect(status).toBe(200);
-    await eventually(() => expect(heard).toHaveBeenCalled()); // nor would it be read after the next pulse
+    // Nor would it be read after the next pulse.
+    await eventually(() => expect(heard).toHaveBeenCalled());
     expect(app.ctx.replica?.db()).toBeUndefined();
     expect(await search()).not.toContain(car);
   });
@@ -78,14 +80,14 @@ it("is left out from the change of a listing until it has it", async () => {
   expect(await search()).not.toContain(changed);
 });
 
-it("is left out while it stands still, though nobody said that something changed", () =>
+it("is skipped while it lags, even without a change notification", () =>
   withStandingReplica(async (car) => {
     await rename(car, "Unheard of");
     await eventually(() => expect(app.ctx.replica?.db()).toBeUndefined());
     expect(await title(car)).toBe("Unheard of");
   }));
 
-it("is made up for by the primary when it is gone", async () => {
+it("is replaced by the primary when it is gone", async () => {
   const car = await makeListing(app, host);
   await untilCurrent();
   await replica.stop();

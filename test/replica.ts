@@ -1,5 +1,6 @@
-// A streaming replica of a PostgreSQL that the tests have started, made as pg_basebackup does it, which the embedded binaries lack: a
-// copy of the running cluster between two marks in its log, and a server that follows from there.
+// A streaming replica of a PostgreSQL started by the tests. The embedded binaries lack
+// pg_basebackup, so this does the same: it copies the running cluster between two log marks, and
+// starts a server that follows from there.
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,18 +9,19 @@ import pg from "pg";
 import { startPostgres, type RunningPostgres } from "../src/server/platform/database/postgres.ts";
 
 export interface Replica extends RunningPostgres {
-  /** It stands still from now on: what the primary commits does not show. */
+  /** Pauses replay: the primary's commits do not show. */
   pause(): Promise<void>;
   resume(): Promise<void>;
 }
 
-/** @param options those that the primary was started with; it must have been started here, since its files are copied. */
+/** @param options those of the primary, which must have been started here, because its files are
+ *  copied */
 export async function startReplica(
   primary: RunningPostgres,
   options: { postgresBin?: string | undefined; settings?: Record<string, string> } = {},
 ): Promise<Replica> {
   const folder = mkdtempSync(join(tmpdir(), "caydrive-replica-"));
-  chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user
+  chmodSync(folder, 0o755); // As root, PostgreSQL runs as another user.
   const data = join(folder, "postgres");
   const client = new pg.Client({ connectionString: primary.url("postgres") });
   await client.connect();
@@ -62,7 +64,8 @@ export async function startReplica(
   };
 }
 
-/** All but the log, which comes by streaming, and what belongs to the running server. Files that go while they are copied are in the log. */
+/** Copies everything except the log, which is streamed, and the running server's own files. The
+ *  log covers files that disappear during the copy. */
 function copyCluster(from: string, to: string): void {
   mkdirSync(to, { mode: 0o700 });
   const script = `cd "$0" && tar -c --warning=no-file-changed --warning=no-file-removed --exclude=./postmaster.pid --exclude=./postmaster.opts --exclude='./pg_wal/*' --exclude='./pg_replslot/*' . | tar -x -C "$1"`;

@@ -1,4 +1,5 @@
-// Requests made from the OpenAPI description, by fast-check: as it says, nearly so, and as nobody sends who means well.
+// Requests generated from the OpenAPI description with fast-check: valid, nearly valid and
+// malicious.
 import * as fc from "fast-check";
 import { BROKEN_BODIES, CONTENT_TYPES, METHODS, NASTY, ODD_HEADERS, PNG, TEXTS } from "./nasty.ts";
 
@@ -11,11 +12,11 @@ export interface Operation {
   parameters: { name: string; in: "path" | "query" | "header"; required: boolean; schema: Schema }[];
   /** By content type. */
   body: Record<string, Schema> | undefined;
-  /** By status: what it says of it. A client's protocol of its own has "4XX". */
+  /** By status. A client's own protocol has "4XX". */
   responses: Record<string, { description: string }>;
 }
 
-/** What is used of JSON Schema. */
+/** The part of JSON Schema that we use. */
 export interface Schema {
   $ref?: string;
   type?: string;
@@ -46,7 +47,7 @@ export interface Sent {
   body: string | Buffer | undefined;
 }
 
-/** What /api/openapi.json says: its operations, and its schemas by their names. */
+/** Reads /api/openapi.json: its operations, and its schemas by name. */
 export function readDescription(description: unknown): { operations: Operation[]; schemas: Record<string, Schema> } {
   const { paths, components } = description as {
     paths: Record<string, Record<string, Json>>;
@@ -80,7 +81,8 @@ const nastyValue = fc.oneof(
 const asText = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
 const nastyText = nastyValue.map(asText);
 
-/** What one request may be made of: the description's schemas by name, and texts (ids, addresses) that mean something to the server. */
+/** The material for requests: the description's schemas by name, and texts (ids, addresses) that
+ *  the server knows. */
 export interface Vocabulary {
   schemas: Record<string, Schema>;
   known: readonly string[];
@@ -88,7 +90,7 @@ export interface Vocabulary {
 
 const MANY = 4;
 
-/** A value that fits, as far as a schema says it. */
+/** A value that is valid as far as the schema says. */
 export function valueOf(schema: Schema, words: Vocabulary): fc.Arbitrary<unknown> {
   const { $ref } = schema;
   if ($ref) return valueOf(words.schemas[$ref.split("/").at(-1) ?? ""] ?? {}, words);
@@ -124,7 +126,7 @@ export function valueOf(schema: Schema, words: Vocabulary): fc.Arbitrary<unknown
   return fc.jsonValue({ maxDepth: 2 });
 }
 
-/** Of the texts that we know those that fit; where none does, any word. */
+/** One of the known texts that fits, or any word if none does. */
 function textOf(schema: Schema, { known }: Vocabulary): fc.Arbitrary<string> {
   const { minLength = 0, maxLength = Infinity, format, allOf = [] } = schema;
   const patterns = [schema, ...allOf].flatMap(({ pattern }) => (pattern ? [new RegExp(pattern, "u")] : []));
@@ -140,7 +142,7 @@ function textOf(schema: Schema, { known }: Vocabulary): fc.Arbitrary<string> {
   return fc.constantFrom(...(fitting.length > 0 ? fitting : TEXTS));
 }
 
-/** Changes one thing about a body that fits. */
+/** Changes one thing in a valid body. */
 function spoil(body: unknown): fc.Arbitrary<unknown> {
   if (typeof body !== "object" || body === null || Array.isArray(body)) return nastyValue;
   const keys = Object.keys(body);
@@ -167,7 +169,7 @@ const files = fc.oneof(
   fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes)),
 );
 
-/** A body that fits the operation's description, as text or bytes; undefined for operations without one. */
+/** A valid body for the operation, as text or bytes; undefined for operations without one. */
 export function bodyOf(
   { body }: Operation,
   words: Vocabulary,
@@ -188,16 +190,16 @@ function write(type: string, value: unknown): string | Buffer {
   return new URLSearchParams(Object.entries(value).map(([key, each]) => [key, asText(each)])).toString();
 }
 
-/** What a header can hold of a text. */
+/** The characters of a text that a header can hold. */
 const headerText = (text: string): string => text.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, "");
-/** encodeURIComponent, also of halves of surrogate pairs. */
+/** encodeURIComponent that accepts lone surrogates. */
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
 
 /** The path of a request with its parameters filled in. */
 export const pathOf = ({ path }: Operation, given: Record<string, string>): string =>
   path.replace(/\{(\w+)\}/g, (_braces, name: string) => encoded(given[name] ?? ""));
 
-/** One request to an operation: what fits it, more or less. */
+/** One request to an operation, more or less valid. */
 export function requestTo(operation: Operation, words: Vocabulary): fc.Arbitrary<Sent> {
   const parametersIn = (where: string): Operation["parameters"] =>
     operation.parameters.filter((each) => each.in === where);

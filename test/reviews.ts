@@ -1,12 +1,12 @@
-// Trips that are over, and what renter and host write of each other, over HTTP.
+// Helpers for tests of reviews, over HTTP: completed trips, and what renter and host write.
 import { expect } from "vitest";
 import { sweep } from "../src/server/modules/bookings/settlement/settlement.service.ts";
 import { startBookings } from "./booking.ts";
 import { makeListing, makePerson, type Person } from "./factories.ts";
 
-/** In the afternoon of the day after a trip that ended on December 8th, in Nassau. */
+/** The afternoon in Nassau of the day after a trip that ended on 8 December. */
 export const AFTERWARDS = "2026-12-09T19:00:00.000Z";
-/** Nobody can write of that trip any more. */
+/** After the deadline for reviews of that trip. */
 export const OVER = "2026-12-23T05:00:00.000Z";
 
 export const OF_CAR = {
@@ -30,7 +30,8 @@ export async function startReviews() {
     write: (bookingId: string, by: Person, body: unknown = OF_CAR) =>
       post(`/api/bookings/${bookingId}/reviews`, body, by),
     reviewsOf: (bookingId: string, by: Person) => get(`/api/bookings/${bookingId}/reviews`, by),
-    /** A trip of new people with a new car from December 5th to 8th; the clock stands at `now` when it is over. */
+    /** A trip of new people with a new car from 5 to 8 December. Afterwards the clock is set to
+     *  `now`. */
     async trip({ now = AFTERWARDS, host, car }: { now?: string; host?: Person; car?: string } = {}) {
       const began = app.clock.now();
       if (car === undefined) app.clock.set("2026-11-21T17:00:00.000Z");

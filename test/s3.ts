@@ -1,4 +1,4 @@
-// An S3 server of the tests' own, with one empty bucket.
+// An S3 server for the tests, with one empty bucket.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,12 +19,13 @@ export async function startS3(): Promise<TestS3> {
     port: 0,
     silent: true,
     directory,
-    // It leaves the slash behind a bucket's name out of the signature, where clients (and S3 itself) have it in. Keys are checked.
+    // It omits the slash after a bucket's name from the signature, which clients (and S3 itself)
+    // include. Keys are checked.
     allowMismatchedSignatures: true,
     configureBuckets: [{ name: bucket }],
   });
   const { port } = await server.run();
-  const keys = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" }; // the only ones that it knows
+  const keys = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" }; // The only ones that it knows.
   return {
     settings: { endpoint: `http://127.0.0.1:${port}`, region: "us-east-1", bucket, ...keys },
     async close() {
@@ -34,7 +35,7 @@ export async function startS3(): Promise<TestS3> {
   };
 }
 
-/** Makes one more bucket on the server. @returns the settings that lead to it */
+/** Creates another bucket on the server. @returns its settings */
 export async function makeBucket(settings: S3Settings, bucket: string): Promise<S3Settings> {
   const { endpoint, region, accessKeyId, secretAccessKey } = settings;
   const client = new S3Client({

@@ -1,4 +1,4 @@
-// What the tests use of s3rver, which ships without types.
+// The part of s3rver that the tests use; it ships without types.
 declare module "@20minutes/s3rver" {
   export default class S3rver {
     constructor(options: {

@@ -1,8 +1,8 @@
-// What the sandbox knows of a booking, read from its own table: the tests' independent witness.
+// Reads the sandbox's own table about a booking, as an independent source for tests.
 import { sql } from "kysely";
 import type { Db } from "../src/server/platform/database/database.ts";
 
-/** How many cents the sandbox charged for a booking and gave back. */
+/** How many cents the sandbox charged for a booking and refunded. */
 export const sandboxTotals = async (db: Db, bookingId: string): Promise<{ captured: number; refunded: number }> =>
   db
     .selectFrom("sandbox_checkouts")

@@ -1,5 +1,5 @@
-// docs/security.md and docs/edge-cases.md name only what
-// there is and show what holds by code and tests.
+// Checks that docs/security.md and docs/edge-cases.md name only existing files, and support each
+// claim with code and tests.
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -8,16 +8,16 @@ const root = join(import.meta.dirname, "..");
 const map = readFileSync(join(root, "docs/security.md"), "utf8");
 const edgeCases = readFileSync(join(root, "docs/edge-cases.md"), "utf8");
 
-/** What stands in backticks and is a path: a folder of the checkout, or one of its own files such as .oxlintrc.json. */
+/** A path in backticks: a folder of the checkout, or a root file such as .oxlintrc.json. */
 const PATH =
   /`((?:src|test|e2e|migrations|deploy|scripts)\/[\w./-]*|(?:package|package-lock|tsconfig|\.oxlintrc)\.json|\.dockerignore)`/g;
 const pathsIn = (text: string): string[] => [...text.matchAll(PATH)].map(([, path = ""]) => path);
 const isTest = (path: string): boolean => /(?:\.test\.ts|\.several\.ts|^e2e\/.*\.spec\.ts)$/.test(path);
-/** Code or configuration; a folder is none. */
+/** Code or configuration, not tests. */
 const isCode = (path: string): boolean => !/^(?:test|e2e)\//.test(path) && !isTest(path);
 const isFile = (path: string): boolean => statSync(join(root, path), { throwIfNoEntry: false })?.isFile() ?? false;
 
-/** Requirements as the tables name them: numbers, state, what answers them. */
+/** The rows of the tables: requirement numbers, state and answer. */
 const rows = [...map.matchAll(/^\| (\d+\.\d+\.[\d., -]+?) +\| (\w+) +\| (.*?) *\|$/gm)].map(
   ([, numbers = "", state = "", answer = ""]) => ({ numbers, state, answer }),
 );
@@ -37,7 +37,7 @@ test("every edge case names a test that exists", () => {
   expect(pathsIn(edgeCases).filter((path) => !isFile(path))).toEqual([]);
 });
 
-test("what holds names code or configuration, and a test, unless it says that there is none", () => {
+test("a requirement that holds names code or configuration, and a test unless it says that there is none", () => {
   const holding = rows.filter(({ state }) => state === "holds");
   expect(holding.length).toBeGreaterThan(70);
   const without = (isThere: (answer: string) => boolean): string[] =>
@@ -48,7 +48,7 @@ test("what holds names code or configuration, and a test, unless it says that th
   ).toEqual([]);
 });
 
-test("every chapter is there, every state is one of the page's, and no requirement is answered twice", () => {
+test("every chapter exists, every state is known, and no requirement is answered twice", () => {
   const chapters = [...map.matchAll(/^## V(\d+) /gm)].map(([, number]) => Number(number));
   expect(chapters).toEqual(Array.from({ length: 17 }, (_, n) => n + 1));
   expect([...new Set(rows.map(({ state }) => state))].toSorted()).toEqual([

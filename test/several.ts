@@ -1,5 +1,5 @@
-// The product as it runs on several machines: processes of the program behind a proxy, with one PostgreSQL that none of them started,
-// a streaming replica of it, and photos in S3.
+// The product on several machines: program processes behind a proxy, sharing an external PostgreSQL
+// with a streaming replica, and photos in S3.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,23 +11,24 @@ import { startReplica } from "./replica.ts";
 import { startS3 } from "./s3.ts";
 
 export interface Several {
-  /** Where people reach it. */
+  /** The public address. */
   url: string;
   databaseUrl: string;
   nodes: readonly Program[];
-  /** Adds a node, at a port of its own unless told; it is behind the proxy once it runs. */
+  /** Adds a node, on a free port unless given. It is behind the proxy once it runs. */
   start(port?: number): Promise<Program>;
-  /** Ends one with SIGTERM, as an upgrade does, or as told. @returns its exit code */
+  /** Ends a node with SIGTERM, as an upgrade does, or with the given signal.
+   *  @returns its exit code */
   end(node: Program, signal?: NodeJS.Signals): Promise<number | null>;
   close(): Promise<void>;
 }
 
 export interface SeveralOptions {
   nodes: number;
-  /** Where the first of them listen, where another proxy is to know it. */
+  /** The ports of the first nodes, if another proxy has to know them. */
   ports?: readonly number[];
   env?: Record<string, string>;
-  /** What starts the program, where the test has another entry to it. */
+  /** The entry point of the program, if the test has its own. */
   program?: string;
   /** Called with the DATA_DIR of each node before it starts. */
   prepare?: (dataDir: string) => void;
@@ -43,7 +44,7 @@ export async function startSeveral({
   prepare,
 }: SeveralOptions): Promise<Several> {
   const folder = mkdtempSync(join(tmpdir(), "caydrive-several-"));
-  chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user
+  chmodSync(folder, 0o755); // As root, PostgreSQL runs as another user.
   const postgresBin = process.env["POSTGRES_BIN"];
   const settings = { max_connections: String(50 * (count + 1)) };
   const postgres = await startPostgres({ dataDir: folder, postgresBin, settings });
@@ -64,7 +65,7 @@ export async function startSeveral({
     PAYMENT_WEBHOOK_SECRET: "one-secret-for-all-nodes",
     PUBLIC_URL: proxy.url,
     TRUST_PROXY: "1",
-    DRAIN_SECONDS: "1", // as long as it takes the proxy to ask five times
+    DRAIN_SECONDS: "1", // The time in which the proxy checks readiness five times.
     DEMO: "1",
     ...env,
   };

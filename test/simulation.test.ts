@@ -1,5 +1,5 @@
-// After months in which everything went wrong that can, every cent is where it should be. "npm run simulate" lives a whole year, with
-// 10,000 bookings or as many as it is told.
+// After months of every possible failure, every cent is where it should be. "npm run simulate" runs
+// a whole year with 10,000 bookings, or the number given.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkLedger } from "../src/server/modules/payments/ledger-check.service.ts";
 import { startTestApp, type TestApp } from "./harness.ts";
@@ -21,53 +21,61 @@ const one = async <T>(statement: string): Promise<T> => (await app.pool.query(st
 const none = async (what: string, statement: string): Promise<void> =>
   expect((await app.pool.query(statement)).rows, what).toEqual([]);
 
-test(`${SPAN.days} days with ${BOOKINGS} bookings, seed ${SEED}`, { timeout: 3_600_000 }, async () => {
-  const began = Date.now();
-  const { done, faults, surprises } = await simulate(app, { bookings: BOOKINGS, seed: SEED, ...SPAN });
-  expect(surprises.slice(0, 5)).toEqual([]);
+test(
+  `accounts for every cent after ${SPAN.days} days with ${BOOKINGS} bookings, seed ${SEED}`,
+  { timeout: 3_600_000 },
+  async () => {
+    const began = Date.now();
+    const { done, faults, surprises } = await simulate(app, { bookings: BOOKINGS, seed: SEED, ...SPAN });
+    expect(surprises.slice(0, 5)).toEqual([]);
 
-  const check = await checkLedger(app.ctx);
-  expect(check).toMatchObject({ faultCount: 0, faults: [] });
-  expect(check.bookings).toBeGreaterThan(BOOKINGS * 0.5);
+    const check = await checkLedger(app.ctx);
+    expect(check).toMatchObject({ faultCount: 0, faults: [] });
+    expect(check.bookings).toBeGreaterThan(BOOKINGS * 0.5);
 
-  // The provider's own record, which nothing of ours writes.
-  const provider = await one<{ held: number }>(
-    `select coalesce(sum(captured_cents - refunded_cents - fee_cents - case when dispute_status = 'lost' then dispute_cents else 0 end
+    // The provider's own record, which our code never writes.
+    const provider = await one<{ held: number }>(
+      `select coalesce(sum(captured_cents - refunded_cents - fee_cents - case when dispute_status = 'lost' then dispute_cents else 0 end
        - case when dispute_status is not null then 1500 else 0 end), 0)::int as held from sandbox_checkouts`,
-  );
-  const { ours } = await one<{ ours: number }>(
-    "select coalesce(sum(amount_cents), 0)::int as ours from ledger_entries where account = 'card_clearing'",
-  );
-  expect(ours).toBe(provider.held);
-  await none(
-    "one charge or none, in the state that says so",
-    `select b.id from bookings b left join sandbox_checkouts s on s.client_reference_id = b.id::text group by b.id
+    );
+    const { ours } = await one<{ ours: number }>(
+      "select coalesce(sum(amount_cents), 0)::int as ours from ledger_entries where account = 'card_clearing'",
+    );
+    expect(ours).toBe(provider.held);
+    await none(
+      "one charge or none, in the state that says so",
+      `select b.id from bookings b left join sandbox_checkouts s on s.client_reference_id = b.id::text group by b.id
      having coalesce(sum(s.captured_cents), 0) <> case when b.payment_status in ('paid', 'partially_refunded', 'refunded') then b.amount_due_cents else 0 end
        or coalesce(sum(s.refunded_cents), 0) > coalesce(sum(s.captured_cents), 0)`,
-  );
-  await none("a card that is still held", "select id from sandbox_checkouts where intent_status = 'requires_capture'");
-  await none("something left to do", "select booking_id, wanted from payments where wanted is not null");
-  await none("a booking without its end", "select id from bookings where status in ('pending', 'approved')");
-  for (const [what, statement] of Object.entries(INVARIANTS)) await none(what, statement);
-  await none(
-    "money between two accounts",
-    "select account from ledger_entries where account in ('renter', 'refunds', 'disputes') group by 1 having sum(amount_cents) <> 0",
-  );
-  await none(
-    "what the provider says and we do not",
-    "select booking_id, details from payment_incidents where kind = 'record_differs' limit 5",
-  );
-  // Whoever can be paid has been; what is left is owed by hosts, or to those who have not said where.
-  await none(
-    "a host who waits",
-    `select e.owner_id from ledger_entries e join payout_details d on d.host_id = e.owner_id where e.account = 'host_payable'
+    );
+    await none(
+      "a card that is still held",
+      "select id from sandbox_checkouts where intent_status = 'requires_capture'",
+    );
+    await none("something left to do", "select booking_id, wanted from payments where wanted is not null");
+    await none("a booking without its end", "select id from bookings where status in ('pending', 'approved')");
+    for (const [what, statement] of Object.entries(INVARIANTS)) await none(what, statement);
+    await none(
+      "money between two accounts",
+      "select account from ledger_entries where account in ('renter', 'refunds', 'disputes') group by 1 having sum(amount_cents) <> 0",
+    );
+    await none(
+      "what the provider says and we do not",
+      "select booking_id, details from payment_incidents where kind = 'record_differs' limit 5",
+    );
+    // Everyone who can be paid has been. What is left is owed by hosts, or to those without bank
+    // details.
+    await none(
+      "a host who waits",
+      `select e.owner_id from ledger_entries e join payout_details d on d.host_id = e.owner_id where e.account = 'host_payable'
      group by 1 having sum(amount_cents) < 0`,
-  );
-  const counts = await one<Record<string, number>>(
-    `select (select count(*) from bookings)::int as bookings, (select count(*) from refunds)::int as refunds, (select count(*) from disputes)::int as disputes,
+    );
+    const counts = await one<Record<string, number>>(
+      `select (select count(*) from bookings)::int as bookings, (select count(*) from refunds)::int as refunds, (select count(*) from disputes)::int as disputes,
        (select count(*) from payouts)::int as payouts, (select count(*) from payouts where state = 'failed')::int as failed_payouts,
        (select count(*) from ledger_entries)::int as entries`,
-  );
-  if (YEAR)
-    process.stdout.write(`${JSON.stringify({ seconds: (Date.now() - began) / 1000, faults, ...counts, done })}\n`);
-});
+    );
+    if (YEAR)
+      process.stdout.write(`${JSON.stringify({ seconds: (Date.now() - began) / 1000, faults, ...counts, done })}\n`);
+  },
+);

@@ -1,5 +1,6 @@
-// Months of the marketplace in minutes: people book, pay, cancel, dispute and are paid, at random and by seed, on processes that die at
-// any point and with a provider that loses answers. The clock is injected; webhooks come over HTTP, late, twice or never.
+// Simulates months of the marketplace in minutes, at random and by seed: people book, pay, cancel,
+// dispute and are paid. Processes die at any point, the provider loses responses, and webhooks
+// arrive over HTTP late, twice or never. The clock is injected.
 import { randomUUID } from "node:crypto";
 import { addDays, todayInNassau } from "../src/domain/calendar/dates.ts";
 import { isDomainError } from "../src/domain/errors.ts";
@@ -21,11 +22,11 @@ import { Died, doomed } from "./faults.ts";
 import type { TestApp } from "./harness.ts";
 
 const HOUR = 3_600_000;
-/** Of how many points one is the last of its process, or loses an answer. */
+/** The share of points at which the process dies or a response is lost. */
 const FAULTS_PER_POINT = 1 / 60;
-/** As many things happen at once. */
+/** The number of concurrent actions. */
 const AT_ONCE = 6;
-/** One in sixteen is disputed as soon as it is charged, which is many times more than anywhere. */
+/** One in sixteen is disputed as soon as it is charged, far more than in reality. */
 const CARDS = [
   ...Array<string>(13).fill("4242424242424242"),
   "4000002500003155",
@@ -41,20 +42,20 @@ interface Booked {
   host: Person;
 }
 export interface Simulated {
-  /** What was tried, by name, and how often a process died or an answer was lost on the way. */
+  /** What was tried, by name, and how often a process died or a response was lost. */
   done: Record<string, number>;
   faults: number;
-  /** Whatever is neither a fault of ours to make nor an answer of the contract; there may be none. */
+  /** Anything that is neither an injected fault nor a response of the contract. Must be empty. */
   surprises: string[];
 }
 
-/** How long, and how often a day something happens. */
+/** How long, and how often per day something happens. */
 export interface Span {
   days: number;
   ticks: number;
 }
 
-/** Lives through so many days with about so many bookings, and then brings everything to its end. */
+/** Simulates this many days with about this many bookings, then brings everything to its end. */
 export async function simulate(
   app: TestApp,
   { bookings: wanted, seed, days, ticks }: { bookings: number; seed: number } & Span,
@@ -65,7 +66,7 @@ export async function simulate(
   let faults = 0;
   let isCalm = false;
 
-  // Mails are tested elsewhere; the provider's webhooks are its own.
+  // Emails are tested elsewhere, and the provider sends its own webhooks.
   const quiet: Ctx = { ...app.ctx, jobs: { ...app.ctx.jobs, send: async () => {} } };
   const process = (): Ctx =>
     doomed(quiet, () => {
@@ -74,7 +75,7 @@ export async function simulate(
       return random() < 0.5 ? "die" : "lost";
     });
   const as = ({ id }: Person, ...roles: Role[]): User => ({ id, sessionId: "", roles });
-  /** Tries something in a process of its own. */
+  /** Tries something in its own process. */
   async function attempt(name: string, work: (ctx: Ctx) => Promise<unknown>): Promise<void> {
     done[name] = (done[name] ?? 0) + 1;
     await work(process()).catch((error: Error) => {
@@ -101,7 +102,7 @@ export async function simulate(
     cars.push({ id, host, price });
   }
   const ACCOUNT = { account_holder: "A Host", bank: "rbc", transit: "05165", account_kind: "savings" } as const;
-  /** A few say only later, or never, where they are paid. */
+  /** A few hosts give their bank details late or never. */
   const sayWhere = (host: Person): Promise<void> =>
     attempt("bank details", (ctx) =>
       changePayoutDetails(ctx, as(host, "host"), { ...ACCOUNT, account_number: `0100${between(10_000, 99_999)}` }),
@@ -124,7 +125,7 @@ export async function simulate(
         return createBookingCheckout(ctx, as(renter, "renter"), { ...input, ...dates });
       };
       const opened = await checkout(start_date);
-      // A few think better of their dates; who is refused goes on with those that they hold.
+      // A few change their dates. If refused, they continue with those they hold.
       const change = random() < 0.15 ? checkout(addDays(start_date, between(1, 3))) : undefined;
       const changed = await change?.catch((error: unknown) => {
         if (!isDomainError(error)) throw error;
@@ -138,7 +139,7 @@ export async function simulate(
       if (random() < 0.6) await settle(ctx, id);
     });
   }
-  /** Something that somebody may want of a booking; most of it is refused, as the booking's state has it. */
+  /** Any action on a booking. Most are refused because of the booking's state. */
   async function meddle(): Promise<void> {
     const booked = pick(live);
     if (!booked) return;
@@ -153,7 +154,7 @@ export async function simulate(
     if (what < 0.64) {
       const part = { id: randomUUID(), amountCents: between(1, 40_000), bearer: pick(REFUND_BEARERS), reason: "Late." };
       const refund = () => attempt("refund a part", (ctx) => bookings.refundInPart(ctx, asAdmin, id, part));
-      // An impatient admin: the same refund from two windows at once.
+      // An impatient admin: the same refund from two windows simultaneously.
       await Promise.all(random() < 0.3 ? [refund(), refund()] : [refund()]);
       return;
     }
@@ -163,7 +164,7 @@ export async function simulate(
     const ask = () => attempt("verify twice", (ctx) => settle(ctx, id));
     await Promise.all([ask(), ask()]);
   }
-  /** The bank of the hosts, and those of the cardholders. */
+  /** The hosts' bank and the cardholders' banks. */
   async function banks(): Promise<void> {
     const { rows } = await app.pool.query<{ id: string; batch_id: string }>(
       "select id, batch_id from payouts where state = 'pending' order by id limit 20",
@@ -190,7 +191,7 @@ export async function simulate(
         markFailed(ctx, user, pick(paid.rows).id, { state: "paid", reason: "Sent back." }),
       );
   }
-  /** What the jobs do, on two processes at once. */
+  /** The work of the jobs, on two processes simultaneously. */
   const work = (): Promise<unknown> =>
     Promise.all([
       attempt("sweep", sweep),
@@ -217,11 +218,11 @@ export async function simulate(
     await together([...some, ...some.flatMap(() => [meddle, meddle, meddle])].toSorted(() => random() - 0.5));
     await work();
     if (tick % (2 * ticks) === 0) await banks();
-    // What was booked two months ago is left alone.
+    // Bookings from two months ago are left alone.
     live.splice(0, Math.max(0, live.length - Math.ceil((wanted / days) * 60)));
   }
 
-  // Nothing fails any more, every dispute is decided, and all that was booked comes to its end.
+  // No more faults: every dispute is decided, and every booking is brought to its end.
   isCalm = true;
   const open = await app.pool.query<{ id: string }>(
     "select id from sandbox_checkouts where dispute_status = 'needs_response'",
@@ -229,7 +230,7 @@ export async function simulate(
   for (const { id } of open.rows) await closeDisputeInSandbox(app.ctx, id, random() < 0.5 ? "won" : "lost");
   for (const later of [1, 1, 1, 60, 7, 7]) {
     app.clock.advance(later * 24 * HOUR);
-    // Jobs of the instance bring what webhooks have said so far.
+    // The instance's jobs process the webhooks received so far.
     for (;;) {
       const { rows } = await app.pool.query(
         "select from pgboss.job where name in ('settle-booking', 'sandbox-webhook') and state in ('created', 'active', 'retry') limit 1",

@@ -1,4 +1,4 @@
-// Other sites for tests: servers of this machine under names that only the test's network knows.
+// Other sites for tests: local servers under names that only the test's network resolves.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
@@ -6,7 +6,7 @@ import type { Network } from "../src/server/platform/http/public-fetch.ts";
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A network that knows a few names and lets feeds.test alone lead to this machine. */
+/** A network that resolves a few names and allows only feeds.test to reach this machine. */
 export function siteNetwork(): Network {
   const names: Record<string, string> = {
     "feeds.test": "127.0.0.1",
@@ -23,7 +23,8 @@ export function siteNetwork(): Network {
   };
 }
 
-/** A server that the network reaches as feeds.test, and as nothing else: every other address that leads here is refused. */
+/** A server that the network reaches only as feeds.test; it refuses any other address of this
+ *  machine. */
 export async function startSite() {
   const pages = new Map<string, Answer>();
   const requests: IncomingMessage[] = [];
@@ -40,7 +41,7 @@ export async function startSite() {
     port,
     requests,
     url: (path: string) => `http://feeds.test:${port}${path}`,
-    /** What a path answers from now on. */
+    /** Sets the response of a path. */
     serve: (path: string, answer: Answer) => void pages.set(path, answer),
     text(path: string, body: string, headers: Record<string, string> = {}) {
       pages.set(path, (_request, response) =>

@@ -1,4 +1,5 @@
-// Starting and stopping: what is refused is refused with one clear sentence and exit 1, and nothing is left behind.
+// Starting and stopping: a refusal gives one clear sentence and exit code 1, and leaves nothing
+// behind.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { once } from "node:events";
@@ -30,7 +31,7 @@ test.each([
   ["an origin with a query", { PUBLIC_URL: "http://127.0.0.1/?x" }, ["PUBLIC_URL must be an origin"]],
   ["no key of Google's", { GOOGLE_MAPS_API_KEY: "two words" }, ["GOOGLE_MAPS_API_KEY must be a key"]],
   ["no origin", { GOOGLE_MAPS_URL: "https://example.test/maps" }, ["GOOGLE_MAPS_URL must be an origin"]],
-  ["no address for support", { SUPPORT_EMAIL: "us" }, ["SUPPORT_EMAIL must be an e-mail address."]],
+  ["no address for support", { SUPPORT_EMAIL: "us" }, ["SUPPORT_EMAIL must be an email address."]],
   [
     "no phone for support",
     { SUPPORT_PHONE: "242 300" },
@@ -57,8 +58,8 @@ test.each([
     { PUBLIC_URL: "https://caydrive.example", STRIPE_SECRET_KEY: "sk_test_1", STRIPE_API_URL: "http://127.0.0.1:1" },
     [
       "A live STRIPE_SECRET_KEY is missing",
-      "STRIPE_API_URL may be set on a test instance only",
-      "STRIPE_WEBHOOK_SECRET is missing: with any of",
+      "STRIPE_API_URL may only be set on a test instance",
+      "STRIPE_WEBHOOK_SECRET is missing: set all of",
     ],
   ],
   [
@@ -73,7 +74,7 @@ test.each([
       "S3_ENDPOINT must be a URL that begins with https:// or http://.",
       "S3_REGION is missing",
       "S3_ACCESS_KEY_ID is missing",
-      "S3_SECRET_ACCESS_KEY is missing: with any of S3_ENDPOINT, S3_REGION,",
+      "S3_SECRET_ACCESS_KEY is missing: set all of S3_ENDPOINT, S3_REGION,",
     ],
   ],
   [
@@ -89,12 +90,13 @@ test.each([
 ])("%s is refused", async (_name, env, sentences) => {
   const { code, output } = await startRefused({ ...own("refused"), ...env });
   expect(code).toBe(1);
-  for (const sentence of sentences) expect(output.split(sentence), sentence).toHaveLength(2); // once
-  expect(output).not.toMatch(/\n\s+at |secret/); // a sentence, not a stack
+  // Once.
+  for (const sentence of sentences) expect(output.split(sentence), sentence).toHaveLength(2);
+  expect(output).not.toMatch(/\n\s+at |secret/); // A sentence, not a stack trace.
   expect(await processesNaming(join(folder, "refused"))).toEqual([]);
 });
 
-test("a port in use and a DATA_DIR in use are refused; SIGTERM ends with 0 and leaves no process", async () => {
+test("refuses a port or a DATA_DIR in use; SIGTERM exits with 0 and leaves no process", async () => {
   const first = await startProgram(own("shared"));
   const again = await startRefused(own("shared"));
   expect(again).toMatchObject({ code: 1 });
@@ -114,7 +116,7 @@ test("a port in use and a DATA_DIR in use are refused; SIGTERM ends with 0 and l
   expect(await processesNaming(join(folder, "shared"))).toEqual([]);
 });
 
-test("after kill -9 the next start takes the data over, though PostgreSQL outlived it", async () => {
+test("takes over the data after kill -9, although PostgreSQL is still running", async () => {
   const first = await startProgram(own("killed"));
   await first.end("SIGKILL");
   const second = await startProgram(own("killed"));
@@ -123,7 +125,7 @@ test("after kill -9 the next start takes the data over, though PostgreSQL outliv
   expect(await processesNaming(join(folder, "killed"))).toEqual([]);
 });
 
-test("a signal during the start ends it without leaving a process, and so does losing PostgreSQL", async () => {
+test("ends without leaving a process after a signal during the start, or after losing PostgreSQL", async () => {
   const early = await startSignalled(own("early"), "SIGTERM");
   expect(early).toMatchObject({ code: 0 });
   expect(await processesNaming(join(folder, "early"))).toEqual([]);
@@ -133,11 +135,11 @@ test("a signal during the start ends it without leaving a process, and so does l
   const [postmaster = ""] = readFileSync(join(folder, "bereft/postgres/postmaster.pid"), "utf8").split("\n");
   process.kill(Number(postmaster), "SIGKILL");
   expect(await ended).toEqual([1, null]);
-  expect(bereft.output()).toContain("PostgreSQL has ended by itself");
+  expect(bereft.output()).toContain("PostgreSQL stopped unexpectedly");
   await eventually(async () => expect(await processesNaming(join(folder, "bereft"))).toEqual([]));
 });
 
-describe("a server on a database of its own", () => {
+describe("a server with an external database", () => {
   let url = "";
   let database = "";
   beforeEach(async () => {
@@ -150,7 +152,7 @@ describe("a server on a database of its own", () => {
     await run(inject("databaseServer"), `drop database ${database} with (force)`);
   });
 
-  /** Holds every reader of car_listings up until it is given back. */
+  /** Blocks every reader of car_listings until it is released. */
   async function holdListings(): Promise<{ waiting(): Promise<number>; release(): Promise<void> }> {
     const client = new pg.Client({ connectionString: url });
     client.on("error", () => {});
@@ -165,7 +167,7 @@ describe("a server on a database of its own", () => {
     };
   }
 
-  test("on SIGTERM it stops accepting and finishes the request that runs", async () => {
+  test("on SIGTERM it stops accepting and finishes the running request", async () => {
     const program = await startProgram({ ...own("finishing"), DATABASE_URL: url });
     const hold = await holdListings();
     const running = fetch(`${program.url}/api/listings`);
@@ -176,22 +178,23 @@ describe("a server on a database of its own", () => {
     const released = performance.now();
     expect(await (await running).json()).toMatchObject({ count: 0 });
     expect(await ended).toBe(0);
-    expect(performance.now() - released).toBeLessThan(8000); // it does not sit its ten seconds out
+    expect(performance.now() - released).toBeLessThan(8000); // It does not use up its ten seconds.
   });
 
-  test("on SIGTERM it waits ten seconds at most for a request that does not end", async () => {
+  test("on SIGTERM it waits at most ten seconds for a hanging request", async () => {
     const program = await startProgram({ ...own("hanging"), DATABASE_URL: url });
     const hold = await holdListings();
     const running = fetch(`${program.url}/api/listings`).catch((error: Error) => error.message);
     await eventually(async () => expect(await hold.waiting()).toBeGreaterThan(0));
     const begun = performance.now();
     expect(await program.end("SIGTERM")).toBe(0);
-    expect(performance.now() - begun).toBeLessThan(15_000); // a limit of the product, with room for a busy machine
+    // A limit of the product, with room for a busy machine.
+    expect(performance.now() - begun).toBeLessThan(15_000);
     expect(await running).toBe("fetch failed");
     await hold.release();
   });
 
-  test("while the database is away it answers 503, and serves again when it is back", async () => {
+  test("answers 503 while the database is away, and serves again when it is back", async () => {
     const program = await startProgram({ ...own("outage"), DATABASE_URL: url, LOG_LEVEL: "silent" });
     const admit = (connections: boolean): Promise<void> =>
       run(inject("databaseServer"), `alter database ${database} allow_connections ${connections}`);
@@ -215,7 +218,7 @@ describe("a server on a database of its own", () => {
   });
 });
 
-test("where one address asks for too much, a page is there or refused, never broken", async () => {
+test("serves or refuses whole pages to an address over its limit, never broken ones", async () => {
   const program = await startProgram({ ...own("flooded"), LOG_LEVEL: "silent" });
   const open = async (): Promise<number> => (await fetch(`${program.url}/book/${randomUUID()}`)).status;
   const pages: number[] = [];
@@ -224,7 +227,7 @@ test("where one address asks for too much, a page is there or refused, never bro
   await program.end("SIGTERM");
 });
 
-test("a fault that nobody catches ends it with 1, and takes its PostgreSQL along", async () => {
+test("exits with 1 after an uncaught error, and stops its PostgreSQL", async () => {
   const program = await startProgram(own("slipped"), [], "test/program-that-slips.ts");
   const [postmaster = ""] = readFileSync(join(folder, "slipped/postgres/postmaster.pid"), "utf8").split("\n");
   expect(await program.end("SIGUSR2")).toBe(1);
@@ -232,7 +235,7 @@ test("a fault that nobody catches ends it with 1, and takes its PostgreSQL along
   expect(() => process.kill(Number(postmaster), 0)).toThrow("ESRCH");
 });
 
-test("data of a newer version are refused", async () => {
+test("refuses data of a newer version", async () => {
   const database = `caydrive_${randomUUID().replaceAll("-", "")}`;
   const url = withDatabase(inject("databaseServer"), database);
   await run(inject("databaseServer"), `create database ${database} template ${inject("template")}`);

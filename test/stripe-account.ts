@@ -1,5 +1,5 @@
-// The other side of Stripe as the tests see it: an account's sessions, intents, charges, refunds and disputes, what happens to them when a
-// test card pays or a call changes them, and the events that this causes. stripe-server.ts speaks HTTP for it.
+// A simulated Stripe account: its sessions, intents, charges, refunds and disputes, the effects of
+// test cards and API calls, and the resulting events. stripe-server.ts serves it over HTTP.
 import { randomBytes } from "node:crypto";
 import {
   API_VERSION,
@@ -19,7 +19,7 @@ const newId = (prefix: string): string => `${prefix}_${randomBytes(18).toString(
 
 export type StripeAccount = ReturnType<typeof openAccount>;
 
-/** An empty account. `now` is the time that it lives in; `send` hears of each event. */
+/** Opens an empty account. `now` is its clock; `send` receives each event. */
 export function openAccount({
   now,
   url,
@@ -105,7 +105,7 @@ export function openAccount({
         id,
         object: "checkout.session" as const,
         status: "open" as const,
-        payment_intent: null, // made when somebody pays
+        payment_intent: null, // Created when the customer pays.
         payment_status: "unpaid" as const,
         customer: null,
         url: `${url()}/c/pay/${id}`,
@@ -140,7 +140,7 @@ export function openAccount({
       const intent = findIntent(id);
       if (intent.status === "succeeded" || intent.status === "canceled") throw unexpected(intent, "canceled");
       intent.status = "canceled";
-      // Stripe books the release of an uncaptured charge as its refund.
+      // Stripe records the release of an uncaptured charge as its refund.
       if (intent.latest_charge) Object.assign(intent.latest_charge, { refunded: true, amount_refunded: intent.amount });
       happened("payment_intent.canceled", intent);
       return intent;
@@ -185,13 +185,13 @@ export function openAccount({
       return refund;
     },
 
-    /** The bank has sent a refund back: its money is with us again. */
+    /** The bank has returned a refund: its money is with us again. */
     failRefund(refund: Refund): void {
       refund.status = "failed";
       const charge = chargeOf(findIntent(refund.payment_intent));
       Object.assign(charge, { amount_refunded: charge.amount_refunded - refund.amount, refunded: false });
     },
-    /** Somebody pays on Stripe's page with one of its test cards. */
+    /** Pays on Stripe's page with one of its test cards. */
     pay(sessionId: string, card = "4242424242424242", confirmed = false): "paid" | "declined" | "needs_confirmation" {
       const session = findSession(sessionId);
       if (session.status !== "open") throw new Error(`the checkout is ${session.status}`);
@@ -233,7 +233,7 @@ export function openAccount({
       happened("checkout.session.completed", session);
       return "paid";
     },
-    /** The card's owner contests a charge, or the bank only asks; `outcome` closes the dispute. */
+    /** Disputes a charge, or opens an inquiry of the bank; `outcome` closes the dispute. */
     dispute(
       sessionId: string,
       isInquiry = false,

@@ -1,4 +1,5 @@
-// Bookings as test/booking.ts makes them, on an instance whose card provider is Stripe's test server.
+// Helpers for tests of bookings (as in test/booking.ts) on an instance whose payment provider is
+// the Stripe test server.
 import { expect } from "vitest";
 import { fixedClock } from "../src/server/platform/clock.ts";
 import { reconcile } from "../src/server/modules/bookings/settlement/reconcile.service.ts";
@@ -27,7 +28,7 @@ export async function startStripeBookings() {
   return {
     t,
     stripe,
-    /** A renter of its own begins a checkout, so that no test holds up another. */
+    /** A new renter starts a checkout, so that no test blocks another. */
     async begin(mode: "instant" | "approval" = "instant") {
       const renter = await t.newRenter();
       const car = await t.newCar({ booking_mode: mode });
@@ -35,7 +36,7 @@ export async function startStripeBookings() {
       expect(status).toBe(200);
       return { ...(body as Opened), renter, car };
     },
-    /** As begin, and paid: charged and approved. */
+    /** Like begin, but also paid: charged and approved. */
     async beginPaid() {
       const booking = await this.begin();
       stripe.account.pay(booking.session_id);
@@ -47,7 +48,7 @@ export async function startStripeBookings() {
       if (!intent) throw new Error("nobody has tried to pay");
       return intent;
     },
-    /** What sweep and reconciliation do after so many hours, one after the other. */
+    /** Runs sweep and reconciliation after each of these delays, in hours, one after the other. */
     async later(...hours: number[]): Promise<void> {
       for (const each of hours) {
         t.app.clock.advance(each * 3_600_000);

@@ -1,4 +1,4 @@
-// Stripe's objects in the fields that we use, in the form in which its API sends them.
+// Stripe's objects, with the fields that we use, as its API sends them.
 
 /** Stripe's error object with its status. */
 export class StripeFault extends Error {
@@ -91,7 +91,7 @@ export interface StripeEvent {
 
 export const API_VERSION = "2026-10-28.endive";
 
-/** What a session is opened with, once its parameters have been found right. */
+/** The validated parameters of a new session. */
 export type NewSession = Pick<
   Session,
   "amount_total" | "client_reference_id" | "currency" | "expires_at" | "metadata"
@@ -101,7 +101,7 @@ export type NewSession = Pick<
 
 const BELONGING = ["payment_intent", "latest_charge", "balance_transaction"];
 
-/** An object as Stripe sends it: what belongs to it as an id, unless `expand` names it. */
+/** Serialises an object as Stripe does: related objects as ids, unless `expand` names them. */
 export function present(object: object, expand: readonly string[] = []): object {
   return Object.fromEntries(
     Object.entries(object)

@@ -1,10 +1,11 @@
-// What Stripe's API takes, read from the declarations of the SDK that we run: they are generated from Stripe's OpenAPI description of the
-// version that we pin (node_modules/stripe/OPENAPI_VERSION), so the test server refuses what that version refuses.
-// Limits that declarations can't state are in stripe-server.ts.
+// The parameters that Stripe's API accepts, read from the declarations of our SDK. They are
+// generated from Stripe's OpenAPI description of the version that we pin
+// (node_modules/stripe/OPENAPI_VERSION), so the test server refuses what that version refuses.
+// Limits that declarations cannot express are in stripe-server.ts.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** One thing wrong with a request, as Stripe's error object names it. */
+/** An error in a request, as Stripe's error object names it. */
 export interface ParameterFault {
   code?: string;
   param: string;
@@ -26,7 +27,8 @@ const SOURCES = [
   "resources/Disputes",
 ];
 
-/** Every interface and type of the SDK's declarations by its full name, as `Checkout.SessionCreateParams.LineItem`. */
+/** Every interface and type of the SDK's declarations by its full name, such as
+ *  `Checkout.SessionCreateParams.LineItem`. */
 function readDeclarations(): Map<string, Declaration> {
   const root = join(import.meta.dirname, "../node_modules/stripe/esm");
   const found = new Map<string, Declaration>();
@@ -55,7 +57,7 @@ function readDeclarations(): Map<string, Declaration> {
 }
 const DECLARATIONS = readDeclarations();
 
-/** Finds a name as TypeScript would: in the scope where it is written, then further out. */
+/** Resolves a name as TypeScript does: in the scope where it is used, then outwards. */
 function resolve(name: string, scope: string): { full: string; declaration: Declaration } {
   for (let around = scope.split("."); ; around = around.slice(0, -1)) {
     const full = [...around, name].filter(Boolean).join(".");
@@ -65,7 +67,7 @@ function resolve(name: string, scope: string): { full: string; declaration: Decl
   }
 }
 
-/** A request's values as they come over the wire: words, lists and maps of words. */
+/** A request's values as sent: strings, lists and maps of strings. */
 export type Wire = string | Wire[] | { [name: string]: Wire };
 
 /** Reads `a[b][0]=c` into {a: {b: ["c"]}}. */
@@ -80,7 +82,8 @@ export function readForm(body: string): Record<string, Wire> {
   return root;
 }
 
-/** The faults of a request by the parameters of an interface, such as `Checkout.SessionCreateParams`; none when it is right. */
+/** The errors of a request against an interface such as `Checkout.SessionCreateParams`; empty if
+ *  it is valid. */
 export const checkParameters = (interfaceName: string, given: Record<string, Wire>): ParameterFault[] =>
   checkFields(interfaceName, "", given, "");
 
@@ -137,7 +140,7 @@ function checkValue(type: string, scope: string, value: Wire, param: string): Pa
   }
   if (one.startsWith("'")) return value === one.slice(1, -1) ? [] : invalid("value", param);
   if (one === "string" || one === "Decimal") return typeof value === "string" ? [] : invalid("string", param);
-  // Numbers of the calls that we make are all integers in Stripe's description.
+  // All numbers in our calls are integers in Stripe's description.
   if (one === "number")
     return typeof value === "string" && /^-?\d+$/.test(value)
       ? []
@@ -150,7 +153,7 @@ function checkValue(type: string, scope: string, value: Wire, param: string): Pa
     : invalid("object", param);
 }
 
-/** The parts of a union, not of those inside it. */
+/** The parts of a union, not of nested unions. */
 function splitUnion(type: string): string[] {
   const parts: string[] = [];
   let depth = 0;

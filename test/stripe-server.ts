@@ -1,5 +1,5 @@
-// A server that speaks Stripe's HTTP for the calls that we make: refuses what Stripe refuses, answers a repeated key as it did first, sends
-// signed webhooks, and fails when a test says so.
+// A server for the Stripe calls that we make: it refuses what Stripe refuses, repeats the first
+// response for a repeated idempotency key, sends signed webhooks, and fails on demand.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
@@ -15,7 +15,7 @@ type Parameters = Record<string, Wire>;
 interface Operation {
   method: "GET" | "POST";
   path: RegExp;
-  /** The interface of the SDK that states its parameters. */
+  /** The SDK interface that declares its parameters. */
   parameters: string;
   run(account: StripeAccount, id: string, given: Parameters, now: Date): object;
 }
@@ -25,7 +25,7 @@ interface Answer {
   body: object;
 }
 
-/** What happens to a call instead of an answer; the work is done before, or never. */
+/** What happens to a call instead of a response; the work is done first, or never. */
 type Mishap = "lost after" | "lost before" | "error after" | "error before" | "hangs after";
 
 const word = (value: Wire | undefined): string | null => (typeof value === "string" ? value : null);
@@ -121,7 +121,7 @@ const OPERATIONS: Record<string, Operation> = {
 
 const list = (url: string, data: readonly object[]) => ({ object: "list", has_more: false, url, data });
 
-/** What Stripe's documentation asks of a Checkout Session beyond the types of its parameters. */
+/** What Stripe's documentation requires of a Checkout Session beyond its parameter types. */
 function readSession(given: Parameters, now: Date): NewSession {
   const lines = Object.values(given["line_items"] ?? {}) as Parameters[];
   const prices = lines.map((line) => line["price_data"] as Parameters | undefined);
@@ -167,7 +167,7 @@ function readSession(given: Parameters, now: Date): NewSession {
 
 export type StripeServer = Awaited<ReturnType<typeof startStripe>>;
 
-/** Starts it on a free port. `now` is the time that it lives in. */
+/** Starts the server on a free port. `now` is its clock. */
 export async function startStripe({ now }: { now: () => Date }) {
   const events: StripeEvent[] = [];
   const mishaps: { on: string; how: Mishap }[] = [];
@@ -194,7 +194,7 @@ export async function startStripe({ now }: { now: () => Date }) {
         : found
           ? perform(found, { request, body, query: search.slice(1), pathname, key })
           : notFound(request);
-    // Stripe keeps its own faults for the key as well.
+    // Stripe stores its own errors for the key as well.
     if (mishap?.startsWith("error")) {
       result = OUTAGE;
       if (key) answers.set(key, { request: `${pathname} ${body}`, ...OUTAGE });
@@ -247,16 +247,16 @@ export async function startStripe({ now }: { now: () => Date }) {
   return {
     url,
     account,
-    /** What has happened so far, oldest first. */
+    /** The events so far, oldest first. */
     events,
     /** Every call that reached an operation. */
     calls,
-    /** The next calls of an operation go wrong, one after the other; the SDK tries each twice. */
+    /** Makes the next calls of an operation fail, one after the other. The SDK tries each twice. */
     goWrong: (on: keyof typeof OPERATIONS, ...how: Mishap[]): void =>
       void mishaps.push(...how.map((each) => ({ on, how: each }))),
-    /** A day later, keys mean nothing any more. */
+    /** Expires the idempotency keys, as Stripe does after a day. */
     forgetKeys: (): void => answers.clear(),
-    /** Sends an event to an instance, signed now or at another time or with another secret. */
+    /** Sends an event to an instance, optionally signed at another time or with another secret. */
     async deliver(to: string, event: object, signed: { at?: Date; secret?: string } = {}): Promise<Response> {
       const payload = JSON.stringify(event);
       const signature = new Stripe(SECRET_KEY).webhooks.generateTestHeaderString({
@@ -282,7 +282,7 @@ const OUTAGE: Answer = { status: 500, body: { error: { type: "api_error", messag
 const notFound = (request: IncomingMessage) =>
   faultOf(new StripeFault(404, { message: `Unrecognized request URL (${request.method}: ${request.url})` }));
 
-/** What a call that has begun ends with; refusals are kept for its key as well. */
+/** The response to a call that has started; refusals are stored for its key as well. */
 function run(work: () => Answer): Answer {
   try {
     return work();

@@ -1,4 +1,5 @@
-// An upgrade: data of an older version are brought up to date by whoever starts first, and who still runs the older version goes on meanwhile.
+// Upgrades: the first process to start migrates older data, while processes of the older version
+// keep running.
 import { afterEach, expect, test } from "vitest";
 import { MIGRATIONS } from "../src/server/platform/database/migrations.ts";
 import { there } from "./answers.ts";
@@ -14,7 +15,7 @@ afterEach(async () => {
   [places, apps] = [[], []];
 });
 
-test("two processes that start together on older data bring them up to date once", async () => {
+test("two processes that start together on older data migrate it once", async () => {
   const place = await olderPlace(25);
   places.push(place);
   const { databaseUrl } = place;
@@ -34,7 +35,7 @@ test("two processes that start together on older data bring them up to date once
   expect(known.map(({ value }) => value)).toEqual(["198.51.100.7", "198.51.100.8", "2001:db8:1:2"]);
 });
 
-test("who runs the version before goes on and stays ready when a later one has migrated", async () => {
+test("a process of the previous version keeps running and stays ready after a later migration", async () => {
   const app = await startTestApp();
   apps.push(app);
   const person = await makePerson(app);
@@ -46,7 +47,7 @@ test("who runs the version before goes on and stays ready when a later one has m
   expect((await app.call("GET", "/readyz")).status).toBe(200);
 });
 
-test("a line end that calendar files can't hold becomes LF in what was stored before", async () => {
+test("stored line breaks that calendar files cannot hold become LF", async () => {
   const app = await startTestApp();
   apps.push(app);
   const car = await makeListing(app, await makePerson(app, { roles: ["host"] }), {

@@ -1,9 +1,10 @@
-// What the bench uses of Lighthouse, which is installed apart (bench/lighthouse/package.json) and only when it is asked for.
+// The parts of Lighthouse that the bench uses. It is installed separately and on demand
+// (bench/lighthouse/package.json).
 declare module "lighthouse" {
   interface Audit {
     id: string;
     title: string;
-    /** 0 to 1; null when it does not apply. */
+    /** 0 to 1; null if not applicable. */
     score: number | null;
     numericValue?: number;
     displayValue?: string;
@@ -23,7 +24,7 @@ declare module "lighthouse" {
     };
   }
 
-  /** Visits the address in the browser whose debugging port that is, as a phone unless told otherwise. */
+  /** Visits the URL in the browser with that debugging port, as a phone by default. */
   export default function lighthouse(
     url: string,
     flags: { port: number; logLevel: "error" },

@@ -1,5 +1,6 @@
-// Lighthouse 13, as a phone, on the pages that a visitor sees first: each page three times, the middle score counts. Lighthouse is
-// large, so it is installed beside this file, and only when this part is asked for by name.
+// Lighthouse 13, as a phone, on the pages that a visitor sees first. Each page is measured three
+// times, and the median score counts. Lighthouse is large, so it is installed beside this file and
+// only when this part is named.
 import { launchBrowser } from "../../test/browser.ts";
 import { install } from "../install.ts";
 import { row, type Row } from "../rows.ts";

@@ -1,6 +1,6 @@
-// `npm run mutation`: changes the rules of src/domain one small thing at a time and sees whether a test notices. Fails when fewer than
-// 90 % of the changes are noticed. `npm run mutation -- money dates` takes these files alone. Stryker is large, so it is installed
-// beside this file, and only when this is asked for.
+// `npm run mutation`: mutates the rules of src/domain and fails if the tests notice fewer than
+// 90 % of the mutants. `npm run mutation -- money dates` mutates only these files. Stryker is
+// large, so it is installed beside this file and only on demand.
 import { spawnSync } from "node:child_process";
 import { globSync } from "node:fs";
 import { join } from "node:path";

@@ -1,20 +1,21 @@
-// How Stryker looks at src/domain (https://stryker-mutator.io/docs/stryker-js/configuration).
+// Stryker's configuration for src/domain:
+// https://stryker-mutator.io/docs/stryker-js/configuration
 
 /** @type {import("@stryker-mutator/api/core").PartialStrykerOptions} */
 export default {
   mutate: [
     "src/domain/**/*.ts",
     "!src/domain/**/*.test.ts",
-    // Words and names alone, without a rule: a test could only repeat them.
+    // Texts and names without a rule. A test could only repeat them.
     "!src/domain/{audit,brand,place/attribution,money/dispute,money/incident,message/notification}.ts",
   ],
-  // What is copied for each run: the rules, their tests, and what these read.
+  // Copied for each run: the rules, their tests, and the files these read.
   ignorePatterns: ["**", "!src/domain/**/*.ts", "!geo/island-regions.json", "!bench/mutation/vitest.config.ts"],
   testRunner: "vitest",
   plugins: ["@stryker-mutator/vitest-runner"],
   vitest: { configFile: "bench/mutation/vitest.config.ts" },
   concurrency: 2,
-  timeoutMS: 30_000, // a busy machine is no endless loop
+  timeoutMS: 30_000, // a busy machine is not an endless loop
   thresholds: { high: 95, low: 90, break: 90 },
   reporters: ["clear-text", "progress", "html", "json"],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },

@@ -1,12 +1,12 @@
-// The tests of the domain alone, without a database and without the one that starts other processes.
+// The domain's tests, without a database and without the one that starts other processes.
 import { basename } from "node:path";
 import { configDefaults, defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** A rule is shown by the test beside it: only where a changed file has none do the tests of what uses it count. */
+/** A rule is covered by the test beside it. The tests of its users count only if it has none. */
 class OwnTest extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const { related = [] } = this.ctx.config; // the changed file; in the first run, where nothing is changed yet, all of them
+    const { related = [] } = this.ctx.config; // the changed file; in the first run, all of them
     const own = files.filter(({ moduleId }) =>
       related.some((path) => basename(moduleId) === `${basename(path, ".ts")}.test.ts`),
     );
@@ -19,7 +19,7 @@ export default defineConfig({
     include: ["src/domain/**/*.test.ts"],
     exclude: [...configDefaults.exclude, "src/domain/calendar/time-zones.test.ts"],
     environment: "node",
-    isolate: false, // a worker of its own for each run, as the rules keep no state
+    isolate: false, // each run has its own worker, and the rules keep no state
     sequence: { sequencer: OwnTest },
   },
 });

@@ -1,6 +1,6 @@
-// `npm run lint:openapi`: the recommended rules of redocly and spectral
-// on the API's description; any finding fails. Both are large, so they
-// are installed beside this file, and only when asked for.
+// `npm run lint:openapi`: checks the API description with the recommended rules of redocly and
+// spectral; any finding fails. Both are large, so they are installed beside this file and only on
+// demand.
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { describeApi } from "../../src/contract/openapi.ts";
@@ -11,7 +11,7 @@ const LINTERS = {
   redocly: ["lint", "openapi.json", "--extends=recommended-strict", "--format=stylish"],
   spectral: ["lint", "openapi.json", "--ruleset=spectral.yaml", "--fail-severity=hint"],
 };
-/** Neither reports its use or looks for updates. */
+/** Turns off usage reports and update checks. */
 const QUIET = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true", SCARF_ANALYTICS: "false" };
 
 install(folder);

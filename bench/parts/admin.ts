@@ -1,4 +1,5 @@
-// The admin's figures and lists on a whole marketplace, with the record of its bookings: p99 of each over a fixed mix of filters and searches.
+// The admin's figures and lists on a full marketplace with an audit log: p99 of each over a fixed
+// mix of filters and searches.
 import pg from "pg";
 import { idOf, marketplace } from "../data.ts";
 import { percentile } from "../load.ts";
@@ -6,12 +7,12 @@ import { row, type Row } from "../rows.ts";
 import type { Stage } from "../stage.ts";
 import { tokens } from "../tokens.ts";
 
-/** Rounds that warm up, and are not counted. */
+/** Warm-up rounds, which are not counted. */
 const WARM_UP = 2;
 const ADMIN = 0;
 const MOST_MS = 100;
 
-/** What is asked of each list; `page 2` follows the first page's cursor. */
+/** The queries of each list; `page 2` follows the first page's cursor. */
 const LISTS: Record<string, readonly string[]> = {
   figures: [""],
   users: [
@@ -86,7 +87,7 @@ const LISTS: Record<string, readonly string[]> = {
   ],
 };
 
-/** An admin, some who are suspended, and three steps of every booking in the record. */
+/** An admin, some suspended people, and three audited steps of every booking. */
 const addAdmin = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url }); // the server's own pool has a time limit
   const admin = idOf("renter", ADMIN);

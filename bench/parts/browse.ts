@@ -1,4 +1,5 @@
-// Cached /browse, compressed with brotli, against a bare Fastify that sends the same bytes under the same headers.
+// Cached /browse, compressed with brotli, against a bare Fastify that sends the same bytes and
+// headers.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { get } from "node:http";
@@ -10,7 +11,7 @@ import type { Stage } from "../stage.ts";
 
 const PATH = "/browse";
 const CONNECTIONS = 20;
-/** The server adds these itself, whoever it is. */
+/** Every server adds these itself. */
 const OF_THE_CONNECTION = new Set(["date", "connection", "keep-alive", "content-length", "transfer-encoding"]);
 
 interface Answer {

@@ -1,4 +1,5 @@
-// GET /api/host/calendar of a host with 200 cars: the month that a screen shows, and twelve of them at once.
+// GET /api/host/calendar for a host with 200 cars: one month, as a screen shows, and twelve in one
+// request.
 import { addDays, todayInNassau } from "../../src/domain/calendar/dates.ts";
 import { fillMarketplace, idOf } from "../data.ts";
 import { row, type Row } from "../rows.ts";
@@ -9,7 +10,10 @@ const CARS = 200;
 const MONTH_DAYS = 31;
 const YEAR_DAYS = 365;
 
-/** A marketplace around one fleet whose cars have bookings all year, and another calendar each, now at odds with them and now not. */
+/**
+ * A marketplace around one fleet whose cars are booked all year. Each has another calendar, which
+ * sometimes conflicts with the bookings.
+ */
 const fleetDatabase = (stage: Stage, today: string): Promise<string> =>
   stage.database("fleet", async (client) => {
     const listings = stage.quick ? 1000 : 20_000;

@@ -1,5 +1,5 @@
-// What a CDN before the anonymous pages takes off the program and off the wait of visitors who are far away: new visitors in a real browser,
-// with 120 ms to the program and back, once with a cache before it and once without.
+// How much a CDN saves the program, and far-away visitors, on anonymous pages: new visitors in a
+// real browser with 120 ms of latency, with and without a cache.
 import { launchBrowser } from "../../test/browser.ts";
 import { startCdn } from "../cdn.ts";
 import { median } from "../load.ts";
@@ -17,7 +17,10 @@ export async function measureCdn(stage: Stage): Promise<Row[]> {
   const { listings } = (await answer.json()) as { listings: { id: string }[] };
   const paths = ["/", "/browse", `/car/${listings[0]?.id}`];
 
-  /** A visitor who has never been here looks at three pages. @returns the median of how long one takes to be loaded */
+  /**
+   * A new visitor views three pages.
+   * @returns the median load time
+   */
   const visit = async (): Promise<number> => {
     const context = await browser.newContext();
     const page = await context.newPage();
@@ -35,7 +38,7 @@ export async function measureCdn(stage: Stage): Promise<Row[]> {
     await context.close();
     return median(times);
   };
-  /** Of a visitor, once somebody has been there before. */
+  /** The figures per visitor, after an earlier one has filled the cache. */
   const measure = async (keeps: boolean): Promise<{ ms: number; requests: number; bytes: number }> => {
     cdn.keeps = keeps;
     await visit();

@@ -1,4 +1,5 @@
-// create-booking-checkout over HTTP, each by another renter for another car, against the statements and commits of one sent bare.
+// create-booking-checkout over HTTP, each by a different renter for a different car, against one
+// checkout's statements and commits replayed bare.
 import { randomBytes } from "node:crypto";
 import { addDays, todayInNassau } from "../../src/domain/calendar/dates.ts";
 import { idOf, marketplace } from "../data.ts";
@@ -21,7 +22,10 @@ interface Case {
   body: string;
 }
 
-/** One checkout for each of `count` cars and as many renters, half a year ahead, where every car is free. */
+/**
+ * One checkout for each of `count` cars and as many renters, far enough ahead that every car is
+ * free.
+ */
 async function makeCases(stage: Stage, databaseUrl: string, count: number): Promise<Case[]> {
   const pool = stage.pool(databaseUrl);
   const { rows: cars } = await pool.query<{ id: string; host_id: string; price_per_day: string }>(
@@ -54,7 +58,7 @@ async function makeCases(stage: Stage, databaseUrl: string, count: number): Prom
 
 interface Recorded {
   recording: Recording;
-  /** The names in the recording that belong to that one checkout. */
+  /** The ids in the recording that belong to that checkout. */
   of: Case & { bookingId: string; checkoutId: string };
 }
 
@@ -78,7 +82,7 @@ async function recordCheckout(stage: Stage, databaseUrl: string, next: () => Cas
 
 const INTENT = /^pi_test_[\w-]+$/;
 
-/** Sends the recorded checkout as if it were that of another renter for another car. */
+/** Replays the recorded checkout with another renter and another car. */
 async function replayCheckout(
   pool: Parameters<typeof replay>[0],
   { recording, of }: Recorded,
@@ -110,7 +114,7 @@ export async function measureCheckout(stage: Stage): Promise<Row[]> {
   const { url } = await marketplace(stage);
   const amount = stage.quick ? 100 : 800;
   const pairs = 3;
-  // Each connection of autocannon prepares one request more than it sends.
+  // Each autocannon connection prepares one request more than it sends.
   const cases = await makeCases(stage, url, (amount + CONNECTIONS * 2) * (pairs + 1) * 2 + 20);
   const next = (): Case => {
     const one = cases.pop();

@@ -1,5 +1,5 @@
-// What speaks for an instance of its own for each country, and against one PostgreSQL that all must write to: what one more instance takes
-// while nobody comes, and how many bookings a core of PostgreSQL makes.
+// The case for one instance per country over a single PostgreSQL that all write to: the cost of one
+// more idle instance, and how many bookings a core of PostgreSQL handles.
 import { setTimeout as sleep } from "node:timers/promises";
 import { todayInNassau } from "../../src/domain/calendar/dates.ts";
 import { loadedMarketplace } from "../data.ts";
@@ -18,12 +18,12 @@ export async function measureCountries(stage: Stage): Promise<Row[]> {
   return [...(await measureIdle(stage)), await measureBookings(stage)];
 }
 
-/** One more instance, with the demo data, after its first visitor. */
+/** One more instance with the demo data, after its first visitor. */
 async function measureIdle(stage: Stage): Promise<Row[]> {
   const program = await stage.program(await stage.demoDatabase(), { DEMO: "1" });
   const { pid } = program.process;
   for (const path of ["/", "/browse"]) await (await fetch(program.url + path)).text();
-  await sleep(stage.quick ? 1000 : 20_000); // until what a start brings is over
+  await sleep(stage.quick ? 1000 : 20_000); // until the start's work is over
   const look = () => ({ own: processTimes(pid).own, database: stage.databaseCpuSeconds() });
   const before = look();
   const seconds = stage.quick ? 2 : 60;
@@ -41,7 +41,10 @@ async function measureIdle(stage: Stage): Promise<Row[]> {
   ];
 }
 
-/** From the car to the page that says so, with 10,000 listings and 100,000 bookings. */
+/**
+ * Complete bookings from the car to the confirmation page, with 10,000 listings and 100,000
+ * bookings.
+ */
 async function measureBookings(stage: Stage): Promise<Row> {
   const url = await loadedMarketplace(stage, "countries");
   const all = await openVisitors(stage.pool(url), await tokens(stage), todayInNassau(new Date()));
@@ -53,7 +56,7 @@ async function measureBookings(stage: Stage): Promise<Row> {
     const before = stage.databaseCpuSeconds();
     const made = await serveVisits(program.url, bookings, { atATime: AT_A_TIME, seconds });
     const cost = (stage.databaseCpuSeconds() - before) / made;
-    if (round >= 0) costs.push(cost); // the first is to get warm
+    if (round >= 0) costs.push(cost); // the first round warms up
   }
   await program.end("SIGTERM");
   return row("bookings that a core of PostgreSQL makes in a second", [">=", 10], 1 / median(costs), {

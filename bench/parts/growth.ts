@@ -1,4 +1,5 @@
-// How GET /api/listings grows: its p99 over a fixed mix of searches on 1,000,000 listings against that on 1,000.
+// How GET /api/listings scales: its p99 over a fixed mix of searches on 1,000,000 listings against
+// that on 1,000.
 import { Agent, get } from "node:http";
 import { addDays, todayInNassau } from "../../src/domain/calendar/dates.ts";
 import { fillMarketplace, PRICES, SEARCHES } from "../data.ts";
@@ -8,7 +9,7 @@ import type { Stage } from "../stage.ts";
 
 type Query = Record<string, string>;
 
-/** Every search once; `round` moves the dates, so that no two rounds are the same. */
+/** Every search once. `round` moves the dates, so that no two rounds are the same. */
 function mix(today: string, round: number): { name: string; query: Query; page?: 2 }[] {
   const start = addDays(today, 2 + ((round * 7) % 60));
   const dates = { start_date: start, end_date: addDays(start, 2 + (round % 9)) };
@@ -55,12 +56,15 @@ interface Page {
   next_cursor: string | null;
 }
 
-/** Rounds that warm up, and are not counted. */
+/** Warm-up rounds, which are not counted. */
 const WARM_UP = 3;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** One request on a connection that stays open. @returns the answer and the milliseconds until its last byte. */
+/**
+ * One request on a keep-alive connection.
+ * @returns the response and the milliseconds until its last byte
+ */
 function timed(url: string): Promise<{ page: Page; ms: number }> {
   return new Promise((done, failed) => {
     const begun = performance.now();
@@ -77,12 +81,12 @@ function timed(url: string): Promise<{ page: Page; ms: number }> {
   });
 }
 
-/** One round of the mix, one request after the other. */
+/** One round of the mix, one request after another. */
 async function askAll(origin: string, today: string, round: number, times: Map<string, number[]>): Promise<void> {
   for (const { name, query, page } of mix(today, round)) {
     const url = (more: Query = {}): string => `${origin}/api/listings?${new URLSearchParams({ ...query, ...more })}`;
     let { page: answer, ms } = await timed(url());
-    // A search with one page only has no second one: its first stands in.
+    // For a search with only one page, the first page is measured instead.
     if (page && answer.next_cursor) ({ ms } = await timed(url({ cursor: answer.next_cursor })));
     times.set(name, [...(times.get(name) ?? []), ms]);
   }

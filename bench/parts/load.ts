@@ -1,5 +1,6 @@
-// A mix of visitors on one process, and on three behind a proxy: what it carries beside what each kind of visit alone would allow, how long
-// an answer takes at half of that, and what becomes of it beyond. Client, proxy and PostgreSQL share the machine with the processes.
+// A mix of visitors on one process, and on three behind a proxy: its throughput compared with each
+// kind of visit alone, response times at half of it, and the behaviour under overload. Client,
+// proxy and PostgreSQL share the machine with the processes.
 import { setTimeout as sleep } from "node:timers/promises";
 import { todayInNassau } from "../../src/domain/calendar/dates.ts";
 import { startProxy } from "../../test/proxy.ts";
@@ -13,19 +14,19 @@ import { openVisitors } from "../visitors.ts";
 
 const AT_A_TIME = 24;
 const ROUNDS = 3;
-/** So many times what it carries come while it has too much to do. */
+/** The overload, as a multiple of the throughput. */
 const TOO_MANY = 3;
 const MOST_MS = 100;
 const MOST_RECOVERY_SECONDS = 5;
-/** Of a thousand answers the ten slowest decide: the same load twice gives a p99 that differs by half. */
+/** The ten slowest of 1,000 responses decide: the p99 of the same load varies by half. */
 const AS_BEFORE = 1.5;
-/** How long a balancer would wait for /healthz, and how often it asks. */
+/** How long a load balancer waits for /healthz, and how often it asks. */
 const HEALTH_MS = 1000;
 const HEALTH_EVERY_MS = 200;
 
 interface Node {
   url: string;
-  /** Figures of the process since this was last called. */
+  /** The process's figures since the last call. */
   look(): Promise<{ megabytes: number; lagMs: number; cpuSeconds: number }>;
 }
 
@@ -35,12 +36,12 @@ interface Site {
   close(): Promise<void>;
 }
 
-/** So many processes; more than one stand behind a proxy. */
+/** Starts a number of processes, behind a proxy if there are several. */
 async function openSite(stage: Stage, databaseUrl: string, count: number): Promise<Site> {
   const proxy = count > 1 ? await startProxy() : undefined;
   const shared = {
     ...(proxy && { PUBLIC_URL: proxy.url, TRUST_PROXY: "1" }),
-    // What two cores do at once is the same for one process and for three.
+    // The machine handles the same concurrency, whether one process or three share it.
     ...(count > 1 && { DATABASE_CONNECTIONS: "5" }),
     PAYMENT_WEBHOOK_SECRET: "one-secret-for-all-nodes",
   };
@@ -85,7 +86,7 @@ const milliseconds = (answers: readonly Answer[], share: number): number =>
 const spread = (answers: readonly Answer[]): string =>
   `p50 ${milliseconds(answers, 0.5).toFixed(1)} ms, p99 ${milliseconds(answers, 0.99).toFixed(1)} ms`;
 
-/** What `work` took of the processes, of PostgreSQL and of the client. */
+/** What `work` used of the processes, PostgreSQL and the client. */
 async function watched({ stage, site }: Measured, work: () => Promise<unknown>): Promise<string> {
   const look = () => Promise.all(site.nodes.map((node) => node.look()));
   const before = await look();
@@ -103,7 +104,10 @@ async function watched({ stage, site }: Measured, work: () => Promise<unknown>):
   );
 }
 
-/** Asks every process again and again until told to stop. @returns how long each answer took; Infinity for none, or another than 200 */
+/**
+ * Polls every process until stopped.
+ * @returns the response times; Infinity for no response or any status but 200
+ */
 function askHealth(site: Site): () => Promise<number[]> {
   const times: Promise<number>[] = [];
   const timer = setInterval(() => {
@@ -122,7 +126,10 @@ function askHealth(site: Site): () => Promise<number[]> {
   };
 }
 
-/** Seconds after `from` since when all that comes is served, with a p99 of `mostMs` at most; Infinity where that never was. */
+/**
+ * Seconds after `from` until everything is served with a p99 of at most `mostMs`; Infinity if that
+ * never happens.
+ */
 function recoverySeconds(answers: readonly Answer[], from: number, mostMs: number): number {
   const last = answers.reduce((latest, { at }) => Math.max(latest, at), from);
   for (let since = from; since < last; since += 100) {
@@ -133,10 +140,13 @@ function recoverySeconds(answers: readonly Answer[], from: number, mostMs: numbe
 }
 
 interface Capacity {
-  /** Visits a second, each kind by itself and all together. */
+  /** Visits per second, for each kind alone and for the mix. */
   alone: Map<string, number>;
   mixed: number;
-  /** If they did not disturb each other: a visit of the mix takes the sum of share / rate alone over the kinds, in seconds. */
+  /**
+   * The throughput if the kinds did not interfere: a visit of the mix takes the sum of share / rate
+   * alone over the kinds, in seconds.
+   */
   ceiling: number;
 }
 
@@ -153,17 +163,17 @@ interface Measured {
   traffic: Traffic;
   visits: readonly Visit[];
   name: string;
-  /** As many seconds, fewer where only the bench itself is tried. */
+  /** The seconds to measure; fewer in a quick run. */
   lasting(seconds: number): number;
 }
 
-/** What failed, each once. */
+/** Reports each distinct failure once. */
 function tell({ stage, name }: Measured, failed: readonly Answer[]): void {
   const faults = new Set(failed.map(({ kind, fault }) => fault || `${kind}: 503`));
   for (const fault of [...faults].slice(0, 10)) stage.say(`${name}: ${fault}`);
 }
 
-/** Up to what it carries. */
+/** Up to its throughput. */
 async function measureWithin(on: Measured): Promise<{ mixed: number; halfMs: number; rows: Row[] }> {
   const { stage, traffic, visits, name, lasting } = on;
   await traffic.crowd(visits, AT_A_TIME, lasting(4));
@@ -206,7 +216,7 @@ async function measureWithin(on: Measured): Promise<{ mixed: number; halfMs: num
   };
 }
 
-/** More than it carries, and what becomes of it. */
+/** Beyond its throughput, and the recovery. */
 async function measureBeyond(on: Measured, { mixed, halfMs }: { mixed: number; halfMs: number }): Promise<Row[]> {
   const { site, traffic, visits, name, lasting } = on;
   const stopAsking = askHealth(site);

@@ -1,4 +1,5 @@
-// Map View over 5,000 cars in a real browser: how many markers it holds, and what a frame of dragging it costs in script.
+// The map with 5,000 cars in a real browser: how many markers it shows, and the script time per
+// frame while dragging.
 import { todayInNassau } from "../../src/domain/calendar/dates.ts";
 import { launchBrowser } from "../../test/browser.ts";
 import { fillMarketplace } from "../data.ts";
@@ -13,7 +14,7 @@ export async function measureMap(stage: Stage): Promise<Row[]> {
   const listings = stage.quick ? 500 : CARS;
   const url = await stage.database("map", async (client) => {
     await fillMarketplace(client, todayInNassau(new Date()), { listings, renters: 0, bookingsPerListing: 0 });
-    // Spread over the banks, so that no cluster hides how many there are.
+    // Spread over the banks, so that clusters do not hide the number of cars.
     await client.query("update car_listings set latitude = 21 + random() * 6, longitude = -79 + random() * 6");
     await client.query("vacuum analyze car_listings");
   });
@@ -21,7 +22,8 @@ export async function measureMap(stage: Stage): Promise<Row[]> {
   const browser = await launchBrowser();
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    // Script of a frame: its animation callbacks and what hears the pointer, which is all that runs while a map is dragged.
+    // Counts a frame's animation callbacks and pointer listeners, which is all that runs while a
+    // map is dragged.
     await page.addInitScript(() => {
       const frames: number[] = [];
       let spent = 0;
@@ -46,7 +48,7 @@ export async function measureMap(stage: Stage): Promise<Row[]> {
       Object.assign(window, { frames });
     });
     await page.goto(`${program.url}/browse?view=map`);
-    for (const at of [2, 4]) await page.mouse.move(at, at); // the page sleeps until somebody comes
+    for (const at of [2, 4]) await page.mouse.move(at, at); // the page hydrates on user activity
     await page.locator(".map-pin").first().waitFor();
     await page.waitForLoadState("networkidle");
     const markers = await page.locator(".map-pin").count();

@@ -1,5 +1,5 @@
-// The Monday job over a ledger in which half a million rentals are owed to 5,000 hosts: how long it takes, and the memory of its process.
-// Then what the admin's page about money reads, and npm run ledger:check over what it leaves, which may find nothing.
+// The Monday job on a ledger that owes half a million rentals to 5,000 hosts: its duration and its
+// process's memory. Then the admin's money page, and npm run ledger:check, which must pass.
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -14,7 +14,7 @@ const MOST_SECONDS = 60;
 const MOST_MEGABYTES = 300;
 const CHECK = join(import.meta.dirname, "../../scripts/ledger-check.ts");
 const MOST_CHECK_SECONDS = 30;
-/** As of the admin's other pages. */
+/** As for the other admin pages. */
 const MOST_PAGE_MS = 100;
 
 export async function measurePayouts(stage: Stage): Promise<Row[]> {

@@ -1,4 +1,5 @@
-// Uploads of a 12-megapixel photo until all its sizes are there, and what /browse, read all the while, feels of it.
+// Uploads of a 12-megapixel photo until all its sizes are ready, and the effect on concurrent
+// requests for /browse.
 import { randomUUID } from "node:crypto";
 import { Agent, get } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -10,13 +11,13 @@ import type { Stage } from "../stage.ts";
 
 const PATH = "/browse";
 const HOST = "host@caydrive.test";
-/** One visitor after the other, a hundred a second. */
+/** One visitor after another, a hundred per second. */
 const VISIT_EVERY_MS = 10;
 const POLL_MS = 20;
-/** A phone's: 4000 x 3000. */
+/** A phone's resolution: 4000 x 3000. */
 const [WIDTH, HEIGHT] = [4000, 3000];
 
-/** As hard to compress as a photo: gradients under noise. */
+/** As hard to compress as a photo: gradients with noise. */
 async function makePhoto(): Promise<Buffer> {
   const noise = { type: "gaussian", mean: 128, sigma: 30 } as const;
   const grain = await sharp({
@@ -44,7 +45,10 @@ async function signIn(url: string): Promise<Record<string, string>> {
   return { authorization: `Bearer ${((await response.json()) as { access_token: string }).access_token}` };
 }
 
-/** Sends the photo and waits for its sizes. @returns milliseconds from the first byte to the answer, and to the last size. */
+/**
+ * Uploads the photo and waits for its sizes.
+ * @returns milliseconds from the first byte to the response, and to the last size
+ */
 async function uploadOnce(
   url: string,
   headers: Record<string, string>,
@@ -70,7 +74,7 @@ async function uploadOnce(
   }
 }
 
-/** Milliseconds of one visit. */
+/** The milliseconds of one visit. */
 function visit(url: string, agent: Agent): Promise<number> {
   return new Promise((done, failed) => {
     const begun = performance.now();
@@ -83,7 +87,10 @@ function visit(url: string, agent: Agent): Promise<number> {
   });
 }
 
-/** Visits the page, whether or not the visitors before have been served, until `work` is done. */
+/**
+ * Visits the page on schedule, whether or not earlier visits have been served, until `work` is
+ * done.
+ */
 async function visitDuring(url: string, work: Promise<unknown>): Promise<number[]> {
   const agent = new Agent({ keepAlive: true });
   const visits: Promise<number>[] = [];

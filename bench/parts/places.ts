@@ -1,10 +1,11 @@
-// GET /api/places over a fixed mix of what people type: every beginning of it, as it is asked while they type.
+// GET /api/places over a fixed mix of queries, with every prefix of each, as requested while
+// typing.
 import { Agent, get } from "node:http";
 import { percentile } from "../load.ts";
 import { row, type Row } from "../rows.ts";
 import type { Stage } from "../stage.ts";
 
-/** Names, codes and descriptions; right, with errors in every second word or two, and of no place at all. */
+/** Names, codes and descriptions: correct, misspelt, and of no place at all. */
 const TYPED = [
   "Nassau",
   "cable beach",
@@ -24,7 +25,7 @@ const LIMIT_MS = 5;
 /** From the second character on, where place search starts. */
 const QUERIES = TYPED.flatMap((text) => Array.from(text.slice(1), (_, at) => text.slice(0, at + 2)));
 
-/** Rounds that warm up, and are not counted. */
+/** Warm-up rounds, which are not counted. */
 const WARM_UP = 3;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });

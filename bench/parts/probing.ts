@@ -1,5 +1,5 @@
-// Whether the time of an answer tells who has an account: signing in, signing up and asking for a new password with an address that is
-// known and with ones that are not, in turns.
+// Whether response times reveal who has an account: signing in, signing up and requesting a new
+// password, alternating between a known address and unknown ones.
 import { randomUUID } from "node:crypto";
 import { median } from "../load.ts";
 import { row, type Row } from "../rows.ts";
@@ -35,7 +35,7 @@ export async function measureProbing(stage: Stage): Promise<Row[]> {
       const unknown: number[] = [];
       for (let turn = stage.quick ? -1 : -5; turn < (stage.quick ? 5 : 60); turn++) {
         const times = [await timeOf(asked, KNOWN), await timeOf(asked, `${randomUUID()}@example.test`)] as const;
-        if (turn < 0) continue; // to get warm
+        if (turn < 0) continue; // warm-up
         known.push(times[0]);
         unknown.push(times[1]);
       }

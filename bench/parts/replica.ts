@@ -1,5 +1,5 @@
-// How much of the primary's work a replica takes over, from visitors who only look and from the whole mix: processor time of PostgreSQL for
-// a visit, of one process that reads the primary alone and of one with a replica, in turns.
+// How much load a replica takes off the primary, for read-only visitors and for the whole mix:
+// PostgreSQL's CPU time per visit of one process without and one with a replica, in turns.
 import { todayInNassau } from "../../src/domain/calendar/dates.ts";
 import { loadedMarketplace } from "../data.ts";
 import { median } from "../load.ts";
@@ -24,7 +24,7 @@ export async function measureReplica(stage: Stage): Promise<Row[]> {
   ];
   const seconds = stage.quick ? 1 : 5;
 
-  /** @returns milliseconds of the primary's and of the replica's for a visit */
+  /** @returns milliseconds per visit on the primary and on the replica */
   const costs = async (site: string, visits: readonly Visit[]): Promise<[number, number]> => {
     const look = (): [number, number] => [stage.databaseCpuSeconds(), stage.databaseCpuSeconds(replica)];
     const before = look();

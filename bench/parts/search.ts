@@ -1,4 +1,5 @@
-// GET /api/listings with dates, on 100,000 listings with 1,000,000 bookings, against its own statements sent bare.
+// GET /api/listings with dates, on 100,000 listings with 1,000,000 bookings, against its own
+// statements replayed bare.
 import { addDays, todayInNassau } from "../../src/domain/calendar/dates.ts";
 import { marketplace } from "../data.ts";
 import { compare, drive, repeat } from "../load.ts";
@@ -8,7 +9,7 @@ import { record, replay, type Recording } from "../statements.ts";
 
 const CONNECTIONS = 8;
 
-/** Dates from the next days to some months ahead, for two nights to two weeks. */
+/** Dates from tomorrow to some months ahead, for two nights to two weeks. */
 function searches(today: string): string[] {
   return Array.from({ length: 24 }, (_, n) => {
     const start = addDays(today, 1 + ((n * 17) % 120));

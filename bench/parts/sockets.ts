@@ -1,5 +1,6 @@
-// Live pages: 2,000 sockets on one process, and 200 messages a second over the API, of which the other page hears. How long until it does, and
-// the memory of the process. Both ends share this machine, and the database stands on it too.
+// Live pages: 2,000 sockets on one process and 200 messages per second over the API. Measures the
+// time until the other side's page is notified, and the process's memory. Clients, server and
+// database share this machine.
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -19,7 +20,7 @@ const PER_SECOND = 200;
 const MOST_MS = 100;
 const MOST_MEGABYTES = 350;
 
-/** People who are signed in; of each two the second is the host of a car about which the first has asked. */
+/** Signed-in people in pairs. The second is the host of a car about which the first has asked. */
 async function fill(client: pg.Client, count: number): Promise<void> {
   const today = todayInNassau(new Date());
   await fillMarketplace(client, today, { listings: count / 2, renters: count, bookingsPerListing: 0 });

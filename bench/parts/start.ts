@@ -1,4 +1,5 @@
-// `npm start` on data that are there already: from the command to the first page, as somebody at the terminal waits for it.
+// `npm start` on existing data: from the command to the first page, as a person at the terminal
+// sees it.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { get } from "node:http";
@@ -7,7 +8,7 @@ import type { Stage } from "../stage.ts";
 
 const POLL_MS = 5;
 
-/** Milliseconds until the page answers; then the program is ended. */
+/** Milliseconds until the page responds. Then the program is stopped. */
 async function startOnce(stage: Stage, dataDir: string): Promise<number> {
   const port = await stage.freePort();
   const begun = performance.now();

@@ -1,5 +1,5 @@
-// First visits of the public pages in a real browser: the JavaScript that each loads to be read, and once somebody touches it
-// (docs/decisions/0012); and the memory of the server's process after / and /browse.
+// First visits of the public pages in a real browser: the JavaScript that each loads before and
+// after the first touch (docs/decisions/0012), and the server's memory after / and /browse.
 import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import type { Browser, Response } from "playwright-core";
@@ -51,7 +51,10 @@ export async function measureVisit(stage: Stage): Promise<Row[]> {
   }
 }
 
-/** Bytes of gzipped JavaScript in a new browser profile: when the page is there, and when it is awake. The page's inline scripts count. */
+/**
+ * Bytes of gzipped JavaScript in a new browser profile, once the page has loaded and once it is
+ * hydrated. Inline scripts count.
+ */
 async function visit(browser: Browser, url: string): Promise<{ read: number; touched: number }> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -71,7 +74,7 @@ async function visit(browser: Browser, url: string): Promise<{ read: number; tou
   await page.mouse.move(4, 4);
   await page.locator("html[data-awake]").waitFor({ state: "attached" });
   await page.waitForLoadState("networkidle");
-  page.off("response", note); // what comes now would be cut off
+  page.off("response", note); // later responses would be cut off
   const touched = own + (await total());
   await context.close();
   return { read, touched };

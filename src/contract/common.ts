@@ -5,13 +5,13 @@ import { isCalendarDate } from "../domain/calendar/dates.ts";
 import { readBounds } from "../domain/place/map-area.ts";
 import { isVisible, limitMarks, normaliseLines } from "../domain/text/text.ts";
 
-/** In lower case, as PostgreSQL writes it: ids are compared as text too. */
+/** In lower case, as PostgreSQL writes it: ids are also compared as text. */
 export const id = z.uuid().toLowerCase();
-/** An id of ours in an answer of thousands: checked, and else as the database has it. */
+/** One of our ids in a response of thousands: validated, but otherwise as stored. */
 export const sentId = z.uuid();
-/** yyyy-MM-dd; whether the day exists and fits is the domain's to say (rental-period.ts). */
+/** yyyy-MM-dd. The domain checks that the day exists and fits (rental-period.ts). */
 export const calendarDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, "must be a date like 2026-12-05");
-/** A day that a calendar is shown from or to. */
+/** The first or last day that a calendar shows. */
 export const shownDay = calendarDate.refine(isCalendarDate, "must be a day that exists");
 /** Dollars with at most two decimals. */
 export const dollars = z
@@ -34,33 +34,33 @@ const LINES = new RegExp(`^(?:[^${CONTROL_CHARACTERS}]|[\\t\\n])*$`);
 const isOneLine = (value: string): boolean => /^(?:[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|[\u200c\u200d])*$/u.test(value);
 const ONE_LINE = { error: "must be on one line, without hidden characters", abort: true };
 export const hasLetterOrNumber = (value: string): boolean => /[\p{L}\p{N}]/u.test(value);
-/** A text that shows nothing counts as empty. */
+/** An invisible text counts as empty. */
 const tidy = (typed: string): string => (isVisible(typed) ? limitMarks(typed) : "");
 /**
- * Text of several lines that a person typed. CRLF becomes LF before the pattern is checked, so a CR
- * that is left is refused like every other control character. HTML and SQL stay plain text.
+ * Multi-line text that a person typed. CRLF becomes LF before the pattern is checked, so a
+ * remaining CR is refused like every other control character. HTML and SQL stay plain text.
  */
 export const text = (max: number) =>
   z.string().overwrite(normaliseLines).trim().overwrite(tidy).max(max).regex(LINES, "can't contain control characters");
-/** Text on one line, without hidden characters and characters that reorder the text around them. */
+/** One line of text, without hidden characters and characters that reorder the text around them. */
 export const line = (max: number) =>
   z.string().trim().overwrite(tidy).max(max).regex(NO_CONTROLS, ONE_LINE).refine(isOneLine, ONE_LINE);
-/** An e-mail address that mail is sent to. */
+/** An address that we send email to. */
 export const emailAddress = z
   .string("is required")
   .trim()
   .toLowerCase()
   .max(254, "is too long")
   .pipe(z.email("must be an email address"));
-/** A person's name: text on one line, with a letter or a number. */
+/** A person's name: one line of text with a letter or a number. */
 export const nameText = line(80)
   .min(1, { error: "is required", abort: true })
   .refine(hasLetterOrNumber, "must contain a letter or number");
-/** Web addresses as people type them. The endings are those of links that are passed around. */
+/** Web addresses as people type them, with the endings of commonly shared links. */
 const WEB_ADDRESS = /:\/\/|\bwww\.|[\p{L}\p{N}]\.(?:com|net|org|info|biz|io|me|ly|app|xyz|link|shop|bs)\b/iu;
 /**
- * The name that a person chooses. Everybody reads it, so it can't contain contact details, nor a
- * phone number that is split over first and last name.
+ * The name that a person chooses. Everybody can read it, so it may not contain contact details, nor
+ * a phone number split over first and last name.
  */
 export const ownName = nameText.refine(
   (name) => maskContacts(name) === name && !/(?:\p{Nd}.*){4}/u.test(name) && !WEB_ADDRESS.test(name),
@@ -68,18 +68,21 @@ export const ownName = nameText.refine(
 );
 export const personName = z.object({ first_name: z.string(), last_name: z.string() });
 
-/** An answer that is streamed: text as it comes. */
+/** A streamed response: text in chunks. */
 const streamed = z.custom<AsyncIterable<string>>((value) => Symbol.asyncIterator in Object(value));
-/** A list as CSV (RFC 4180, UTF-8), whole, row by row as the database gives it. */
+/** A complete list as CSV (RFC 4180, UTF-8), streamed row by row from the database. */
 export const csv = { contentType: "text/csv", output: streamed } as const;
 
-/** One or several of these, as a query string repeats a name: ?feature=Bluetooth&feature=Sunroof. Each counts once. */
+/**
+ * One or more of these values, repeated in the query string: ?feature=Bluetooth&feature=Sunroof.
+ * Duplicates count once.
+ */
 export const queryList = <const T extends readonly [string, ...string[]]>(values: T) =>
   z
     .union([z.enum(values), z.array(z.enum(values)).max(values.length)])
     .transform((given): T[number][] => [...new Set<T[number]>([given].flat())]);
 
-/** A number that arrives in a query string. */
+/** A number from a query string. */
 export const queryNumber = <S extends z.ZodNumber>(schema: S) =>
   z
     .string()
@@ -88,7 +91,7 @@ export const queryNumber = <S extends z.ZodNumber>(schema: S) =>
     .transform(Number)
     .pipe(schema);
 
-/** A piece of the map that arrives in a query string. */
+/** An area of the map from a query string. */
 export const queryBounds = z
   .string()
   .max(60)

@@ -1,11 +1,12 @@
-// How an endpoint is written down: one value that the server mounts, OpenAPI describes and the browser's client is typed by.
+// The definition of an endpoint: one value that the server mounts, OpenAPI documents and the
+// browser's client takes its types from.
 import type { z } from "zod";
 import type { ErrorCode } from "../domain/errors.ts";
 
 /**
  * Who may call. Every endpoint is closed unless it says so here.
- * public: anyone; signed_in: anyone with a live session; renter/host/admin of a row are decided by the service;
- * admin: the role list holds admin; provider: whoever signed the body with the webhook secret.
+ * public: anyone; signed_in: anyone with a live session (the service checks whose row it is);
+ * admin: the role list contains admin; provider: the webhook secret signed the body.
  */
 export type Access = "public" | "signed_in" | "admin" | "provider";
 
@@ -17,23 +18,26 @@ export interface EndpointSpec {
   summary: string;
   params?: z.ZodObject;
   query?: z.ZodObject;
-  /** Headers that are read beyond the bearer token; described, and checked by the route. */
+  /** Headers in addition to the bearer token. They are documented here and checked by the route. */
   headers?: z.ZodObject;
   body?: z.ZodType;
-  /** A larger body is refused before it is parsed, in bytes; MAX_BODY_BYTES unless it says otherwise. */
+  /** A larger body is refused before parsing, in bytes; MAX_BODY_BYTES by default. */
   maxBytes?: number;
-  /** The body is sent as a form, by a browser or a mail program. */
+  /** The body is sent as a form, by a browser or an email program. */
   isForm?: true;
-  /** The content types of a body that is a file, which the route reads as it comes. */
+  /** The content types of a body that is a file. The route reads it as a stream. */
   file?: readonly string[];
-  /** Its answer waits for a server that the caller names: it takes none of the places of what writes (server/platform/http/admission-control.ts). */
+  /**
+   * The response waits for a server that the caller names, so the call takes no permit for writes
+   * (server/platform/http/admission-control.ts).
+   */
   asksElsewhere?: true;
-  /** 200 unless it says otherwise; 101, 204 and 303 carry no body. */
+  /** 200 by default; 101, 204 and 303 have no body. */
   status?: 101 | 204 | 303;
-  /** Of an answer that is text, or a file of any type; JSON unless it says otherwise. */
+  /** For a response that is text, or a file of any type; JSON by default. */
   contentType?: `text/${string}` | "application/octet-stream";
   output: z.ZodType;
-  /** Beyond those that any endpoint may answer (invalid_request, unauthenticated, rate_limited, busy, internal). */
+  /** In addition to invalid_request, unauthenticated, rate_limited, busy and internal. */
   errors: readonly ErrorCode[];
 }
 

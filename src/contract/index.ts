@@ -1,4 +1,5 @@
-// Every endpoint of the product. What is not in this list is not mounted; what is, is in the OpenAPI description and in the table of who may call.
+// Every endpoint of the product. Only those listed here are mounted, described in OpenAPI and in
+// the access table.
 import * as accounts from "./people/accounts.ts";
 import * as admin from "./admin/admin.ts";
 import * as adminBookings from "./admin/admin-bookings.ts";
@@ -91,5 +92,8 @@ export const endpoints: readonly EndpointSpec[] = operations.map(([, spec]) => s
 
 type EndpointUnion = Extract<Endpoints[keyof Endpoints], EndpointSpec>;
 
-/** "GET /api/listings" -> what is sent and what comes back; the browser's client is typed by it and carries no schema. */
+/**
+ * "GET /api/listings" -> the types of request and response. The browser's client is typed by it and
+ * bundles no schema.
+ */
 export type Api = { [E in EndpointUnion as `${E["method"]} ${E["path"]}`]: { call: Call<E>; output: Output<E> } };

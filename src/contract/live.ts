@@ -1,4 +1,5 @@
-// The socket over which an open page hears of changes, in the protocol of realtime-js 2 (Phoenix, vsn 2.0.0).
+// The WebSocket that notifies open pages of changes, in the protocol of realtime-js 2 (Phoenix, vsn
+// 2.0.0).
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 

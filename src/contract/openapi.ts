@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 description, made from the endpoints themselves.
+// The OpenAPI 3.1 description, generated from the endpoints.
 import { z } from "zod";
 import { PRODUCT_NAME } from "../domain/brand.ts";
 import type { ErrorCode } from "../domain/errors.ts";
@@ -25,7 +25,7 @@ function nameKeys({ jsonSchema }: { jsonSchema: Json }): void {
   jsonSchema["additionalProperties"] = false;
 }
 
-/** JSON Schema of one schema; what it defines by name is left in `$defs`, see hoist(). */
+/** JSON Schema of one schema. Its named definitions stay in `$defs`; see hoist(). */
 const schemaOf = (schema: z.ZodType, io: "input" | "output"): Json => {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
     io,
@@ -52,13 +52,13 @@ function parametersOf(schema: z.ZodObject | undefined, where: "path" | "query" |
   }));
 }
 
-/** The shape of errors where a client's protocol (auth-js, storage-js) has its own. */
+/** The error shape for paths of a client protocol (auth-js, storage-js) with its own errors. */
 function foreignErrorOf({ path }: EndpointSpec): "AuthError" | "StorageError" | undefined {
   if (path.startsWith("/auth/v1/")) return "AuthError";
   return path.startsWith("/storage/v1/") ? "StorageError" : undefined;
 }
 
-/** A public endpoint, too, refuses who comes with the token of a suspended account. */
+/** Even a public endpoint refuses the token of a suspended account. */
 const ACCESS_ERRORS: Record<Access, readonly ErrorCode[]> = {
   provider: [],
   public: ["account_suspended"],
@@ -90,7 +90,7 @@ function problemsOf(spec: EndpointSpec): Json {
     const { status } = PROBLEMS[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
-  // A redirect has no 2XX response, in whose place linters take a default one.
+  // A redirect has no 2XX response; linters accept a default response instead.
   const nameOf = (status: number): string => (spec.status === 303 && status === 500 ? "default" : String(status));
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
@@ -106,7 +106,7 @@ function problemsOf(spec: EndpointSpec): Json {
 
 const BYTES = { type: "string", format: "binary" };
 
-/** The answer when all goes well. */
+/** The response on success. */
 function successOf({ status, output, contentType }: EndpointSpec): Json {
   if (status === 204) return { "204": { description: "Done." } };
   if (status === 303)
@@ -162,10 +162,9 @@ const WHO: Record<EndpointSpec["access"], string> = {
 };
 
 /**
- * Every endpoint of the product as one OpenAPI document. The
- * WebSocket is described by its tag alone: OpenAPI has no notion of
- * sockets, and generators would make a method of it that cannot work.
- * @param publicUrl the origin that the instance is reached at
+ * Every endpoint of the product as one OpenAPI document. The WebSocket is described only by its
+ * tag: OpenAPI cannot describe sockets, and generators would make an unusable method of it.
+ * @param publicUrl the public origin of the instance
  */
 export function describeApi(release: string, publicUrl: string): Json {
   const paths: Record<string, Json> = {};

@@ -1,4 +1,4 @@
-// How each error code goes over the wire: application/problem+json (RFC 9457) with a stable code.
+// How each error code is sent: application/problem+json (RFC 9457) with a stable code.
 import { z } from "zod";
 import { MAX_DOCUMENT_MEGABYTES } from "../domain/listing/car-documents.ts";
 import type { ErrorCode } from "../domain/errors.ts";
@@ -132,10 +132,10 @@ export const PROBLEMS: Record<ErrorCode, { status: number; title: string }> = {
   photo_store_failed: { status: 502, title: "The photo could not be stored. Try again in a moment." },
 };
 
-/** Codes that any endpoint may answer. */
+/** Codes that any endpoint may return. */
 export const COMMON_ERRORS = ["invalid_request", "rate_limited", "busy", "internal"] as const satisfies ErrorCode[];
 
-/** Codes that any endpoint may answer where something is sent to it, also where it takes no body. */
+/** Codes that any endpoint may return to a request with a body, even if it expects none. */
 export const BODY_ERRORS = [
   "malformed_json",
   "payload_too_large",

@@ -1,4 +1,5 @@
-// The instance itself: health, description, well-known addresses, and the stand-ins' mailbox.
+// Endpoints of the instance itself: health, description, well-known addresses, and the local
+// mailbox.
 import { z } from "zod";
 import { id, instant, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";

@@ -1,7 +1,7 @@
-// The tags of the OpenAPI description: generators make a class of each, the API's page a group.
+// The tags of the OpenAPI description: a class in generated clients, a group on the API's page.
 import type { Api } from "./index.ts";
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const TAGS = {
   auth: "Signing up and signing in, in the protocol of auth-js.",
   account: "The signed-in person: profile, sessions, a copy of their data, leaving.",

@@ -1,4 +1,4 @@
-// Whatever is wrong with a request is said in sentences, for every endpoint of the contract.
+// Tests that every endpoint describes invalid requests in sentences.
 import { expect, test } from "vitest";
 import { z } from "zod";
 import * as auth from "./people/auth.ts";
@@ -56,11 +56,11 @@ test.each<[z.ZodType, unknown, string[]]>([
   [auth.authSignUp.body, { data: [] }, ["Enter your email.", "Enter your password.", "Data is required."]],
   [auth.authUpdateUser.body, { data: { theme: "dark" } }, ['There is no field named "theme".']],
   [auth.authToken.query, { grant_type: "id_token" }, ["Grant type must be password, refresh_token or pkce."]],
-])("the schemas of /auth/v1 speak to the person: %#", (schema, value, sentences) =>
+])("uses sentences for people in the schemas of /auth/v1: %#", (schema, value, sentences) =>
   expect(messages(schema, value)).toEqual(sentences),
 );
 
-test("many unknown or long names do not fill the answer", () => {
+test("limits the response to many unknown or long names", () => {
   const names = Array.from({ length: 5000 }, (_, n) => [`${n}`.padEnd(500, "x"), 1]);
   const found = messages(z.strictObject({}), Object.fromEntries(names));
   expect(found).toHaveLength(10);
@@ -71,7 +71,7 @@ const JUNK = [undefined, null, "", " ", "\u0000", "x".repeat(5000), -1, 1.5, 1e1
 const propertiesOf = (schema: z.ZodType): string[] =>
   Object.keys((z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }).properties as object) ?? {});
 
-test("no endpoint answers in the words of the validation library", () => {
+test("never returns the validation library's own messages", () => {
   const found = new Set<string>();
   for (const { params, query, body } of endpoints)
     for (const schema of [params, query, body])
@@ -87,7 +87,7 @@ test("no endpoint answers in the words of the validation library", () => {
   expect(poor).toEqual([]);
 });
 
-test("a schema's own predicate follows the field's name", () =>
+test("puts the field's name before a schema's own predicate", () =>
   expect(messages(z.object({ first_name: ownName }), { first_name: "--" })).toEqual([
     "First name must contain a letter or number.",
   ]));

@@ -1,17 +1,16 @@
-// What is wrong with a request's input, as sentences. A schema gives
-// the predicate ("must be a date like 2026-12-05") and the field's
-// name is the subject, so zod's own messages never reach a person.
+// Describes a request's violations in sentences. A schema gives the predicate ("must be a date like
+// 2026-12-05") and the field's name is the subject, so zod's own messages never reach a person.
 import type { z } from "zod";
 import type { FieldError } from "../domain/errors.ts";
 
-/** A message that lists more choices than these says nothing to a person. */
+/** A message listing more choices than these is of no use to a person. */
 const MAX_CHOICES = 12;
-/** Of unknown fields; there is no end to what can be sent. */
+/** Limits the unknown fields named in a response, as a request can contain any number. */
 const MAX_NAMED = 10;
 const MAX_NAME_LENGTH = 40;
 
 const MISSING = "is required";
-/** Fields that a person fills in about themselves: missing ones are asked for, not reported. */
+/** Fields about the person: missing ones are asked for ("Enter your ..."). */
 const OWN_FIELDS = ["first_name", "last_name", "email", "password", "current_password"];
 
 const TYPES: Record<string, string> = {
@@ -56,7 +55,7 @@ function tooBig({ origin, maximum, inclusive }: z.core.$ZodIssueTooBig): string 
 const invalidValue = (values: readonly unknown[]): string =>
   values.length > MAX_CHOICES ? "is not one of the accepted values" : `must be ${either(values)}`;
 
-/** The predicate of an issue whose schema gives none; pass it as `error` when input is parsed. */
+/** The predicate of an issue whose schema gives none. Pass it as `error` when parsing input. */
 export function toPredicate(raw: z.core.$ZodRawIssue): string {
   const issue = raw as z.core.$ZodIssue;
   switch (issue.code) {
@@ -80,7 +79,7 @@ export function toPredicate(raw: z.core.$ZodRawIssue): string {
 }
 
 const ACRONYMS: Record<string, string> = { id: "ID", ids: "IDs", url: "URL" };
-/** Names that make no subject. */
+/** Names that do not work as a subject. */
 const SUBJECTS: Record<string, string> = { expires_on: "expiry date", q: "search text" };
 
 /** "first_name" or "firstName" -> "first name". */
@@ -92,7 +91,7 @@ const inWords = (name: string): string =>
     .map((word) => ACRONYMS[word] ?? word)
     .join(" ");
 
-/** @param path the field's, without the indexes of lists; empty for the input as a whole */
+/** @param path the field's path without list indexes; empty for the input as a whole */
 function toSentence(part: string, path: readonly string[], predicate: string): string {
   const name = path.at(-1);
   if (predicate === MISSING && OWN_FIELDS.includes(name ?? "")) return `Enter your ${inWords(name ?? "")}.`;
@@ -105,7 +104,10 @@ const unknownField = (part: string, path: readonly string[], key: string): Field
   return { field: [part, ...path, name].join("."), message: `There is no field named "${name}".` };
 };
 
-/** One sentence for each fault. @param part of the request: "body", "query" or "params" */
+/**
+ * One sentence per violation.
+ * @param part of the request: "body", "query" or "params"
+ */
 export const toFieldErrors = ({ issues }: z.ZodError, part: string): FieldError[] =>
   issues.flatMap((issue) => {
     const path = issue.path.map(String);

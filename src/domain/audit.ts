@@ -1,14 +1,17 @@
-// What the record of who did what keeps: who can do something, and what can be done.
+// The audit log's vocabulary: who can act, and what can be done.
 import type { TransitionName } from "./booking/booking.ts";
 import type { DisputeStatus } from "./money/dispute.ts";
 import type { CaseVerb } from "./message/support.ts";
 import type { ReviewDecision } from "./booking/review.ts";
 
-/** operator: on the command line; system: a job of ours; provider: of card payments. */
+/** operator: on the command line; system: one of our jobs; provider: the card payment provider. */
 export const AUDIT_ACTORS = ["anonymous", "renter", "host", "admin", "system", "provider", "operator"] as const;
 export type AuditActor = (typeof AUDIT_ACTORS)[number];
 
-/** The thing, then what happened to it. Each has words in the web's areas/admin/audit/audit-words.ts. */
+/**
+ * The object, then what happened to it. Texts for each are in the web's
+ * areas/admin/audit/audit-words.ts.
+ */
 export type AuditAction =
   | `account.${"create" | "role_grant" | "role_revoke" | "suspend" | "unsuspend"}`
   | `account.${"email_change" | "password_change" | "photos_remove" | "data_copy" | "delete"}`
@@ -30,7 +33,7 @@ export type AuditAction =
   | `support.${"answer" | "assign" | CaseVerb}`
   | `review.${ReviewDecision}`;
 
-/** What can happen to one kind of thing: AuditVerb<"payout"> is "paid" | "failed". */
+/** What can happen to one kind of object: AuditVerb<"payout"> is "paid" | "failed". */
 export type AuditVerb<Thing extends string> = AuditAction extends infer A
   ? A extends `${Thing}.${infer Verb}`
     ? Verb

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { DomainError, isDomainError } from "./errors.ts";
 
-test("an expected failure carries its code and what travels with it", () => {
+test("carries the code and details of an expected failure", () => {
   const error = new DomainError("rate_limited", { retry_after_seconds: 60 });
   expect(error).toBeInstanceOf(Error);
   expect(error).toMatchObject({
@@ -13,7 +13,7 @@ test("an expected failure carries its code and what travels with it", () => {
   expect(new DomainError("dates_missing").details).toEqual({});
 });
 
-test("it is told from other errors, and from those of another code", () => {
+test("distinguishes domain errors from other errors and from other codes", () => {
   const error: unknown = new DomainError("dates_missing");
   expect(isDomainError(error)).toBe(true);
   expect(isDomainError(error, "dates_missing")).toBe(true);

@@ -1,6 +1,7 @@
-// What an open page is told of a change elsewhere: what it is about and the id, never the content. Whoever is told asks the API for it.
+// What an open page is notified of: the subject of a change and the id, never the content. The page
+// then asks the API.
 
-/** What a change is about; `everything` is said when something may have been missed. */
+/** The subject of a change; `everything` when a change may have been missed. */
 export const LIVE_SUBJECTS = [
   "bookings",
   "messages",
@@ -16,13 +17,13 @@ export const LIVE_SUBJECTS = [
 ] as const;
 export type LiveSubject = (typeof LIVE_SUBJECTS)[number];
 
-/** Who is told: one person, or all admins. */
+/** Who is notified: one person, or all admins. */
 export type LiveTopic = `user:${string}` | "admins";
 
-/** What one person is told, in every tab. */
+/** The topic of one person, in every tab. */
 export const personalTopic = (userId: string): LiveTopic => `user:${userId}`;
 
-/** A change, as it is sent in the broadcast event `changed`. */
+/** A change as sent in the broadcast event `changed`. */
 export interface LiveChange {
   what: LiveSubject;
   id?: string;

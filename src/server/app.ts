@@ -1,4 +1,5 @@
-// The whole application as one Fastify instance: lists every module by hand, and does not listen.
+// The whole application as one Fastify instance: registers every module explicitly, and does not
+// listen.
 import underPressure from "@fastify/under-pressure";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type pg from "pg";
@@ -13,7 +14,7 @@ import {
   favouritesJobs,
   listingsRoutes,
   locationsJobs,
-  sharePictureJobs,
+  socialImageJobs,
 } from "./modules/listings/listings.routes.ts";
 import { identityJobs, identityRoutes } from "./modules/identity/identity.routes.ts";
 import { messagingJobs, messagingRoutes } from "./modules/messaging/messaging.routes.ts";
@@ -25,7 +26,7 @@ import { mediaRoutes } from "./modules/media/media.routes.ts";
 import { personalDataJobs, personalDataRoutes } from "./modules/personal-data/personal-data.routes.ts";
 import { reviewsJobs, reviewsRoutes } from "./modules/reviews/reviews.routes.ts";
 import { supportRoutes } from "./modules/support/support.routes.ts";
-import { busy, installCapacity } from "./platform/http/admission-control.ts";
+import { busy, installAdmissionControl } from "./platform/http/admission-control.ts";
 import type { Ctx } from "./platform/context.ts";
 import { LISTING_CHANNEL } from "./platform/realtime/events.ts";
 import { openDb, watchPool } from "./platform/database/database.ts";
@@ -49,37 +50,37 @@ import { standIns, STAND_IN_NAMES, systemRoutes } from "./system.routes.ts";
 export interface AppOptions {
   dev: boolean;
   apiOnly: boolean;
-  /** Whether the process was told to stop. */
+  /** Whether the process was asked to stop. */
   isStopping: () => boolean;
-  /** How long a request may take to arrive; tests have less patience. */
+  /** How long a request may take to arrive; tests use a shorter deadline. */
   requestMs?: number | undefined;
-  /** Photos that nobody uploaded; the demo draws its own. */
+  /** Photos that were never uploaded; the demo draws its own. */
   photoSource?: PhotoSource | undefined;
 }
 
 export interface Edges {
   ctx: Ctx;
   pool: pg.Pool;
-  /** Connections of their own for what looks after the instance. */
+  /** Separate connections for monitoring the instance. */
   probes: pg.Pool;
 }
 
 export interface BuiltApp {
   app: FastifyInstance;
   handlers: JobHandler[];
-  /** "GET /api/listings/:id" for every route that is mounted. */
+  /** "GET /api/listings/:id" for every mounted route. */
   routes: readonly string[];
 }
 
-/** Paths that the API answers; every other path is a page. */
+/** Paths of the API; every other path is a page. */
 const API_PATHS =
   /^\/(api\/|auth\/v1\/|functions\/v1\/|storage\/v1\/|realtime\/v1\/|webhooks\/|calendar\/|og\/|\.well-known\/|sitemaps\/|sitemap\.xml$|robots\.txt$|healthz$|readyz$|metrics$|dev\/mailbox\.json$)/;
-/** How long a request may take to arrive, and one that brings a photo over bad Wi-Fi. */
+/** How long a request may take to arrive, and an upload of a photo over bad Wi-Fi. */
 const REQUEST_MS = 30_000;
 const UPLOAD_MS = 300_000;
-/** The event loop is not to take longer from one turn to the next. */
+/** The maximum event loop delay before requests are refused. */
 const LONGEST_TURN_MS = 2000;
-/** A year, for this name and all below it. */
+/** One year, for this host and all subdomains. */
 const STRICT_TRANSPORT = "max-age=31536000; includeSubDomains";
 const isDecodable = (url: string): boolean => {
   try {
@@ -90,55 +91,57 @@ const isDecodable = (url: string): boolean => {
 };
 const isApi = (path: string): boolean => API_PATHS.test(path) && !/^\/api\/docs(\.data)?$/.test(path);
 
-/**
- * Puts the application together; the caller starts the jobs and listens.
- */
+/** Assembles the application; the caller starts the jobs and listens. */
 export async function buildApp({ ctx, pool, probes }: Edges, options: AppOptions): Promise<BuiltApp> {
   const { requestMs = REQUEST_MS } = options;
   const app = Fastify({
     loggerInstance: ctx.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    childLoggerFactory: (logger) => logger, // each line has the request's id already (log.ts)
+    childLoggerFactory: (logger) => logger, // each line already has the request's id (log.ts)
     bodyLimit: MAX_BODY_BYTES,
     genReqId: requestIds(ctx.config),
     forceCloseConnections: "idle",
     requestTimeout: UPLOAD_MS,
     http: {
       headersTimeout: requestMs,
-      connectionsCheckingInterval: requestMs, // headers that come too slowly are cut off after twice that time at most
-      // Only there; Vite has sockets of its own.
+      // headers that arrive too slowly are cut off after at most twice that time
+      connectionsCheckingInterval: requestMs,
+      // Accepts only our own sockets; in development Vite has some too.
       shouldUpgradeCallback: (request) => options.dev || isSocketRequest(request),
     },
-    routerOptions: { maxParamLength: 16_384 }, // the contract says how long each may be
+    routerOptions: { maxParamLength: 16_384 }, // the contract limits each parameter
     trustProxy: (_address: string, hop: number) => hop < ctx.config.trustedProxies,
-    // A path that can't be decoded leads nowhere, like any other that does not exist.
+    // A path that cannot be decoded gets a 404, like any other that does not exist.
     rewriteUrl: ({ url = "/" }) => (isDecodable(url) ? url : `${API_PATHS.exec(url)?.[0] ?? "/"}%25`),
   });
   const routes: string[] = [];
   app.addHook("onRoute", ({ method, url }) => void routes.push(...[method].flat().map((each) => `${each} ${url}`)));
   installProblems(app);
   installRequestLog(app, ctx.metrics.answered);
-  // Where the process itself stands still, everybody is told; what it takes in hand otherwise is capacity.ts's to say.
+  // Refuses requests while the event loop is blocked; admission-control.ts handles any other
+  // overload.
   await app.register(underPressure, {
     maxEventLoopDelay: options.dev ? 0 : LONGEST_TURN_MS,
-    sampleInterval: 2 * LONGEST_TURN_MS, // a time in which the loop turns once has no mean, and would count as endless
-    // Thrown, so that the error handler of each protocol words it in its own way.
+    // an interval with a single turn has no mean and would count as infinite
+    sampleInterval: 2 * LONGEST_TURN_MS,
+    // Thrown, so that the error handler of each protocol formats it.
     pressureHandler: async ({ url }) => {
       if (!isProbe(url)) throw busy();
     },
   });
-  installCapacity(app);
+  installAdmissionControl(app);
   installRequestLimit(app, ctx);
   installBodyTimeout(app, requestMs);
   app.addHook("onSend", async (request, reply) => {
-    // A connection that is closed while the body still comes may take the answer along, so the rest is read and dropped (installBodyTimeout).
+    // Closing the connection while the body still arrives may lose the response, so the rest is
+    // read and dropped (installBodyTimeout).
     if (reply.statusCode === 413) reply.removeHeader("connection");
-    // A connection whose last answer is sent while the server stops would be kept open, and the stop wait for it.
+    // A connection whose last response is sent during the stop would stay open and delay the stop.
     if (options.isStopping()) reply.header("connection", "close");
     reply.header("x-request-id", request.id);
     reply.header("x-content-type-options", "nosniff");
     reply.header("referrer-policy", "strict-origin-when-cross-origin");
-    // Pages and documents have a policy of their own, which says the same.
+    // Pages and documents have their own policy, which includes this.
     if (!reply.hasHeader("content-security-policy")) reply.header("content-security-policy", "frame-ancestors 'none'");
     if (ctx.publicUrl().startsWith("https:")) reply.header("strict-transport-security", STRICT_TRANSPORT);
   });
@@ -176,7 +179,7 @@ export async function buildApp({ ctx, pool, probes }: Edges, options: AppOptions
     pool,
     LISTING_CHANNEL,
     () => {
-      // In this order: what is rendered from now on shows the change.
+      // In this order, so that pages rendered from now on show the change.
       ctx.replica?.changed();
       cache.clear();
     },
@@ -203,7 +206,7 @@ export async function buildApp({ ctx, pool, probes }: Edges, options: AppOptions
     ...carDocumentsJobs(ctx),
     ...locationsJobs(ctx),
     ...favouritesJobs(ctx),
-    ...sharePictureJobs(ctx),
+    ...socialImageJobs(ctx),
     ...bookingsJobs(ctx),
     ...payoutsJobs(ctx),
     ...messagingJobs(ctx),

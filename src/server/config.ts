@@ -1,4 +1,5 @@
-// The only reader of process.env: every setting parsed once, every fault named at once, before anything starts.
+// The only reader of process.env: parses every setting once and reports all errors together, before
+// anything starts.
 import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, join, resolve } from "node:path";
@@ -10,7 +11,7 @@ import { type Contact, type Contacts, EXAMPLE_CONTACTS } from "../domain/message
 
 const PROJECT_ROOT = resolve(import.meta.dirname, "../..");
 
-/** A setting that can't be used. `faults` holds one clear sentence for each wrong setting. */
+/** Invalid settings. `faults` contains one sentence for each. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
   readonly faults: string[];
@@ -20,7 +21,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Whether a host name means this machine alone. */
+/** Whether a host name means only this machine. */
 export const isLoopback = (host: string): boolean => /^(127(\.\d{1,3}){3}|localhost|::1|\[::1\])$/.test(host);
 
 const portOf = (name: string) =>
@@ -39,13 +40,13 @@ const url = (name: string, protocols: string[]) =>
     `${name} must be a URL that begins with ${protocols.map((each) => `${each}//`).join(" or ")}.`,
   );
 
-/** http or https, host, perhaps a port, and nothing else. */
+/** http or https, a host, an optional port, and nothing else. */
 function isOrigin(value: string): boolean {
   const parsed = URL.parse(value);
   return parsed !== null && /^https?:$/.test(parsed.protocol) && `${parsed.origin}/` === parsed.href;
 }
 
-/** An origin that stands in for somebody's API. */
+/** The origin of a local substitute for an external API. */
 const standIn = (name: string) =>
   z
     .string()
@@ -81,9 +82,9 @@ const environment = z.object({
   SMTP_URL: url("SMTP_URL", ["smtp:", "smtps:"]).optional(),
   MAIL_FROM: z
     .string()
-    .regex(/^[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s]+@[^<>@\s]+$/, "MAIL_FROM must be an e-mail address.")
+    .regex(/^[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s]+@[^<>@\s]+$/, "MAIL_FROM must be an email address.")
     .default(`${PRODUCT_NAME} <no-reply@caydrive.test>`),
-  SUPPORT_EMAIL: z.email("SUPPORT_EMAIL must be an e-mail address.").optional(),
+  SUPPORT_EMAIL: z.email("SUPPORT_EMAIL must be an email address.").optional(),
   SUPPORT_PHONE: phone("SUPPORT_PHONE").optional(),
   EMERGENCY_PHONE: phone("EMERGENCY_PHONE").optional(),
   METRICS_TOKEN: z
@@ -106,14 +107,14 @@ const environment = z.object({
     .string()
     .regex(
       /^[sr]k_(test|live)_\w+$/,
-      "STRIPE_SECRET_KEY must be a key for servers: sk_ or rk_, then test_ or live_, then letters and digits.",
+      "STRIPE_SECRET_KEY must be a server key: sk_ or rk_, then test_ or live_, then letters and digits.",
     )
     .optional(),
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .regex(
       /^whsec_\w{16,}$/,
-      "STRIPE_WEBHOOK_SECRET must be what signs an endpoint's events: whsec_ and 16 or more letters and digits.",
+      "STRIPE_WEBHOOK_SECRET must be the signing key of a webhook endpoint: whsec_ and 16 or more letters and digits.",
     )
     .optional(),
   STRIPE_API_URL: standIn("STRIPE_API_URL"),
@@ -157,7 +158,7 @@ const environment = z.object({
 /** Every name that is read from the environment. */
 export const SETTING_NAMES: readonly string[] = Object.keys(environment.shape);
 
-/** The bucket that photos and documents lie in. */
+/** The bucket that stores photos and documents. */
 export interface S3Settings {
   endpoint: string;
   region: string;
@@ -170,9 +171,9 @@ export interface S3Settings {
 export interface TwilioAccount {
   sid: string;
   token: string;
-  /** A number of the account, in E.164, or the name that it sends under. */
+  /** A number of the account, in E.164, or its sender name. */
   from: string;
-  /** Origin that stands in for Twilio's API; the tests set it. */
+  /** The origin of a substitute for Twilio's API; the tests set it. */
   url: string | undefined;
 }
 
@@ -180,35 +181,44 @@ export interface TwilioAccount {
 export interface StripeAccount {
   secretKey: string;
   webhookSecret: string;
-  /** Origin that stands in for Stripe's API; the tests set it. */
+  /** The origin of a substitute for Stripe's API; the tests set it. */
   url: string | undefined;
 }
 
 export interface Config {
   port: number;
   host: string;
-  /** Origin that people and mails use. With PORT=0 it is settled once the server listens. */
+  /** The origin that people and emails use. With PORT=0 it is known once the server listens. */
   publicUrl: string | undefined;
   dataDir: string;
   databaseUrl: string | undefined;
-  /** A streaming replica of it. */
+  /** A streaming replica of the database. */
   databaseReplicaUrl: string | undefined;
-  /** Of the process, for requests and what follows from them; two of them listen all the time. */
+  /** Connections of the process for requests and their consequences; two of them always listen. */
   databaseConnections: number;
   demo: boolean;
-  /** The stand-ins (sandbox checkout, /dev/mailbox, demo data) may be used: product.md, Stand-ins. */
+  /**
+   * Whether local substitutes (sandbox checkout, /dev/mailbox, demo data) may be used: product.md,
+   * Stand-ins.
+   */
   standInsAllowed: boolean;
   smtpUrl: string | undefined;
   mailFrom: string;
-  /** How people reach the operator; examples where nothing is set. */
+  /** How people reach the operator; example contacts if not set. */
   contacts: Contacts;
   logLevel: string;
-  /** Where Prometheus asks: on the instance's port with the token, or on one of its own; nowhere without either. */
+  /**
+   * Where Prometheus fetches metrics: on the instance's port with the token, or on a separate port;
+   * nowhere without either.
+   */
   metrics: { token: string | undefined; port: number | undefined; host: string };
   postgresBin: string | undefined;
-  /** How many proxies stand in front, whose word on a visitor's address is taken. */
+  /** The number of proxies in front that are trusted to report the visitor's address. */
   trustedProxies: number;
-  /** How long a process that was told to stop goes on while /readyz says no, so that the proxies in front send nothing new. */
+  /**
+   * How long a stopping process keeps serving while /readyz fails, so that the proxies in front
+   * send no new requests.
+   */
   drainSeconds: number;
   signingKeys: string | undefined;
   encryptionKeys: string | undefined;
@@ -216,16 +226,19 @@ export interface Config {
   paymentWebhookSecret: string | undefined;
   /** undefined: the sandbox takes the cards. */
   stripe: StripeAccount | undefined;
-  /** undefined: text messages go where mail goes without SMTP_URL, or are not sent. */
+  /** undefined: text messages go where emails go without SMTP_URL, or are not sent. */
   twilio: TwilioAccount | undefined;
-  /** Lifts the rate limits; only the tests and the bench set it, and only where stand-ins are allowed. */
+  /**
+   * Lifts the rate limits; only the tests and the bench set it, and only if local substitutes are
+   * allowed.
+   */
   unlimited: boolean;
   googleMapsApiKey: string | undefined;
-  /** Origin that stands in for Google's web services; the tests set it. */
+  /** The origin of a substitute for Google's web services; the tests set it. */
   googleMapsUrl: string | undefined;
   /** A MapLibre style that draws the maps; undefined: the bundled islands. */
   mapStyleUrl: string | undefined;
-  /** undefined: photos and documents lie in dataDir. */
+  /** undefined: photos and documents are stored in dataDir. */
   s3: S3Settings | undefined;
   production: boolean;
   release: string;
@@ -233,7 +246,10 @@ export interface Config {
 
 type Given = Record<string, string | undefined>;
 
-/** product.md, Stand-ins: only while nobody from outside can reach the instance, or where a setting says so. */
+/**
+ * product.md, Stand-ins: only while the instance cannot be reached from outside, or if a setting
+ * allows it.
+ */
 const areStandInsAllowed = ({ HOST = "127.0.0.1", PUBLIC_URL, ALLOW_SANDBOX }: Given): boolean =>
   ALLOW_SANDBOX === "1" ||
   (isLoopback(HOST) && (PUBLIC_URL === undefined || isLoopback(URL.parse(PUBLIC_URL)?.hostname ?? "")));
@@ -245,7 +261,7 @@ const contactOf = (set: string | undefined, example: string): Contact => ({
   isExample: set === undefined,
 });
 
-/** What an instance lacks that the world can reach. */
+/** The errors in the settings of a public instance. */
 function liveFaults({
   SMTP_URL,
   SIGNING_KEYS,
@@ -262,23 +278,24 @@ function liveFaults({
   const faults: string[] = [];
   if (!STRIPE_SECRET_KEY?.includes("_live_"))
     faults.push(
-      `A live STRIPE_SECRET_KEY ${where}, so cards must really be charged. Set ALLOW_SANDBOX=1 to use the sandbox, or a test key, all the same.`,
+      `A live STRIPE_SECRET_KEY ${where}, so cards must really be charged. To use the sandbox or a test key anyway, set ALLOW_SANDBOX=1.`,
     );
-  if (STRIPE_API_URL) faults.push("STRIPE_API_URL may be set on a test instance only.");
-  if (TWILIO_API_URL) faults.push("TWILIO_API_URL may be set on a test instance only.");
-  if (!SMTP_URL) faults.push(`SMTP_URL ${where}, so mail must really be sent.`);
-  if (!SIGNING_KEYS) faults.push(`SIGNING_KEYS ${where}, so sessions need keys that outlive the machine.`);
-  if (!ENCRYPTION_KEYS) faults.push(`ENCRYPTION_KEYS ${where}, so bank details and documents need keys that are kept.`);
-  if (!PUBLIC_URL) faults.push(`PUBLIC_URL ${where}, so links in mails need its address.`);
+  if (STRIPE_API_URL) faults.push("STRIPE_API_URL may only be set on a test instance.");
+  if (TWILIO_API_URL) faults.push("TWILIO_API_URL may only be set on a test instance.");
+  if (!SMTP_URL) faults.push(`SMTP_URL ${where}, so email must really be sent.`);
+  if (!SIGNING_KEYS) faults.push(`SIGNING_KEYS ${where}, so sessions need keys that outlive this machine.`);
+  if (!ENCRYPTION_KEYS)
+    faults.push(`ENCRYPTION_KEYS ${where}, so bank details and documents need keys that outlive this machine.`);
+  if (!PUBLIC_URL) faults.push(`PUBLIC_URL ${where}, so links in emails need its address.`);
   for (const name of CONTACTS)
     if (!given[name]) faults.push(`${name} ${where}, so people need a way to reach its operator.`);
-  if (UNLIMITED === "1") faults.push("UNLIMITED may be set on a test instance only.");
+  if (UNLIMITED === "1") faults.push("UNLIMITED may only be set on a test instance.");
   if (DEMO === "1")
-    faults.push("DEMO may be set on a test instance only: everybody knows the passwords of its accounts.");
+    faults.push("DEMO may only be set on a test instance: everyone knows the passwords of its accounts.");
   return faults;
 }
 
-/** On a port that others can reach figures need a token. */
+/** On a port that other machines can reach, metrics need a token. */
 const metricsFaults = ({ METRICS_PORT, METRICS_HOST = "127.0.0.1", METRICS_TOKEN }: Given): string[] =>
   METRICS_PORT && !METRICS_TOKEN && !isLoopback(METRICS_HOST)
     ? ["METRICS_TOKEN is missing: METRICS_HOST can be reached from other machines."]
@@ -290,11 +307,11 @@ const STRIPE = ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"] as const;
 
 const TWILIO = ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_FROM"] as const;
 
-/** All of some settings or none. */
+/** Requires either all of some settings or none. */
 function partsMissing(given: Given, names: readonly string[]): string[] {
   const missing = names.filter((name) => !given[name]);
   if (missing.length === names.length) return [];
-  return missing.map((name) => `${name} is missing: with any of ${names.join(", ")} all of them are needed.`);
+  return missing.map((name) => `${name} is missing: set all of ${names.join(", ")}, or none.`);
 }
 
 function stripeOf(settings: z.output<typeof environment>): StripeAccount | undefined {
@@ -315,7 +332,7 @@ function s3Of(settings: z.output<typeof environment>): S3Settings | undefined {
 
 /**
  * Reads the settings from an environment.
- * @throws ConfigError naming every wrong setting in a sentence of its own.
+ * @throws ConfigError with one sentence for each wrong setting
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== "" && value !== undefined));
@@ -372,8 +389,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 }
 
 /**
- * Where data lives when DATA_DIR is not set: ./data, or for root a folder that the unprivileged PostgreSQL can enter
- * (PostgreSQL refuses to run as root, and the checkout may lie under a home that only root may enter).
+ * The data folder if DATA_DIR is not set: ./data, or for root a folder that the unprivileged
+ * PostgreSQL can enter. PostgreSQL refuses to run as root, and the checkout may be in a home that
+ * only root may enter.
  */
 function defaultDataDir(): string {
   if (process.getuid?.() !== 0) return join(PROJECT_ROOT, "data");

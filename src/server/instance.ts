@@ -1,4 +1,5 @@
-// One running instance: pool, migrations, jobs, app, listening. main.ts adds what surrounds it (settings, PostgreSQL, signals); tests start it alone.
+// One running instance: pool, migrations, jobs, app, listening. main.ts adds settings, PostgreSQL
+// and signals; tests start it alone.
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
@@ -10,7 +11,7 @@ import { maskLocations } from "./modules/listings/listing-locations.service.ts";
 import { listenFault } from "./platform/http/listen-address.ts";
 import { systemClock, type Clock } from "./platform/clock.ts";
 import type { Ctx } from "./platform/context.ts";
-import { openDarkroom } from "./platform/images/image-processor.ts";
+import { openImageProcessor } from "./platform/images/image-processor.ts";
 import { openDb, openPool } from "./platform/database/database.ts";
 import { openJobs, type RunningJobs } from "./platform/jobs/jobs.ts";
 import { openKeys, type Keys } from "./platform/keys/keys.ts";
@@ -27,42 +28,47 @@ import { openPublicFetch, type Network } from "./platform/http/public-fetch.ts";
 import { openPlaces } from "./platform/geo/index.ts";
 import { openReplica } from "./platform/database/replica.ts";
 import { openSms } from "./platform/mail/sms.ts";
-import { openEasel } from "./platform/images/social-image-renderer.ts";
+import { openSocialImageRenderer } from "./platform/images/social-image-renderer.ts";
 import {
   openCopyStore,
   openDocumentStore,
   openIdentityStore,
   openPhotoStore,
-  openSharePictureStore,
+  openSocialImageStore,
 } from "./platform/storage/object-store.ts";
 
-/** What runs may take so long to finish; with what is left for its connections to the database, 10 s in all. */
+/**
+ * How long running requests and jobs may take to finish. With LEAVE_MS for the database
+ * connections, 10 s in all.
+ */
 const FINISH_MS = 9000;
 const LEAVE_MS = 1000;
 
-/** Connections for what asks how the instance is; they come when they are used. */
+/** Connections for health checks, opened on demand. */
 const PROBES = 2;
 
 export interface InstanceOptions {
   config: Config;
   databaseUrl: string;
-  /** Opened by the caller where a fault in them must show before anything starts. */
+  /** Opened by the caller if errors in them must show before anything starts. */
   keys?: Keys;
   clock?: Clock;
-  /** Whether jobs with a cron come by themselves, by the machine's clock: not where a test has another, and calls what is due by it. */
+  /**
+   * Whether cron jobs run by the machine's clock. Tests with another clock run due jobs themselves.
+   */
   comesByCalendar?: boolean;
   log?: Logger;
-  /** Serve pages through Vite with hot reload. */
+  /** Serves pages through Vite with hot reload. */
   dev?: boolean;
-  /** Leave the pages out; module tests speak to the API only. */
+  /** Leaves the pages out; module tests use only the API. */
   apiOnly?: boolean;
-  /** How names of other sites become addresses, where a test has sites of its own. */
+  /** Resolves host names of other sites, for tests with sites of their own. */
   network?: Network | undefined;
   /** See AppOptions. */
   requestMs?: number | undefined;
   /** See AppOptions. */
   photoSource?: (ctx: Ctx) => PhotoSource;
-  /** Done after migrating and before listening, such as filling in demo data. */
+  /** Runs after migrating and before listening, for example to add demo data. */
   prepare?: (ctx: Ctx) => Promise<void>;
 }
 
@@ -70,22 +76,28 @@ export interface Instance {
   url: string;
   ctx: Ctx;
   pool: pg.Pool;
-  /** Every route that is mounted. */
+  /** Every mounted route. */
   routes: readonly string[];
-  /** Waits until no proxy sends anything new (DRAIN_SECONDS), stops accepting, lets what runs finish (10 s at most), closes the pool. */
+  /**
+   * Waits until no proxy sends new requests (DRAIN_SECONDS), stops accepting, lets running work
+   * finish (10 s at most), closes the pool.
+   */
   stop(): Promise<void>;
 }
 
-/** The edges of an instance, open: what a command needs that works on the data without serving them. */
+/**
+ * The open resources of an instance: what a command needs that works on the data without serving
+ * it.
+ */
 export interface OpenContext {
   ctx: Ctx;
   pool: pg.Pool;
   jobs: RunningJobs;
-  /** The address that it listens on is known later. */
+  /** Sets the address it listens on, which is known later. */
   listensAt(url: string): void;
 }
 
-/** Opens them on a database that is up to date. */
+/** Opens them on a migrated database. */
 export async function openContext({
   config,
   databaseUrl,
@@ -122,8 +134,8 @@ export async function openContext({
       identityDocuments: await openIdentityStore(config),
       sms: openSms(config, db, clock),
       copies: await openCopyStore(config),
-      darkroom: openDarkroom(log),
-      easel: openEasel(await openSharePictureStore(config), log),
+      images: openImageProcessor(log),
+      socialImages: openSocialImageRenderer(await openSocialImageStore(config), log),
       publicUrl() {
         const known = config.publicUrl ?? url;
         if (known === undefined) throw new Error("the public URL is not known before the server listens");
@@ -139,12 +151,12 @@ export async function openContext({
 
 /** Closes what openContext has opened. */
 export async function closeContext({ ctx, pool }: Pick<OpenContext, "ctx" | "pool">, probes?: pg.Pool): Promise<void> {
-  ctx.darkroom.stop();
-  ctx.easel.stop();
+  ctx.images.stop();
+  ctx.socialImages.stop();
   await Promise.race([Promise.all([pool.end(), probes?.end()]), delay(LEAVE_MS, undefined, { ref: false })]);
 }
 
-/** @throws StartError when the database is of a newer version or the port is in use. */
+/** @throws StartError if the database is of a newer version or the port is in use */
 export async function startInstance(options: InstanceOptions): Promise<Instance> {
   const { config } = options;
   const { ctx: opened, pool, jobs, listensAt } = await openContext(options);
@@ -177,7 +189,7 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
     await maskLocations(ctx);
     const measuring = await serveMetrics(ctx);
     const url = await listen(app, config, listensAt);
-    // Jobs send mails with links to the site, so none runs before its address is known.
+    // Jobs send emails with links to the site, so none runs before its address is known.
     await jobs.work(handlers);
     return {
       url,
@@ -187,7 +199,8 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
       async stop() {
         isStopping = true;
         if (config.drainSeconds > 0) await delay(config.drainSeconds * 1000);
-        // Requests and jobs come to their end together; what is left then is cut off, before the database goes.
+        // Requests and jobs finish together. What is left then is cut off before the database
+        // closes.
         const cut = setTimeout(() => app.server.closeAllConnections(), FINISH_MS);
         await Promise.all([app.close(), jobs.stop(FINISH_MS)]);
         clearTimeout(cut);

@@ -1,5 +1,6 @@
-// The command: reads the settings, starts PostgreSQL where none is given, runs one instance, stops cleanly on SIGTERM and SIGINT.
-// Browser tests run it with a network of their own (test/program-with-sites.ts).
+// The command: reads the settings, starts PostgreSQL if none is given, runs one instance, stops
+// cleanly on SIGTERM and SIGINT. Browser tests run it with their own network
+// (test/program-with-sites.ts).
 import { enableCompileCache } from "node:module";
 import { PRODUCT_NAME } from "../domain/brand.ts";
 import { ConfigError, readConfig, type Config } from "./config.ts";
@@ -14,7 +15,7 @@ import { StartError } from "./platform/start-error.ts";
 
 enableCompileCache();
 
-/** What was started, to be stopped in the opposite order. */
+/** The steps that stop what was started, run in reverse order. */
 const undo: (() => Promise<void> | void)[] = [];
 
 async function main(config: Config, network?: Network): Promise<void> {
@@ -26,7 +27,9 @@ async function main(config: Config, network?: Network): Promise<void> {
   else {
     const postgres = await startPostgres({ dataDir: config.dataDir, postgresBin: config.postgresBin });
     undo.push(() => postgres.stop());
-    void postgres.lost.then(() => end(new StartError("PostgreSQL has ended by itself, so this program ends too.")));
+    void postgres.lost.then(() =>
+      end(new StartError("PostgreSQL stopped unexpectedly, so this program is stopping too.")),
+    );
     databaseUrl = await createDatabase(postgres);
   }
   const { startInstance } = await import("./instance.ts");
@@ -46,27 +49,33 @@ async function main(config: Config, network?: Network): Promise<void> {
       console.log(`  ${email.padEnd(24)} ${demo.DEMO_PASSWORD}   ${what}`);
     console.log("");
   }
-  if (!config.smtpUrl) console.log(`  Mail is not sent: read it at ${instance.ctx.publicUrl()}/dev/mailbox\n`);
+  if (!config.smtpUrl) console.log(`  Email isn't sent. Read it at ${instance.ctx.publicUrl()}/dev/mailbox\n`);
 }
 
 let ending: Promise<never> | undefined;
-/** Stops everything and ends the process: with 1 and what is wrong, or with 0. Once: what comes later changes nothing. */
+/**
+ * Stops everything and exits: with 1 and the error, or with 0. Only the first call has an effect.
+ */
 const end = (fault?: unknown): Promise<never> =>
   (ending ??= (async () => {
     if (fault instanceof ConfigError) for (const sentence of fault.faults) console.error(sentence);
     else if (fault instanceof StartError) console.error(fault.message);
-    else if (fault) openLog("fatal").fatal({ err: fault }, "ended by a fault of its own");
+    else if (fault) openLog("fatal").fatal({ err: fault }, "stopped by an unexpected error");
     for (const step of undo.toReversed()) await step();
     process.exit(fault ? 1 : 0);
   })());
 
-/** Runs the program until a signal ends it. @param network see InstanceOptions */
+/**
+ * Runs the program until a signal ends it.
+ * @param network see InstanceOptions
+ */
 export function run(network?: Network): void {
   const started = (async () => main(readConfig(), network))();
   started.catch(end);
-  // Whatever nobody has caught: Node would end the process and leave PostgreSQL behind.
+  // For uncaught errors Node would end the process and leave PostgreSQL running.
   process.on("uncaughtException", (fault) => void end(fault));
-  // During the start there may be something that undo does not know yet, so the start is let come to its end first.
+  // During the start, resources may exist that `undo` does not include yet, so the start finishes
+  // first.
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void started.then(() => end(), end));
 }
 

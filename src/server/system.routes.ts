@@ -1,5 +1,5 @@
-// The instance about itself: health, readiness, stand-ins
-// in use, the OpenAPI description, well-known addresses.
+// Endpoints about the instance: health, readiness, local substitutes in use, the OpenAPI
+// description, well-known addresses.
 import type { FastifyInstance } from "fastify";
 import { changePassword, getInstance, getOpenApi, getSecurityTxt, healthz, readyz } from "../contract/system.ts";
 import { describeApi } from "../contract/openapi.ts";
@@ -34,9 +34,7 @@ export function systemRoutes(router: Router, app: FastifyInstance, ctx: Ctx, hea
   });
 }
 
-/**
- * RFC 9116 recommends less than a year. It is counted from today, so the text is the same all day.
- */
+/** RFC 9116 recommends less than a year. Counted from today, so the text stays the same all day. */
 const SECURITY_TXT_DAYS = 180;
 
 function securityTxt(ctx: Ctx): string {
@@ -55,14 +53,14 @@ function securityTxt(ctx: Ctx): string {
 
 type StandIn = "sandbox" | "mailbox" | "demo";
 
-/** As the banner on every page names them (product.md, Stand-ins). */
+/** Their names in the banner on every page (product.md, Stand-ins). */
 export const STAND_IN_NAMES: Record<StandIn, string> = {
-  sandbox: "sandbox checkout",
-  mailbox: "development mailbox",
-  demo: "demo data",
+  sandbox: "payments are simulated",
+  mailbox: "emails aren't sent",
+  demo: "cars and people are sample data",
 };
 
-/** The stand-ins that this instance uses. */
+/** The local substitutes that this instance uses. */
 export const standIns = (ctx: Ctx): StandIn[] => [
   ...(ctx.payments.name === "sandbox" ? (["sandbox"] as const) : []),
   ...(ctx.config.smtpUrl ? [] : (["mailbox"] as const)),

@@ -1,4 +1,4 @@
-// The well-known addresses of an instance, as scanners and password managers ask for them.
+// Tests the well-known addresses that scanners and password managers request.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../test/harness.ts";
 import { readConfig } from "./config.ts";
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("security.txt names the support address and expires within a year", async () => {
+test("names the support address in security.txt, which expires within a year", async () => {
   const { status, headers, body } = await app.call("GET", "/.well-known/security.txt");
   expect(status).toBe(200);
   expect(headers.get("content-type")).toBe("text/plain; charset=utf-8");
@@ -30,7 +30,7 @@ Canonical: ${ORIGIN}/.well-known/security.txt
   expect(tomorrow.body).toContain("Expires: 2027-05-21T00:00:00.000Z");
 });
 
-test("password managers are sent to the settings, and find that nothing else is there", async () => {
+test("sends password managers to the settings and answers other well-known addresses with 404", async () => {
   for (const method of ["GET", "HEAD"]) {
     const { status, headers } = await app.call(method, "/.well-known/change-password");
     expect(status).toBe(303);

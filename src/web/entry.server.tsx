@@ -1,5 +1,6 @@
-// Renders a page to whole HTML: a page is cached and sealed with hashes by the server, so it is never streamed. The keys of the
-// request's context are exported with the build for whoever mounts it.
+// Renders a page to complete HTML. The server caches pages and hashes their scripts, so they are
+// never streamed. The keys of the request's context are exported with the build, for the server
+// that mounts it.
 import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import {
@@ -18,7 +19,8 @@ export { apiContext, faultContext, pageContext } from "./api/server-context.ts";
 
 const RENDER_TIMEOUT_MS = 5_000;
 
-/** Rejects when the page can't be rendered at all; an error inside a boundary gives 500 with the boundary's page. */
+/** Rejects when the page cannot be rendered at all. An error inside a boundary gives status 500
+ *  with the boundary's page. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -35,7 +37,7 @@ export default async function handleRequest(
       </NonceContext>,
       {
         ...(nonce && { nonce }),
-        // Completed parts stand where they belong instead of being moved there by scripts.
+        // Puts completed parts in place, instead of moving them there by scripts.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady() {
           clearTimeout(timer);
@@ -59,7 +61,7 @@ export default async function handleRequest(
   return new Response(null, { status: failed ? 500 : status, headers });
 }
 
-/** @param done is handed all that was written */
+/** @param done receives everything that was written */
 function gather(done: (all: Buffer) => void): Writable {
   const chunks: Uint8Array[] = [];
   return new Writable({
@@ -74,7 +76,8 @@ function gather(done: (all: Buffer) => void): Writable {
   });
 }
 
-/** In text and attributes "<" is escaped, so only real elements match. */
+/** Splits the page at its head and first script. "<" is escaped in text and attributes, so only
+ *  real elements match. */
 function divide(html: Buffer): RenderedPage {
   const headEnd = html.indexOf("</head>");
   const firstScript = html.indexOf("<script", headEnd);
@@ -86,22 +89,22 @@ function divide(html: Buffer): RenderedPage {
   };
 }
 
-/** What a loader threw. React Router would print it, with the address; one that leads nowhere is no fault. */
+/** Logs what a loader threw. React Router would print it, with the address; an unknown address
+ *  is not an error. */
 export const handleError: HandleErrorFunction = (error, { context, request }) => {
   if (!request.signal.aborted && !(isRouteErrorResponse(error) && error.status < 500)) context.get(faultContext)(error);
 };
 
-/** Whether the page says of itself, as its `handle`, that it reads and works before its JavaScript is there. */
+/** Whether the page's `handle` says that it is readable and usable before its JavaScript loads. */
 function sleeps({ staticHandlerContext, routeModules }: EntryContext): boolean {
   const route = staticHandlerContext.matches.at(-1)?.route.id;
   const handle = route === undefined ? undefined : routeModules[route]?.handle;
   return (handle as { sleeps?: boolean } | undefined)?.sleeps ?? false;
 }
 
-/**
- * The head in the order that paints soonest: the stylesheet first, fonts, then module preloads at low priority, since the page is
- * readable without them. React puts hoisted links first and React Router has no setting for either.
- */
+/** Orders the head to paint soonest: stylesheet, fonts, then module preloads at low priority,
+ *  since the page is readable without them. React puts hoisted links first, and React Router has
+ *  no setting for either. */
 function arrangeHead({ head, ...page }: RenderedPage): RenderedPage {
   const styles = head.match(/<link [^>]*rel="stylesheet"[^>]*>/g) ?? [];
   const rest = styles.reduce((remaining, style) => remaining.replace(style, ""), head);

@@ -1,9 +1,9 @@
-// URLs are built from what is set, and `next` never leads away from this origin.
+// Builds URLs from the given values; `next` never leads away from this origin.
 import { describe, expect, test } from "vitest";
 import { paths, safeNext } from "./paths.ts";
 
 describe("paths", () => {
-  test("leave out what is not set and escape what is", () => {
+  test("leaves out unset values and escapes the others", () => {
     expect(paths.browse()).toBe("/browse");
     expect(paths.browse({ location: "George Town & Exuma", max_price: "" })).toBe(
       "/browse?location=George+Town+%26+Exuma",

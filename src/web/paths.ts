@@ -1,8 +1,9 @@
-// Every URL of the product, typed. Nothing else writes one down. Ids are uuids or the provider's session ids.
+// Every URL of the product, typed; no other file spells one out. Ids are UUIDs or the payment
+// provider's session ids.
 import type { SignUpRole } from "../domain/person/roles.ts";
 import type { SupportCategory } from "../domain/message/support.ts";
 
-/** A query string of what is set, with its "?", or nothing. */
+/** The query string of the given values with its "?", or an empty string. */
 function query(values: Record<string, string | number | readonly string[] | undefined>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(values))
@@ -13,7 +14,7 @@ function query(values: Record<string, string | number | readonly string[] | unde
 
 export interface BrowseSearch {
   location?: string;
-  /** An id of domain/place/islands.ts; part of the path. */
+  /** An id from domain/place/islands.ts; part of the path. */
   island?: string;
   /** Dollars, as typed. */
   min_price?: string | number;
@@ -28,17 +29,17 @@ export interface BrowseSearch {
   end_date?: string;
   sort?: string;
   view?: string;
-  /** A piece of the map: west,south,east,north in degrees. */
+  /** A map area: west,south,east,north in degrees. */
   bounds?: string;
-  /** Where a further page begins; only without JavaScript. */
+  /** Where the next page begins; only without JavaScript. */
   cursor?: string;
 }
 
 export interface AuthSearch {
   mode?: "signin" | "signup";
-  /** Presets the role at sign-up. */
+  /** Preselects the role at sign-up. */
   type?: SignUpRole;
-  /** Where to go after signing in: a path of ours, see safeNext. */
+  /** Where to go after signing in: a path of this site, see safeNext. */
   next?: string;
 }
 
@@ -52,13 +53,13 @@ export interface BookingsSearch {
 }
 
 export interface MessagesSearch {
-  /** The id of the conversation that is open. */
+  /** The id of the open conversation. */
   c?: string;
   search?: string;
-  /** The id of the booking or the car whose conversation is to be opened. */
+  /** The id of the booking or car whose conversation is to be opened. */
   booking?: string;
   car?: string;
-  /** The conversation with support is to be opened. */
+  /** Opens the conversation with support. */
   with?: "support";
 }
 
@@ -67,20 +68,20 @@ export interface HostDashboardSearch {
   period?: "year";
 }
 
-/** The parts of the settings page, which are the ids of elements. */
+/** The sections of the settings page, by element id. */
 export type SettingsSection = "email" | "password" | "sessions" | "theme" | "notifications" | "data" | "delete";
 
 export interface HostListingsSearch {
   search?: string;
 }
 
-/** What the calendars share: the month that is shown, and the dialog for blocking days while it is open. */
+/** Shared by the calendars: the month shown, and the dialog for blocking days while it is open. */
 export interface CalendarSearch {
   /** yyyy-MM */
   month?: string;
   /** The id of the car whose days are to be blocked. */
   block?: string;
-  /** The first and the last of those days, yyyy-MM-dd. */
+  /** The first and last of those days, yyyy-MM-dd. */
   first?: string;
   last?: string;
 }
@@ -90,17 +91,17 @@ export interface HostCalendarSearch extends CalendarSearch {
 }
 
 export interface HostSettingsSearch {
-  /** Of the cars whose documents are shown. */
+  /** Filters the cars whose documents are shown. */
   search?: string;
 }
-/** The parts of the settings, by the id of their element. */
+/** The sections of the settings page, by element id. */
 export type HostSettingsSection = "booking" | "payouts" | "documents";
 
 export interface AdminSearch {
-  /** Of the bookings: those that wait for an answer. */
+  /** Filters the bookings awaiting a decision. */
   filter?: string;
   search?: string;
-  /** What is searched for among the listings that wait. */
+  /** The search among the listings awaiting review. */
   listings?: string;
 }
 
@@ -112,14 +113,14 @@ export interface AdminUsersSearch {
 export interface AdminVerificationsSearch {
   filter?: string;
   search?: string;
-  /** The id of the person whose documents are looked at. */
+  /** The id of the user whose documents are under review. */
   person?: string;
 }
 
 export interface AdminListingsSearch {
   filter?: string;
   search?: string;
-  /** The id of the listing that is reviewed. */
+  /** The id of the listing under review. */
   listing?: string;
 }
 
@@ -129,19 +130,19 @@ export interface AdminPayoutsSearch {
 }
 
 export interface AdminMoneySearch {
-  /** Which figure the chart shows; the charges where it says none. */
+  /** Which figure the chart shows; charges by default. */
   figure?: string;
-  /** all: those that were closed, too. */
+  /** all: includes closed incidents. */
   incidents?: "all";
 }
 export interface AuditSearch {
   filter?: string;
-  /** The id of a person, a listing or a booking. */
+  /** The id of a user, a listing or a booking. */
   about?: string;
 }
 
 export interface SupportSearch {
-  /** Presets what the message is about. */
+  /** Preselects the message's category. */
   category?: SupportCategory;
 }
 
@@ -158,7 +159,7 @@ export interface AdminSupportSearch {
 export interface MailboxSearch {
   /** The recipient's address. */
   to?: string;
-  /** The id of the mail that is open. */
+  /** The id of the open email. */
   mail?: string;
 }
 
@@ -168,11 +169,11 @@ export const paths = {
   book: (carId: string, dates: { start_date?: string; end_date?: string } = {}) =>
     `/book/${encodeURIComponent(carId)}${query(dates)}`,
   auth: (search: AuthSearch = {}) => `/auth${query({ ...search })}`,
-  /** Where the link in the mail for a forgotten password leads. */
+  /** Where the link in the password reset email leads. */
   authReset: () => "/auth/reset",
-  /** Where the link in the mail that confirms an address leads. */
+  /** Where the link in the address confirmation email leads. */
   authConfirm: () => "/auth/confirm",
-  /** The picture of a car for who shares its page, 1200 x 630. */
+  /** The social image of a car, 1200 x 630. */
   carImage: (carId: string) => `/og/car/${encodeURIComponent(carId)}.jpg`,
   bookingSuccess: (sessionId?: string) => `/booking-success${query({ session_id: sessionId })}`,
   dashboard: () => "/dashboard",
@@ -182,14 +183,14 @@ export const paths = {
   /** Made for printing. */
   bookingReceipt: (bookingId: string) => `/bookings/${encodeURIComponent(bookingId)}/receipt`,
   favourites: () => "/favorites",
-  /** `part` is the id of an element. */
+  /** `part` is an element id. */
   profile: (part?: "verification") => `/profile${part ? `#${part}` : ""}`,
   settings: (section?: SettingsSection) => `/settings${section ? `#${section}` : ""}`,
   hostDashboard: (search: HostDashboardSearch = {}) => `/host/dashboard${query({ ...search })}`,
   hostBookings: (search: BookingsSearch = {}) => `/host/bookings${query({ ...search })}`,
-  /** The public page of a car; for its host a preview while it is not public. */
+  /** The public page of a car; a preview for its host while it is not public. */
   car: (carId: string) => `/car/${encodeURIComponent(carId)}`,
-  /** What everybody may know of a host. */
+  /** A host's public profile. */
   hostPage: (hostId: string) => `/hosts/${encodeURIComponent(hostId)}`,
   hostListings: (search: HostListingsSearch = {}) => `/host/listings${query({ ...search })}`,
   hostNewListing: () => "/host/listings/new",
@@ -210,7 +211,7 @@ export const paths = {
   adminPayouts: () => "/admin/payouts",
   adminPayoutBatch: (batchId: string, search: AdminPayoutsSearch = {}) =>
     `/admin/payouts/${encodeURIComponent(batchId)}${query({ ...search })}`,
-  /** `part` is the id of an element. */
+  /** `part` is an element id. */
   adminMoney: (search: AdminMoneySearch = {}, part?: "disputes" | "incidents") =>
     `/admin/money${query({ ...search })}${part ? `#${part}` : ""}`,
   adminAudit: (search: AuditSearch = {}) => `/admin/audit${query({ ...search })}`,
@@ -218,31 +219,31 @@ export const paths = {
   adminJobs: () => "/admin/jobs",
   adminSupport: (search: AdminSupportSearch = {}) => `/admin/support${query({ ...search })}`,
   adminCase: (caseId: string) => `/admin/support/${encodeURIComponent(caseId)}`,
-  /** Where the link at the foot of a mail leads, with what it carries. */
+  /** Where the unsubscribe link in emails leads, with its token. */
   unsubscribe: (token: string) => `/unsubscribe${query({ token })}`,
   about: () => "/about",
-  /** `part` is the id of an element. */
+  /** `part` is an element id. */
   pricing: (part?: "calculator" | "hosts") => `/pricing${part ? `#${part}` : ""}`,
   support: () => "/support",
-  /** The form of the support page, with what the message is about. */
+  /** The form on the support page, with the category preselected. */
   supportForm: (search: SupportSearch = {}) => `/support${query({ ...search })}#message`,
-  /** `entry` is the id of a group or a question. */
+  /** `entry` is the id of a group or question. */
   faq: (entry?: string) => `/faq${entry ? `#${entry}` : ""}`,
   terms: () => "/terms",
   privacy: () => "/privacy",
-  // Stand-ins; they exist only where the server says so.
+  // Local substitutes, available only where the server enables them.
   sandboxCheckout: (sessionId: string) => `/sandbox/checkout/${encodeURIComponent(sessionId)}`,
   mailbox: (search: MailboxSearch = {}) => `/dev/mailbox${query({ ...search })}`,
   apiDocs: () => "/api/docs",
   openApi: () => "/api/openapi.json",
 } as const;
 
-/**
- * The path to go to after signing in, from a `next` parameter that anybody may have written: a path of this origin that
- * is not the sign-in page itself, else the dashboard. `//host`, `/\host` and full URLs are refused.
- */
+/** The path to open after signing in, from an untrusted `next` parameter: a path of this origin
+ *  other than the sign-in page, otherwise the dashboard. Refuses `//host`, `/\host` and full
+ *  URLs. */
 export function safeNext(next: string | null | undefined): string {
-  // The browser drops tabs and line breaks from a URL and reads a backslash as a slash, so none of them may be there.
+  // Browsers drop tabs and line breaks from a URL and read a backslash as a slash, so none of them
+  // is allowed.
   if (!next || !/^\/(?!\/)[^\\\t\r\n]*$/.test(next) || /^\/auth(?:[/?#]|$)/.test(next)) return paths.dashboard();
   return next;
 }

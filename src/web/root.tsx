@@ -1,4 +1,4 @@
-// The document around every page: head, session, toasts, and what shows when a page fails.
+// The document around every page: head, session, toasts and the error boundary.
 import { use, useEffect, useState, type ReactNode } from "react";
 import {
   isRouteErrorResponse,
@@ -26,7 +26,7 @@ import "./styles/app.css";
 import { BARS, THEME_KEY } from "./ui/theme.ts";
 import { Toaster } from "./ui/overlay/toaster.tsx";
 
-/** After the stylesheet, which React Router puts first. */
+/** Placed after the stylesheet, which React Router puts first. */
 export const links: Route.LinksFunction = () => [
   ...[textFont, displayFont].map((href) => ({
     rel: "preload",
@@ -43,7 +43,8 @@ export const links: Route.LinksFunction = () => [
 
 export const meta: Route.MetaFunction = () => [{ title: PRODUCT_NAME }];
 
-/** About the instance: what the banner on every page names, where it is, how people reach its operator, and what draws maps. */
+/** Data about the instance: its substitutes for the banner, its origin, the operator's contacts
+ *  and the map provider. */
 export function loader({ context, request }: Route.LoaderArgs): RootData {
   return {
     standIns: context.get(standInsContext),
@@ -56,8 +57,9 @@ export function loader({ context, request }: Route.LoaderArgs): RootData {
 // None of it changes while the instance runs.
 export const shouldRevalidate = () => false;
 
-// Before the first paint: does this browser keep a session, which theme was chosen here, and how was its sidebar left? The page itself is
-// rendered for nobody in particular. The styles that follow from it are in styles/layout.css and styles/tokens.css.
+// Runs before the first paint and marks on the root element whether this browser stores a session,
+// the chosen theme and the sidebar's state. The rendered page itself is anonymous; the matching
+// styles are in styles/layout.css and styles/tokens.css.
 const BEFORE_FIRST_PAINT = `try{var d=document.documentElement.dataset;if(localStorage.getItem(${JSON.stringify(SESSION_KEY)}))d.session="stored";var m=/sidebar_state=(collapsed|expanded)/.exec(document.cookie);if(m)d.sidebar=m[1];var t=localStorage.getItem(${JSON.stringify(THEME_KEY)});if(/^(light|dark)$/.test(t))d.theme=t}catch{}`;
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -90,7 +92,7 @@ export function Layout({ children }: { children: ReactNode }) {
           suppressHydrationWarning
           className="fixed inset-x-3 bottom-3 z-(--z-toast) mx-auto max-w-[36rem] rounded-md bg-tint-sun px-4 py-3 text-sm text-tint-sun-foreground shadow-float"
         >
-          This page did not load whole, and some of its buttons do nothing yet. Check your connection and reload it.
+          This page didn&rsquo;t fully load; some buttons may not work yet. Check your connection and reload.
         </p>
         <Awake />
         <ScrollRestoration />
@@ -104,10 +106,12 @@ export default function App() {
   return <Outlet />;
 }
 
-/** The path that was on the screen last, in the browser; the document around it is made anew when a page fails. */
+/** The last path shown in the browser. Outside the component, because the document is created
+ *  again when a page fails. */
 let lastShown: string | undefined;
 
-/** A bar while the next page loads. When it has come it gets the focus and its title is said: nothing else tells a screen reader. */
+/** A progress bar while the next page loads. Afterwards it moves the focus and announces the
+ *  title, which screen readers would not notice otherwise. */
 function NavigationStatus() {
   const navigating = useNavigation().state !== "idle";
   const { pathname, hash, state } = useLocation();
@@ -130,10 +134,10 @@ function NavigationStatus() {
   );
 }
 
-/** Tells the script of api/sleep.ts, and whoever looks at the document, that React has taken the page over. */
+/** Tells the script of api/sleep.ts, and tests, that React has taken over the page. */
 function Awake() {
   useEffect(() => {
-    // Once React is done: it does not answer events in the midst of its work.
+    // Deferred until React is done, because it does not handle events while it renders.
     setTimeout(() => {
       document.documentElement.dataset["awake"] = "true";
       document.dispatchEvent(new Event(AWAKE));
@@ -142,7 +146,7 @@ function Awake() {
   return null;
 }
 
-/** A page that does not exist, or one that failed. What failed is logged, never shown. */
+/** The page for an unknown path or a failure. The error is logged, never shown. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const notFound = isRouteErrorResponse(error) && error.status === 404;
   return <PublicLayout>{notFound ? <NotFoundPage /> : <ErrorPage />}</PublicLayout>;

@@ -1,4 +1,5 @@
-// What has to be true when everything is calm again: each acknowledged write, the calendar, the money here and at Stripe, jobs, files.
+// What must be true when everything is calm again: each acknowledged write, the calendar, the money
+// here and at Stripe, jobs, files.
 import { setTimeout as delay } from "node:timers/promises";
 import { checkLedger } from "../../src/server/modules/payments/ledger-check.service.ts";
 import { FAILED_JOBS } from "../../src/server/platform/jobs/job-queues.ts";
@@ -10,7 +11,7 @@ import { TRIED, type Held, type People } from "./people.ts";
 const CHARGED = ["paid", "partially_refunded", "refunded"];
 const MOST = 5;
 
-/** @returns what is broken, in words; nothing where all is well */
+/** @returns descriptions of what is broken; empty if all is well */
 export async function findBroken(machine: Machine, people: People): Promise<string[]> {
   const { ctx, stripe } = machine;
   const { told } = people;
@@ -75,7 +76,7 @@ export async function findBroken(machine: Machine, people: People): Promise<stri
   none("a photo that was never made", await rows("select id, state from photos where state <> 'ready'"));
 
   for (const [what, statement] of Object.entries(INVARIANTS)) none(what, await rows(statement));
-  // Three days later nothing waits for anybody any more.
+  // Three days later nothing is pending any more.
   none("a hold over its time", await rows("select id, payment_status from bookings where status = 'pending'"));
   none(
     "something left to do with a payment",
@@ -147,7 +148,7 @@ export async function findBroken(machine: Machine, people: People): Promise<stri
   return [...machine.surprises, ...broken];
 }
 
-/** Comes again when it is told to: there are more photos than one visitor may ask for in a minute. */
+/** Retries after a 429: there are more photos than one visitor may request in a minute. */
 async function ask(url: string): Promise<Response> {
   for (;;) {
     const answer = await fetch(url);

@@ -1,4 +1,5 @@
-// The line between the program and PostgreSQL, which can be cut, slow or silent. Where PostgreSQL is may change under it.
+// A proxy between the program and PostgreSQL that can cut, delay or silence connections.
+// PostgreSQL's port may change.
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
@@ -39,15 +40,15 @@ export async function startDatabaseProxy(databasePort: () => number) {
 
   return {
     port: (server.address() as { port: number }).port,
-    /** Each message takes so much longer, in either direction. */
+    /** Delays each message by this long, in either direction. */
     slowDown: (ms: number): void => void (delayMs = ms),
-    /** Nothing comes through any more, and nobody is told. */
+    /** Lets nothing through any more, without closing connections. */
     fallSilent: (): void => void (silence ??= Promise.withResolvers<void>()),
     speak(): void {
       silence?.resolve();
       silence = undefined;
     },
-    /** Every connection breaks off in the middle of whatever it is. */
+    /** Breaks every connection, whatever it is doing. */
     cut(): void {
       for (const socket of sockets) socket.resetAndDestroy();
     },

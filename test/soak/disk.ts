@@ -1,10 +1,11 @@
-// A disk that can be full: a small one of its own where this process may mount one, else a folder whose writers are told so.
+// A disk that can be full: a small one if this process may mount it, otherwise a folder whose
+// writers get the error.
 import { spawnSync } from "node:child_process";
 import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** What /readyz wants free, and as much again for the database. */
+/** What /readyz requires to be free, and as much again for the database. */
 const SIZE = "420m";
 const CHUNKS = [1024 * 1024, 4096];
 
@@ -21,7 +22,7 @@ export function openDisk(): Disk {
   const folder = mkdtempSync(join(tmpdir(), "caydrive-soak-"));
   const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${SIZE},mode=0755`, "tmpfs", folder]);
   const isReal = mounted.status === 0;
-  chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user
+  chmodSync(folder, 0o755); // As root, PostgreSQL runs as another user.
   const ballast = join(folder, "ballast");
   const free = (): void => rmSync(ballast, { force: true });
   return {

@@ -1,4 +1,5 @@
-// What happens to the machine, in an order that a seed decides: each of these once in a round, several at a time.
+// The faults that happen to the machine, in an order decided by a seed: each once per round,
+// several at a time.
 import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
@@ -7,15 +8,15 @@ import type { Machine } from "./machine.ts";
 
 const HOUR = 3_600_000;
 const SLOW_CLIENTS = 120;
-/** Back to well within so long after each round; seconds, on a machine that has nothing else to do. */
+/** The deadline for recovery after each round; it takes seconds on an idle machine. */
 const RECOVERY_MS = 300_000;
-/** Then nothing happens for a while. */
+/** The pause afterwards, without faults. */
 const CALM_MS = 5000;
 const STEPS = [-2 * HOUR, -HOUR / 3, (2 * HOUR) / 3, 26 * HOUR];
 const BEGUN = [
   "GET /browse HTTP/1.1\r\nHost: x\r\nX-Slow: ",
   "POST /functions/v1/create-booking-checkout HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{",
-  "GET /browse HTTP/1.1\r\nHost: x\r\n\r\n".repeat(20), // whose answers nobody reads
+  "GET /browse HTTP/1.1\r\nHost: x\r\n\r\n".repeat(20), // Nobody reads these responses.
 ];
 
 type Fault = (machine: Machine, chance: Chance) => Promise<void>;
@@ -67,12 +68,12 @@ const FAULTS: Record<string, Fault> = {
   },
   "Stripe's answers are lost": async ({ stripe }, { pick }) => {
     for (const call of ["open", "capture", "capture", "refund", "cancel", "expire"])
-      // The SDK asks three times.
+      // The SDK tries three times.
       stripe.goWrong(call, ...Array(3).fill(pick(["lost after", "lost before", "error after"] as const)));
   },
 };
 
-/** Plays whole rounds until the time is over. @returns how often each came */
+/** Plays whole rounds until the time is over. @returns how often each fault occurred */
 export async function playFaults(
   machine: Machine,
   chance: Chance,
@@ -86,7 +87,7 @@ export async function playFaults(
     const going: Promise<void>[] = [];
     for (const { each } of order) {
       const [name, fault] = each;
-      // Each meets people at work, whatever else is going on.
+      // Each fault occurs while people are active, whatever else is going on.
       await machine.untilUp();
       await delay(chance.between(200, 2500));
       played[name] = (played[name] ?? 0) + 1;

@@ -1,10 +1,10 @@
-// How people of the soak ask the program over HTTP: what each answer was is counted, and what should not be is a surprise.
+// The HTTP client of people in the soak. It counts responses and reports unexpected ones.
 import { setTimeout as delay } from "node:timers/promises";
 import type { Answer } from "../answers.ts";
 import type { Person } from "../factories.ts";
 import type { Machine } from "./machine.ts";
 
-/** Longer than any limit of the program's: a request that takes more hangs. */
+/** Longer than any limit of the program: a request that takes longer hangs. */
 const HUNG_MS = 120_000;
 const AGAIN_MS = 250;
 
@@ -13,9 +13,9 @@ interface Answered<Method extends string, Path extends string> {
   body: Answer<Method, Path>;
 }
 
-/** @param answers counts them by status; "none" where none came */
+/** @param answers counts responses by status; "none" if there was none */
 export function openLine(machine: Machine, answers: Record<string, number>, day: { readonly hasGivenUp: boolean }) {
-  /** @returns undefined when no answer came, or only that there is none now */
+  /** @returns undefined for no response, or for a server error */
   async function ask<const M extends string, const P extends string>(
     method: M,
     path: P,
@@ -55,7 +55,7 @@ export function openLine(machine: Machine, answers: Record<string, number>, day:
     await delay(AGAIN_MS);
     return undefined;
   }
-  /** Asks until there is an answer; what is asked is the same each time, and done once. */
+  /** Repeats the same request until there is a response. The request is idempotent. */
   async function insist<const M extends string, const P extends string>(
     method: M,
     path: P,

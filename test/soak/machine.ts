@@ -1,5 +1,6 @@
-// The machine that a soak runs on: the real program and a real PostgreSQL as children that may be killed, the line between them, a disk that
-// fills, a clock that jumps, and Stripe (test/stripe-server.ts), which lives on through all of it and knows what was really charged.
+// The machine of a soak: the real program and a real PostgreSQL as child processes that may be
+// killed, the connection between them, a disk that fills up and a clock that jumps. Stripe
+// (test/stripe-server.ts) survives it all and knows what was really charged.
 import { once } from "node:events";
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -16,11 +17,11 @@ import { steadyPort } from "../ports.ts";
 import { startDatabaseProxy } from "./database-proxy.ts";
 import { openDisk } from "./disk.ts";
 
-/** What the program has logged, for whoever has to find out why. */
+/** The program's log, for debugging. */
 const LOG = join(import.meta.dirname, "../../test-results/soak.log");
 /** As an init system does. */
 const RESTART_MS = 300;
-/** A disk of a few hundred megabytes has no room for the usual log of changes. */
+/** A disk of a few hundred megabytes has no room for the default write-ahead log. */
 const SMALL = { max_wal_size: "64MB", min_wal_size: "32MB" };
 
 export type Machine = Awaited<ReturnType<typeof startMachine>>;
@@ -34,7 +35,7 @@ export async function startMachine() {
   const surprises: string[] = [];
   const counts = { "program killed": 0, "program started": 0, "start refused": 0, "PostgreSQL started": 0 };
   const life = { isClosing: false, hasPostgres: true };
-  /** By how much it is later for everybody. */
+  /** How far the time has been moved on for everyone. */
   let laterMs = 0;
   let stress: Stress = { aheadMs: 0, diskIsFull: false };
 
@@ -54,7 +55,7 @@ export async function startMachine() {
     for (;;) {
       await postgres.lost;
       life.hasPostgres = false;
-      // It does not come up on a disk that is full.
+      // It does not start on a full disk.
       while (!life.hasPostgres && !life.isClosing) {
         await delay(RESTART_MS);
         const again = await startPostgres(given).catch(() => undefined);
@@ -108,7 +109,7 @@ export async function startMachine() {
       wasKilled = false;
     }
   }
-  /** What the program is told, also by its next start. */
+  /** Sends settings to the program, now and at its next start. */
   async function put(told: Partial<Stress>): Promise<void> {
     stress = { ...stress, ...told };
     const child = program?.process;
@@ -118,23 +119,23 @@ export async function startMachine() {
   const url = `http://127.0.0.1:${env.PORT}`;
   void keepPostgres();
   const kept = keepProgram();
-  /** @throws when it is not well within so long */
+  /** @throws when it is not ready within this time */
   async function untilReady(patienceMs: number): Promise<void> {
     const end = performance.now() + patienceMs;
     for (let said = "nothing"; ; await delay(100)) {
       const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5000) }).catch(() => undefined);
-      if (answer?.ok && program) return; // somebody else may listen there until it runs
+      if (answer?.ok && program) return; // Another process may listen there until it runs.
       if (answer) said = await answer.text();
       if (performance.now() > end) throw new Error(`not ready after ${patienceMs} ms: ${said}`);
     }
   }
   await untilReady(300_000);
-  /** Until the program answers, well or not. */
+  /** Waits until the program responds, healthy or not. */
   async function untilUp(): Promise<void> {
     while (!(await fetch(`${url}/healthz`).catch(() => undefined))) await delay(100);
   }
 
-  /** Straight into the database, whatever happens to the program's line. */
+  /** Connects directly to the database, unaffected by the program's connection. */
   const opened = await openContext({
     config: { ...readConfig({ ...env, DATABASE_URL: through(direct) }), logLevel: "silent" },
     databaseUrl: through(direct),
@@ -162,7 +163,8 @@ export async function startMachine() {
     silence(): void {
       proxy.fallSilent();
     },
-    /** What was silent is cut, as when a machine comes back that knows no connection any more, or goes on as if nothing had been. */
+    /** Ends the silence: connections are cut, as when a machine comes back without them, or
+     *  continue as if nothing had happened. */
     speak(andCut: boolean): void {
       if (andCut) proxy.cut();
       proxy.speak();
@@ -185,15 +187,15 @@ export async function startMachine() {
     ctx: opened.ctx,
     databaseUrl: through(direct),
     faults,
-    /** What must never happen, in words. */
+    /** Descriptions of what must never happen. */
     surprises,
     counts,
     diskIsReal: disk.isReal,
-    /** When the program that runs now was started. */
+    /** When the current program was started. */
     startedAt: () => startedAt,
     untilReady,
     untilUp,
-    /** Everything as it should be again. */
+    /** Ends all faults. */
     async heal(): Promise<void> {
       proxy.slowDown(0);
       proxy.speak();
@@ -201,7 +203,7 @@ export async function startMachine() {
       await put({ aheadMs: laterMs });
       await untilReady(300_000);
     },
-    /** Time goes on for the program and for Stripe. */
+    /** Moves the time on for the program and for Stripe. */
     async later(ms: number): Promise<void> {
       laterMs += ms;
       await put({ aheadMs: laterMs });
@@ -219,9 +221,9 @@ export async function startMachine() {
   };
 }
 
-/** The processes that this one has started. */
+/** The child processes of a process. */
 function childrenOf(parent: number): number[] {
-  if (!existsSync("/proc")) return []; // then they notice by themselves
+  if (!existsSync("/proc")) return []; // They notice by themselves then.
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {

@@ -1,5 +1,5 @@
-// Who uses the marketplace while its machine misbehaves: renters, hosts and an admin over HTTP, who keep what was acknowledged to them, and
-// ask again under the same id where no answer came.
+// The users of a soak: renters, hosts and an admin, over HTTP. They record what was acknowledged,
+// and repeat a request under the same id after no response.
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { addDays, todayInNassau } from "../../src/domain/calendar/dates.ts";
@@ -12,7 +12,7 @@ import { openLine } from "./line.ts";
 import type { Machine } from "./machine.ts";
 
 const PRICE = 60;
-/** How long what was begun may take, once everything is as it should be again. */
+/** How long open work may take once all faults are over. */
 const PATIENCE_MS = 300_000;
 const AT_ONCE = 12;
 
@@ -26,10 +26,10 @@ export interface Held {
   session: string;
 }
 
-/** What people were told that it is done. */
+/** What was acknowledged to people. */
 export interface Acknowledged {
   holds: Map<string, Held>;
-  /** Bookings that were charged, rejected, cancelled. */
+  /** Bookings that were charged, rejected or cancelled. */
   charged: Set<string>;
   rejected: Set<string>;
   cancelled: Set<string>;
@@ -38,7 +38,7 @@ export interface Acknowledged {
   photos: Set<string>;
 }
 
-/** What has to be tried in any soak; the rest comes as chance has it. */
+/** What every soak has to try; the rest is left to chance. */
 export const TRIED = ["holds", "charged", "messages", "photos"] as const;
 
 export type People = Awaited<ReturnType<typeof gatherPeople>>;
@@ -73,10 +73,12 @@ export async function gatherPeople(machine: Machine, { random, pick, between }: 
 
   const { ask, insist } = openLine(machine, answers, day);
 
-  /** Who has left too many checkouts unpaid may come again tomorrow; somebody else comes today. */
+  /** A renter who left too many checkouts unpaid may return tomorrow; today another one takes
+   *  over. */
   async function replaceRenter(renter: Person): Promise<void> {
     const place = renters.indexOf(renter);
-    const other = await makePerson(machine, { roles: ["renter"] }).catch(() => undefined); // the database may be away
+    // The database may be away.
+    const other = await makePerson(machine, { roles: ["renter"] }).catch(() => undefined);
     if (place >= 0 && other) renters[place] = other;
   }
   async function checkout(
@@ -102,7 +104,7 @@ export async function gatherPeople(machine: Machine, { random, pick, between }: 
     try {
       machine.stripe.account.pay(held.session);
     } catch {
-      return; // too late: the checkout is over
+      return; // Too late: the checkout is over.
     }
     if (random() < 0.6) await verify(held);
   }
@@ -120,11 +122,11 @@ export async function gatherPeople(machine: Machine, { random, pick, between }: 
   async function book(): Promise<void> {
     const [renter, car] = [pick(renters), pick(cars)];
     let held = await checkout(renter, car, someDates());
-    // A few think better of their dates; who is refused goes on with those that they hold.
+    // A few change their dates. If refused, they continue with those they hold.
     if (held && random() < 0.1) held = (await checkout(renter, car, someDates())) ?? held;
     if (held && random() < 0.85) await pay(held);
   }
-  /** Two want the same car on the same days at the same moment. */
+  /** Two renters want the same car on the same days at the same moment. */
   async function race(): Promise<void> {
     const [car, dates] = [pick(cars), someDates()];
     const both = await Promise.all([checkout(pick(renters), car, dates), checkout(pick(renters), car, dates)]);
@@ -198,7 +200,8 @@ export async function gatherPeople(machine: Machine, { random, pick, between }: 
     }
   }
 
-  /** Stripe tells of each event, mostly at once; one that was not taken is told again, as long as it takes. */
+  /** Stripe sends each event, mostly immediately, and repeats one that was not accepted for as
+   *  long as it takes. */
   let lost = 0;
   async function deliver(event: StripeEvent): Promise<void> {
     const fate = random();
@@ -220,7 +223,7 @@ export async function gatherPeople(machine: Machine, { random, pick, between }: 
       deliveries.push(deliver(machine.stripe.events[deliveries.length]!));
   }, 20);
   const lives = Array.from({ length: AT_ONCE }, live);
-  /** Waits for what comes to its end by itself, once everything is as it should be again. */
+  /** Waits for work that ends by itself, once all faults are over. */
   async function patiently(work: () => Promise<unknown>): Promise<void> {
     const patience = setTimeout(() => (day.hasGivenUp = true), PATIENCE_MS);
     await work();
@@ -236,17 +239,18 @@ export async function gatherPeople(machine: Machine, { random, pick, between }: 
       const end = performance.now() + PATIENCE_MS;
       while (TRIED.some((what) => told[what].size === 0) && performance.now() < end) await delay(20);
     },
-    /** Nobody begins anything new; what was begun is brought to its answer. */
+    /** Nobody starts anything new; open requests are completed. */
     async rest(): Promise<void> {
       day.isOver = true;
       await patiently(() => Promise.all(lives));
     },
-    /** All that Stripe has to say so far is said. */
+    /** Waits until all events from Stripe so far are delivered. */
     async heard(): Promise<void> {
       while (deliveries.length < machine.stripe.events.length) await delay(20);
       await patiently(() => Promise.all(deliveries));
     },
-    /** The admin does what is to be done once the cause is mended (docs/operating/every-day.md): a job may have died with its process five times. */
+    /** The admin retries failed jobs once the cause is fixed (docs/operating/every-day.md): a
+     *  job may have died with its process five times. */
     async tryFailedJobsAgain(): Promise<void> {
       if (!admin) return;
       const { body } = await insist("GET", "/api/admin/jobs/failed", admin);

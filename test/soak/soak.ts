@@ -1,5 +1,6 @@
-// A soak: people book, pay, cancel, write and upload on a machine that dies, hangs, fills up and jumps in time, and afterwards everything
-// that they were told is true. The order of what happens is decided by a seed; when exactly each write meets it is not.
+// A soak test: people book, pay, cancel, message and upload on a machine that dies, hangs, fills up
+// and jumps in time. Afterwards everything acknowledged must be true. A seed decides the order of
+// events, but not their exact timing.
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import { PgBoss } from "pg-boss";
@@ -11,17 +12,17 @@ import { startMachine, type Machine } from "./machine.ts";
 import { gatherPeople, type People } from "./people.ts";
 
 const DAY = 24 * 3_600_000;
-/** So long after the last fault no job waits or runs any more. */
+/** This long after the last fault, no job waits or runs any more. */
 const QUIET_MS = 300_000;
 
 export interface Soaked {
-  /** What is broken, in words. */
+  /** Descriptions of what is broken. */
   broken: string[];
-  /** What was done, to be read. */
+  /** What was done, for the reader. */
   summary: Record<string, unknown>;
 }
 
-/** @param seconds how long things go wrong; whole rounds of about half a minute */
+/** @param seconds how long faults occur; whole rounds of about half a minute */
 export async function soak({
   seconds,
   seed,
@@ -37,7 +38,7 @@ export async function soak({
   const machine = await startMachine();
   let people: People | undefined;
   try {
-    // People and faults draw from seeds of their own, so that what happens does not depend on how fast people are.
+    // People and faults have separate seeds, so that faults do not depend on how fast people are.
     people = await gatherPeople(machine, chanceOf(seed + 1));
     await people.atWork();
     telling("people are at work");
@@ -76,10 +77,11 @@ export async function soak({
   }
 }
 
-/** Whom a killed process has left its jobs, without the wait for its heartbeat: those that it had are an hour older. */
+/** Takes back the jobs of a killed process without waiting for the heartbeat, by making its jobs
+ *  an hour older. */
 async function takeBackJobs({ ctx, databaseUrl, startedAt, surprises }: Machine): Promise<void> {
   const left =
-    // What the library sends itself each minute, it sends again the next.
+    // The library repeats its own jobs every minute.
     await sql`select name, started_on from pgboss.job where state = 'active' and name not like '\\_\\_pgboss%' and greatest(started_on, heartbeat_on) < now() - interval '5 minutes'`.execute(
       ctx.db,
     );
@@ -90,10 +92,9 @@ async function takeBackJobs({ ctx, databaseUrl, startedAt, surprises }: Machine)
   await asBoss(databaseUrl, (boss) => boss.supervise());
 }
 
-/**
- * Three days go by, with what the jobs of each minute and of each quarter of an hour do. The first of them find a payment of which no news came
- * while it is fresh: a request that is found out days later has its day of waiting before it.
- */
+/** Lets three days pass and runs the jobs of each minute and each quarter of an hour. The first
+ *  run finds recent payments without an event: a request found only days later would still have
+ *  its day to wait. */
 async function bringToEnd(machine: Machine): Promise<void> {
   await runJobs(machine);
   await machine.later(3 * DAY);
@@ -116,7 +117,7 @@ async function untilQuiet({ ctx }: Machine): Promise<void> {
   }
 }
 
-/** The library that keeps the jobs, without any work or watch of its own. */
+/** The job library, without any worker or supervision. */
 async function asBoss(connectionString: string, work: (boss: PgBoss) => Promise<unknown>): Promise<void> {
   const boss = new PgBoss({ connectionString, max: 1, supervise: false, schedule: false, migrate: false });
   boss.on("error", () => {});

@@ -1,5 +1,5 @@
-// Bookings as admins see them: everybody's, with every field, the payment behind each and the record of its steps.
-// Approving and rejecting are in bookings.ts: an admin calls the same endpoints as a host.
+// Admin endpoints for bookings: all of them, with every field, the payment and the history of
+// steps. Approving and rejecting are in bookings.ts: admins use the same endpoints as hosts.
 import { z } from "zod";
 import { AUDIT_ACTORS } from "../../domain/audit.ts";
 import { BOOKING_STATUSES } from "../../domain/booking/booking.ts";
@@ -10,7 +10,7 @@ import { bookingSchema } from "../bookings/bookings.ts";
 import { cents, csv, cursor, dollars, id, instant, text } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
-/** By status; pending holds the requests that wait for an answer. */
+/** By status; pending contains the requests that wait for a response. */
 export const ADMIN_BOOKING_FILTERS = ["all", ...BOOKING_STATUSES] as const;
 
 export const adminBookingSchema = bookingSchema

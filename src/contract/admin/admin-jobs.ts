@@ -1,4 +1,4 @@
-// Background jobs as admins see them: what waits in each queue, and what has failed for good, to be tried again.
+// Admin endpoints for background jobs: the queues, and retrying jobs that have failed for good.
 import { z } from "zod";
 import { cursor, id, instant } from "../common.ts";
 import { endpoint } from "../endpoint.ts";

@@ -1,4 +1,5 @@
-// Listings as admins see them: all states, what speaks against one, what changed since it was approved, and the decision.
+// Admin endpoints for listings: all states, the warnings about one, its changes since approval, and
+// the decision.
 import { z } from "zod";
 import { DOCUMENT_KINDS } from "../../domain/listing/car-documents.ts";
 import { PUBLIC_WORDS } from "../../domain/listing/listing-masking.ts";
@@ -8,7 +9,10 @@ import { calendarDate, csv, cursor, id, instant, text } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { hostListingSchema } from "../host/host-listings.ts";
 
-/** pending: not approved, those without a decision first; rejected ones stay among them (specification section 4, Listing state). */
+/**
+ * pending: not approved, undecided ones first, including rejected ones (specification section 4,
+ * Listing state).
+ */
 export const ADMIN_LISTING_FILTERS = ["all", "pending", "rejected", "active", "inactive"] as const;
 
 const value = z.union([z.string(), z.number(), z.array(z.string())]).nullable();

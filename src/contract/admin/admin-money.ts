@@ -1,5 +1,5 @@
-// The money of the whole platform as admins see it: what the ledger holds, what is open, disputes, what was set aside, and how our
-// record was compared with the card provider's.
+// Admin endpoints for the platform's money: ledger balances, open amounts, disputes, incidents, and
+// the reconciliation of our record with the card provider's.
 import { z } from "zod";
 import { DISPUTE_STATES } from "../../domain/money/dispute.ts";
 import { INCIDENT_KINDS } from "../../domain/money/incident.ts";
@@ -10,7 +10,7 @@ import { endpoint } from "../endpoint.ts";
 const countAndSum = z.object({ count: z.int(), cents });
 const bookingRef = z.object({ id, label: z.string().describe("The car and the first day.") });
 
-/** running: it has not come to its end yet; stopped: it never did. */
+/** running: not finished yet; stopped: ended without finishing. */
 export const RECONCILIATION_STATES = ["running", "finished", "stopped"] as const;
 
 export const reconciliationSchema = z

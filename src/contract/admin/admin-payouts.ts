@@ -1,4 +1,5 @@
-// Payouts as admins handle them: a batch a week, handed to the bank as a file, then marked as paid or failed.
+// Admin endpoints for payouts: one batch a week, sent to the bank as a file, then marked as paid or
+// failed.
 import { z } from "zod";
 import { CARRIED_REASONS, PAYOUT_STATES } from "../../domain/money/payout.ts";
 import { search } from "./admin.ts";

@@ -1,4 +1,4 @@
-// People as admins see them: search, roles, suspension (docs/product.md, Admins).
+// Admin endpoints for people: search, roles, suspension (docs/product.md, Admins).
 import { z } from "zod";
 import { GRANTED_ROLES, ROLES, USER_TYPES } from "../../domain/person/roles.ts";
 import { search } from "./admin.ts";

@@ -1,4 +1,5 @@
-// Verifications as admins look through them, each with what the documents are compared with; and what is settled for the marketplace.
+// Admin endpoints for verifications, each with the profile data to compare the documents with, and
+// for the marketplace settings.
 import { z } from "zod";
 import { IDENTITY_DOCUMENTS, IDENTITY_STATES } from "../../domain/person/identity.ts";
 import { search } from "./admin.ts";

@@ -1,5 +1,5 @@
-// What admins see of the platform as a whole: its figures, and the record of who did what (specification section 2, Admin dashboard).
-// Users, listings and bookings have files of their own beside this one.
+// Admin endpoints for the whole platform: its figures and the audit log (specification section 2,
+// Admin dashboard). Users, listings and bookings have files of their own next to this one.
 import { z } from "zod";
 import { AUDIT_ACTORS } from "../../domain/audit.ts";
 import { csv, cursor, dollars, id, instant, text } from "../common.ts";
@@ -7,7 +7,7 @@ import { endpoint } from "../endpoint.ts";
 
 export const ADMIN_PAGE = 20;
 
-/** What a search looks for has to be typed; how much of a word is the server's to say. */
+/** A search text. The server decides how it matches. */
 export const search = text(100).optional();
 
 export const getAdminFigures = endpoint({
@@ -37,7 +37,7 @@ export const getAdminFigures = endpoint({
   errors: [],
 });
 
-/** What the record can be narrowed to: what admins did, or what happened to one kind of thing. */
+/** Filters of the audit log: actions by admins, or events about one kind of object. */
 export const AUDIT_FILTERS = ["all", "admins", "accounts", "listings", "bookings"] as const;
 
 const auditQuery = z.strictObject({

@@ -1,4 +1,5 @@
-// What is told of a booking when somebody asks for it: its file for other calendars, and the function that tells of a decision.
+// Endpoints around a booking's notifications: its file for other calendars, and the function that
+// sends a decision.
 import { z } from "zod";
 import { id } from "../common.ts";
 import { endpoint } from "../endpoint.ts";

@@ -1,4 +1,5 @@
-// Bookings that exist, as their renter, their host and admins see them (specification sections 2, 4, 7). Making one is in checkout.ts.
+// Endpoints for existing bookings, for the renter, the host and admins (specification sections 2,
+// 4, 7). checkout.ts creates them.
 import { z } from "zod";
 import { BOOKING_MODES } from "../../domain/listing/listing.ts";
 import {
@@ -87,7 +88,7 @@ export const bookingSchema = z
   .meta({ id: "Booking" });
 export type Booking = z.infer<typeof bookingSchema>;
 
-/** Specification section 4, renter booking filters; trips under way stand first under all. */
+/** Renter booking filters of specification section 4; trips under way come first under all. */
 export const BOOKING_FILTERS = ["all", "upcoming", "past", "cancelled"] as const;
 
 export const listBookings = endpoint({
@@ -104,7 +105,7 @@ export const listBookings = endpoint({
   errors: [],
 });
 
-/** As BOOKING_FILTERS, the requests that wait for an answer, and those that were answered with no. */
+/** BOOKING_FILTERS plus the requests that wait for a response and the rejected ones. */
 export const HOST_BOOKING_FILTERS = ["all", "requests", "upcoming", "past", "rejected", "cancelled"] as const;
 
 export const listHostBookings = endpoint({

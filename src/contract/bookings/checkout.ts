@@ -1,4 +1,5 @@
-// From "Book Now" to a card that is paid: the checkout, the provider's events, and the sandbox's own page (specification sections 4, 5, 7).
+// The endpoints from Book Now to a charged card: checkout, provider events, and the sandbox's page
+// (specification sections 4, 5, 7).
 import { z } from "zod";
 import { BOOKING_STATUSES, PAYMENT_STATUSES } from "../../domain/booking/booking.ts";
 import { calendarDate, cents, dollars, id, instant, text } from "../common.ts";
@@ -17,7 +18,8 @@ export const createBookingCheckout = endpoint({
   summary: "Holds the dates and opens a card checkout; answers with its address.",
   body: z.strictObject({
     car_id: id,
-    // Which of these is missing, reversed, past, too long or too far is the domain's to say, with a code of its own.
+    // The domain reports missing, reversed, past, too long or too distant dates with codes of their
+    // own.
     start_date: z.string().max(40).nullish(),
     end_date: z.string().max(40).nullish(),
     total_amount: dollars.describe("What the page showed; refused when it is not the server's quote."),

@@ -1,4 +1,5 @@
-// A renter's receipt for one booking: what the card was charged for, what came back, and what remains paid.
+// A renter's receipt for one booking: what the card was charged, what was refunded, and what
+// remains paid.
 import { z } from "zod";
 import { calendarDate, cents, id, instant, personName } from "../common.ts";
 import { endpoint } from "../endpoint.ts";

@@ -1,6 +1,7 @@
-// A host's calendar: what takes the days of each car, blocks, and the iCal links to and from other sites.
+// Endpoints of a host's calendar: the occupied days of each car, blocks, and iCal links to and from
+// other sites.
 import { z } from "zod";
-import { FEED_FAULTS, FEED_STATES, FEED_TROUBLES } from "../../domain/calendar/calendar-feed.ts";
+import { FEED_ERROR_CODES, FEED_STATES, FEED_FAILURES } from "../../domain/calendar/calendar-feed.ts";
 import { calendarDate, id, instant, sentId, shownDay, text } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
@@ -58,7 +59,7 @@ export const createBlock = endpoint({
   summary: "Takes days of a car off the market. Blocks that overlap or touch become one; imported days give way.",
   body: z.strictObject({
     car_id: id,
-    // Which of these does not exist, is past or too far is the domain's to say, with a code of its own.
+    // The domain reports nonexistent, past or too distant days with codes of their own.
     start_date: z.string().max(40).describe("yyyy-MM-dd"),
     end_date: z.string().max(40).describe("yyyy-MM-dd, the first day that is free again."),
     note: text(200).nullish(),
@@ -126,7 +127,7 @@ const feedSchema = z
     answered_at: instant.describe("The last good answer."),
     failing_since: instant.nullable(),
     error: z
-      .object({ code: z.enum(FEED_TROUBLES), details: z.record(z.string(), z.unknown()) })
+      .object({ code: z.enum(FEED_FAILURES), details: z.record(z.string(), z.unknown()) })
       .nullable()
       .describe("Why it could not be read, as in a problem."),
     next_fetch_at: instant,
@@ -157,7 +158,7 @@ export const addFeed = endpoint({
   params: ofCar,
   body: z.strictObject({ name: line(60), url: line(2000) }),
   output: feedSchema,
-  errors: ["forbidden", "PGRST116", "too_many_feeds", "feed_known", ...FEED_FAULTS],
+  errors: ["forbidden", "PGRST116", "too_many_feeds", "feed_known", ...FEED_ERROR_CODES],
 });
 
 export const deleteFeed = endpoint({

@@ -1,4 +1,4 @@
-// The papers of a car: for its host and for admins, never for anybody else.
+// Endpoints for a car's documents, visible only to its host and admins.
 import { z } from "zod";
 import { DOCUMENT_KINDS, MAX_DOCUMENT_MEGABYTES } from "../../domain/listing/car-documents.ts";
 import { isCalendarDate } from "../../domain/calendar/dates.ts";

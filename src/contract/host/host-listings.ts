@@ -1,4 +1,5 @@
-// A host's own listings (specification sections 2, 3, 5, 7): everything that the form holds, private fields included.
+// Endpoints for a host's own listings (specification sections 2, 3, 5, 7): all form fields,
+// including private ones.
 import { z } from "zod";
 import { CAR_BOUNDS } from "../../domain/place/bahamas.ts";
 import {
@@ -24,7 +25,7 @@ const optional = (max: number) => noneIfEmpty(text(max));
 const LATITUDE = "must be a latitude in The Bahamas, like 25.03";
 const LONGITUDE = "must be a longitude in The Bahamas, where they are negative, like -77.40";
 
-/** What a host enters. The latest year is the next calendar year, which is the domain's to say. */
+/** What a host enters. The domain checks the latest year, which is the next calendar year. */
 export const listingInput = z.strictObject({
   title: required(120),
   description: optional(4000),

@@ -1,4 +1,4 @@
-// What a host has settled for all of their listings.
+// A host's settings for all of their listings.
 import { z } from "zod";
 import { BOOKING_MODES } from "../../domain/listing/listing.ts";
 import { endpoint } from "../endpoint.ts";

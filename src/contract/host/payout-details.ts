@@ -1,4 +1,5 @@
-// Where a host is paid. What goes in never comes out whole: answers hold the last four digits of the account.
+// A host's bank details. Responses never contain the full account number, only its last four
+// digits.
 import { z } from "zod";
 import {
   ACCOUNT_KINDS,

@@ -1,4 +1,4 @@
-// Cars that a person has saved. Before signing in a browser keeps them; it hands them over afterwards.
+// Endpoints for saved cars. A browser stores them before signing in and uploads them afterwards.
 import { z } from "zod";
 import { MAX_FAVOURITES, MAX_LOCAL_FAVOURITES } from "../../domain/listing/favourite.ts";
 import { cursor, dollars, id, instant } from "../common.ts";

@@ -1,4 +1,4 @@
-// Cars as the public sees them (specification sections 2, 3 and 7).
+// Endpoints for cars as the public sees them (specification sections 2, 3 and 7).
 import { z } from "zod";
 import { ISLAND_IDS } from "../../domain/place/islands.ts";
 import { BOOKING_MODES, FEATURES, FUEL_TYPES, SEAT_OPTIONS, TRANSMISSIONS } from "../../domain/listing/listing.ts";
@@ -8,9 +8,9 @@ import { endpoint } from "../endpoint.ts";
 import { ratingSchema } from "../people/ratings.ts";
 
 export const LISTINGS_PER_PAGE = 24;
-/** rating: the best first, of equal ones that with more reviews; without any last. */
+/** rating: best first, then by number of reviews; cars without any last. */
 export const LISTING_SORTS = ["newest", "price", "rating"] as const;
-/** Counts are exact up to here at most, then "1,000+". */
+/** Counts are exact up to this number, then "1,000+". */
 export const COUNT_LIMIT = 1000;
 
 export const quoteSchema = z
@@ -50,7 +50,7 @@ export const listingCard = z
   .meta({ id: "ListingCard" });
 export type ListingCard = z.infer<typeof listingCard>;
 
-/** A card of the pages that don't name the host, so that their data doesn't either. */
+/** A card for pages that do not name the host, so that their data does not either. */
 export const listingTile = listingCard.omit({ host: true, quote: true }).meta({ id: "ListingTile" });
 export type ListingTile = z.infer<typeof listingTile>;
 
@@ -67,7 +67,7 @@ export const listingDetail = listingCard
   .meta({ id: "Listing" });
 export type ListingDetail = z.infer<typeof listingDetail>;
 
-/** What cars may be searched by; the page's URL has the same names. */
+/** The search filters; the page's URL uses the same names. */
 const searchFilters = {
   location: text(100).optional().describe("Case-insensitive part of the location."),
   island: z.enum(ISLAND_IDS).optional(),
@@ -88,7 +88,7 @@ const searchFilters = {
     .enum(BOOKING_MODES)
     .optional()
     .describe("instant: booked as soon as the card is authorised; approval: the host answers each request."),
-  // Which of these does not exist, is past, too long or too far is the domain's to say, with a code of its own.
+  // The domain reports nonexistent, past, too long or too distant dates with codes of their own.
   start_date: z
     .string()
     .max(40)
@@ -126,7 +126,7 @@ export const searchListings = endpoint({
   errors: ["dates_missing", "dates_invalid", "dates_reversed", "dates_past", "dates_too_long", "dates_too_far"],
 });
 
-/** A car on the map, or several that are too close together to tell apart. */
+/** A car on the map, or several that are too close together to show separately. */
 export const mapMarker = z
   .object({
     latitude: z.number(),

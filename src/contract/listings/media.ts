@@ -1,14 +1,15 @@
-// Photos of cars, in the protocol of storage-js: what the unmodified client sends and reads at /storage/v1, for its one bucket.
-// Unknown fields are dropped, not refused: the client sends some of its own accord. Errors have the shape of storageErrorSchema.
+// Photo endpoints in the protocol of storage-js: what the unmodified client sends and reads at
+// /storage/v1, for its one bucket. Unknown fields are dropped, not refused, as the client adds
+// some. Errors have the shape of storageErrorSchema.
 import { z } from "zod";
 import { PHOTO_FORMATS, PHOTO_STATES, PHOTO_WIDTHS } from "../../domain/listing/photo.ts";
 import { id, instant, NO_CONTROLS } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
 export const BUCKET = "car-images";
-/** As many as one answer lists, or one request removes. */
+/** The maximum that one response lists or one request removes. */
 const MAX_OBJECTS = 1000;
-/** The photos of a car, several times over. */
+/** Several times the number of photos per car. */
 const MAX_KEYS = 100;
 
 export const storageErrorSchema = z
@@ -144,7 +145,7 @@ export const getPhotoStates = endpoint({
   errors: [],
 });
 
-/** What follows the "?" of a photo's URL. */
+/** The query string of a photo's URL. */
 export const photoSizeQuery = z.object({
   width: z
     .enum(PHOTO_WIDTHS.map(String), `must be one of ${PHOTO_WIDTHS.join(", ")}`)

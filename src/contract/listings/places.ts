@@ -1,4 +1,5 @@
-// Finding places of the Bahamas by name, naming a point, and the key of Google's maps (specification sections 7 to 9).
+// Endpoints to find Bahamian places by name, name a point, and get the key of Google's maps
+// (specification sections 7 to 9).
 import { z } from "zod";
 import { queryNumber, text } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
@@ -7,7 +8,7 @@ export const PLACES_PER_SEARCH = 10;
 /** Specification section 9: place search starts at 2 characters. */
 const SHORTEST_SEARCH = 2;
 
-/** The kinds of the gazetteer; "address" is whatever else Google knows. */
+/** The kinds of the gazetteer; "address" is anything else that Google finds. */
 export const PLACE_KINDS = [
   "island",
   "settlement",

@@ -1,8 +1,8 @@
-// What search engines are told: where they may look, and which pages there are (sitemaps.org).
+// Endpoints for search engines: robots.txt and sitemaps (sitemaps.org).
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 
-/** Far below the 50,000 that a sitemap may hold, so that each is made and sent in one go. */
+/** Far below the limit of 50,000 per sitemap, so that each is generated and sent as a whole. */
 export const URLS_PER_SITEMAP = 10_000;
 
 export const getRobots = endpoint({

@@ -1,7 +1,8 @@
-// The signed-in person's own profile and roles. Signing in itself speaks the protocol of auth-js (contract/people/auth.ts).
+// Endpoints for the signed-in person's own profile and roles. Signing in uses the protocol of
+// auth-js (contract/people/auth.ts).
 import { z } from "zod";
 import { compactPhone, isPhone } from "../../domain/person/phone.ts";
-import { MAX_ABOUT, PORTRAIT_SIDES } from "../../domain/person/profile-photo.ts";
+import { MAX_ABOUT, PROFILE_PHOTO_SIZES } from "../../domain/person/profile-photo.ts";
 import { MAX_PHOTO_MEGABYTES } from "../../domain/listing/photo.ts";
 import { USER_TYPES, ROLES } from "../../domain/person/roles.ts";
 import { authVerify } from "./auth.ts";
@@ -105,7 +106,7 @@ export const getPortrait = endpoint({
   path: "/api/portraits/{id}/{side}",
   access: "public",
   summary: "A person's photo as WebP, square, so many pixels wide.",
-  params: z.strictObject({ id, side: z.enum(PORTRAIT_SIDES.map(String)).transform(Number) }),
+  params: z.strictObject({ id, side: z.enum(PROFILE_PHOTO_SIZES.map(String)).transform(Number) }),
   contentType: "application/octet-stream",
   output: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
   errors: ["PGRST116"],

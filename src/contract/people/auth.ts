@@ -1,27 +1,28 @@
-// Signing in, in the protocol of auth-js: what the unmodified client sends and reads at /auth/v1.
-// Unknown fields are dropped, not refused: the client sends captcha and PKCE fields of its own accord. Errors have the shape of authErrorSchema.
+// Sign-in endpoints in the protocol of auth-js: what the unmodified client sends and reads at
+// /auth/v1. Unknown fields are dropped, not refused, as the client adds captcha and PKCE fields.
+// Errors have the shape of authErrorSchema.
 import { z } from "zod";
 import { SIGN_UP_ROLES } from "../../domain/person/roles.ts";
 import { emailAddress, id, instant, NO_CONTROLS, ownName } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
 export const PASSWORD_MIN_LENGTH = 6;
-/** An access token lives this many seconds. */
+/** The lifetime of an access token in seconds. */
 export const ACCESS_TOKEN_SECONDS = 3600;
 
-/** Looked up, not stored: what can't be an account's address is simply unknown. */
+/** Used for lookups and never stored: an address that no account can have is simply unknown. */
 const anyEmail = z
   .string("is required")
   .trim()
   .toLowerCase()
   .max(254, "is too long")
   .regex(NO_CONTROLS, "must be an email address");
-/** Its least length has a code of its own (weak_password), so it is checked by the service. */
+/** The service checks the minimum length, as it has a code of its own (weak_password). */
 const password = z.string("is required").min(1, "is required").max(200, "must have 200 characters or fewer");
 const token = z.string("is required").min(1, "is required").max(400);
 const redirectTo = z.string().max(2000).optional();
 const redirectQuery = z.object({ redirect_to: redirectTo });
-/** Sent by clients of the PKCE flow, null by others. */
+/** Sent by clients of the PKCE flow, null from others. */
 const pkce = {
   code_challenge: z
     .string()

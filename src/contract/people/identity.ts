@@ -1,4 +1,4 @@
-// Showing who one is: the documents, which nobody but their owner and admins sees, and the phone.
+// Endpoints for identity checks: the phone, and documents visible only to their owner and admins.
 import { z } from "zod";
 import { MAX_DOCUMENT_MEGABYTES } from "../../domain/listing/car-documents.ts";
 import { IDENTITY_DOCUMENTS, IDENTITY_STATES, PHONE_CODE_DIGITS } from "../../domain/person/identity.ts";
@@ -47,7 +47,7 @@ const one = {
   params: z.strictObject({ kind: z.enum(IDENTITY_DOCUMENTS) }),
 } as const;
 
-/** A file as it is handed out. */
+/** A file download. */
 export const file = {
   contentType: "application/octet-stream",
   output: z.custom<Uint8Array>((value) => value instanceof Uint8Array),

@@ -1,4 +1,5 @@
-// Conversations of renters with hosts, and of anybody with support. Only their two sides see them; of support the admins are one side.
+// Endpoints for conversations of renters with hosts, and of anybody with support. Only both sides
+// can read them; for support, the admins are one side.
 import { z } from "zod";
 import { BOOKING_STATUSES } from "../../domain/booking/booking.ts";
 import {
@@ -13,7 +14,7 @@ import { endpoint } from "../endpoint.ts";
 
 export const CONVERSATIONS_PER_PAGE = 20;
 export const MESSAGES_PER_PAGE = 40;
-/** Larger ones are refused unread. */
+/** Larger bodies are refused before parsing. */
 export const MAX_MESSAGE_BYTES = 100_000;
 
 const seq = z.int().nonnegative();

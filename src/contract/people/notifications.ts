@@ -1,4 +1,5 @@
-// What a person was told: the list behind the bell, and which kinds of mail they want, also by the links of the mails themselves.
+// Endpoints for notifications: the list behind the bell, and the kinds of email a person wants,
+// also via links in emails.
 import { z } from "zod";
 import { NOTIFICATION_KINDS, type NotificationKind } from "../../domain/message/notification.ts";
 import { cursor, id, instant } from "../common.ts";
@@ -69,7 +70,7 @@ export const putNotificationChoices = endpoint({
   errors: [],
 });
 
-/** What the links of mails carry: whose mails of which kind, sealed by the instance. */
+/** The token in email links: the recipient and the kind of email, sealed by the instance. */
 const token = z
   .string()
   .max(300)

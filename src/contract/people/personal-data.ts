@@ -1,11 +1,11 @@
-// What somebody may ask for about themselves as a whole: a copy of everything, and that it is forgotten.
+// Endpoints for a person's data as a whole: a copy of everything, and account deletion.
 import { z } from "zod";
 import { cents, instant } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
-/** A copy lies ready for so long. */
+/** How long a copy can be downloaded. */
 export const COPY_DAYS = 7;
-/** Between one copy and the next. */
+/** The minimum time between two copies. */
 export const COPY_PAUSE_HOURS = 24;
 
 export const dataCopySchema = z

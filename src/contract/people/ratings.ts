@@ -1,4 +1,4 @@
-// The rating that cars, hosts and renters carry.
+// The rating of cars, hosts and renters.
 import { z } from "zod";
 
 export const ratingSchema = z

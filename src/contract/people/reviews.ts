@@ -1,4 +1,4 @@
-// What renter and host write of each other after a trip, who answers, who reports, and a host's public page.
+// Endpoints for reviews between renter and host, replies, reports, and a host's public page.
 import { z } from "zod";
 import {
   MAX_ANSWER_LENGTH,
@@ -14,13 +14,13 @@ import { listingTile } from "../listings/listings.ts";
 import { ratingSchema } from "./ratings.ts";
 
 export const REVIEWS_PER_PAGE = 10;
-/** Larger ones are refused unread. */
+/** Larger bodies are refused before parsing. */
 export const MAX_REVIEW_BYTES = 32_000;
 
 const scoresOf = <S extends z.ZodType>(score: S) =>
   z.object({ cleanliness: score, condition: score, communication: score, value: score });
 
-/** Somebody as everybody may know them: "Ann R."; null for who has left. */
+/** A person's public name: "Ann R."; null for deleted accounts. */
 const publicName = z.object({
   first_name: z.string(),
   initial: z.string().describe("Of the last name."),

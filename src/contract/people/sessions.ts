@@ -1,4 +1,4 @@
-// Where somebody is signed in, for themselves alone.
+// Endpoints for a person's own sessions.
 import { z } from "zod";
 import { id, instant } from "../common.ts";
 import { endpoint } from "../endpoint.ts";

@@ -1,5 +1,6 @@
-// Writing to support, and the cases that admins answer (specification sections 2, 3 and 5; docs/product.md: the form really sends).
-// Their messages are read through contract/people/messaging.ts: a case has the id of its conversation.
+// Endpoints for contacting support, and the cases that admins handle (specification sections 2, 3
+// and 5; docs/product.md). Messages are read through contract/people/messaging.ts: a case has the
+// id of its conversation.
 import { z } from "zod";
 import { MESSAGE_MAX_LENGTH } from "../../domain/message/message.ts";
 import {
@@ -13,7 +14,7 @@ import { cursor, emailAddress, hasLetterOrNumber, id, instant, line, personName,
 import { endpoint } from "../endpoint.ts";
 import { MAX_MESSAGE_BYTES } from "./messaging.ts";
 
-/** A first and a last name of a profile fit, with a blank between. */
+/** Long enough for a profile's first and last name with a space between. */
 const fullName = line(161)
   .min(1, { error: "is required", abort: true })
   .refine(hasLetterOrNumber, "must contain a letter or number");
@@ -37,7 +38,10 @@ export const sendSupportMessage = endpoint({
   errors: [],
 });
 
-/** mine: given to the admin who asks; unassigned: given to nobody; neither holds closed ones. */
+/**
+ * mine: assigned to the calling admin; unassigned: assigned to nobody; neither contains closed
+ * cases.
+ */
 export const CASE_FILTERS = ["all", "mine", "unassigned", ...CASE_STATES] as const;
 
 const admin = personName.extend({ id });

@@ -21,9 +21,9 @@ test.each([
   ["2026-12-01T15:00:00Z", "2026-12-02", "2026-12-02T15:00:00.000Z"],
   ["2026-12-01T15:00:00Z", "2026-12-01", "2026-12-02T05:00:00.000Z"],
   ["2026-07-01T15:00:00Z", "2026-07-01", "2026-07-02T04:00:00.000Z"],
-  ["2026-03-07T20:00:00Z", "2026-03-20", "2026-03-08T20:00:00.000Z"], // 24 hours, though a day of 23
-  ["2026-11-01T04:30:00Z", "2026-11-01", "2026-11-02T04:30:00.000Z"], // 24 hours of a day of 25
-])("authorised at %s for %s, unanswered until %s", (authorizedAt, startDate, expected) => {
+  ["2026-03-07T20:00:00Z", "2026-03-20", "2026-03-08T20:00:00.000Z"], // 24 hours, on a 23-hour day
+  ["2026-11-01T04:30:00Z", "2026-11-01", "2026-11-02T04:30:00.000Z"], // 24 hours, on a 25-hour day
+])("a request authorised at %s for %s lapses at %s", (authorizedAt, startDate, expected) => {
   expect(lapsesAt({ authorizedAt: new Date(authorizedAt), startDate }).toISOString()).toBe(expected);
 });
 
@@ -31,10 +31,12 @@ test.each([
   // start date, the renter's limit, the host's limit
   ["2026-12-05", "2026-12-04T05:00:00.000Z", "2026-12-06T05:00:00.000Z"],
   ["2026-03-08", "2026-03-07T05:00:00.000Z", "2026-03-09T04:00:00.000Z"],
-  ["2026-03-09", "2026-03-08T04:00:00.000Z", "2026-03-10T04:00:00.000Z"], // 23:00 of the 7th in Nassau
+  // 23:00 on the 7th in Nassau
+  ["2026-03-09", "2026-03-08T04:00:00.000Z", "2026-03-10T04:00:00.000Z"],
   ["2026-11-01", "2026-10-31T04:00:00.000Z", "2026-11-02T05:00:00.000Z"],
-  ["2026-11-02", "2026-11-01T05:00:00.000Z", "2026-11-03T05:00:00.000Z"], // 01:00 of the 1st in Nassau
-])("a rental from %s is cancelled before %s by the renter, before %s by the host", (startDate, renter, host) => {
+  // 01:00 on the 1st in Nassau
+  ["2026-11-02", "2026-11-01T05:00:00.000Z", "2026-11-03T05:00:00.000Z"],
+])("a rental from %s can be cancelled until %s by the renter and until %s by the host", (startDate, renter, host) => {
   expect(renterMayCancelUntil(startDate).toISOString()).toBe(renter);
   expect(hostMayCancelUntil(startDate).toISOString()).toBe(host);
 });
@@ -43,16 +45,16 @@ test.each([
   ["2026-12-08", "2026-12-09T05:00:00.000Z"],
   ["2026-03-08", "2026-03-09T04:00:00.000Z"],
   ["2026-11-01", "2026-11-02T05:00:00.000Z"],
-])("a rental until %s is completed at %s", (endDate, expected) => {
+])("a rental until %s completes at %s", (endDate, expected) => {
   expect(completesAt(endDate).toISOString()).toBe(expected);
 });
 
 test.each([
   ["2026-12-05", "2026-12-04T14:00:00.000Z"],
-  // The clocks go forward on March 8th, and back on November 1st.
+  // The clocks go forward on 8 March and back on 1 November.
   ["2026-03-09", "2026-03-08T13:00:00.000Z"],
   ["2026-11-02", "2026-11-01T14:00:00.000Z"],
-])("of what begins or ends on %s people are reminded from %s", (date, expected) => {
+])("reminds people of what begins or ends on %s from %s", (date, expected) => {
   expect(remindsFrom(date).toISOString()).toBe(expected);
 });
 
@@ -79,7 +81,7 @@ describe("unpaid holds", () => {
     ["a minute too much: as soon as it is a day old", [held(0, 31), held(40, 41)], 50, DAY - 30],
     ["the wait is told as if the open one lasted", [held(0, 31), held(31, null)], 36, DAY],
     ["what a day has passed over", [held(0, 31), held(31, 62)], DAY, null],
-  ])("of one car: %s", (_, holds, now, expected) => {
+  ])("limits the holds of one car: %s", (_, holds, now, expected) => {
     expect(minuteOf(nextHoldAt(holds, at(now)))).toBe(expected);
   });
 
@@ -88,12 +90,12 @@ describe("unpaid holds", () => {
     ["six were", [0, 40, 80, 120, 160, 200].map((from) => held(from, from + 31)), 240, DAY + 31],
     ["a seventh is open", [0, 40, 80, 120, 160, 200, 230].map((from) => held(from, null)), 240, DAY + 40 + 31],
     ["the first of six is a day old", [0, 40, 80, 120, 160, 200].map((from) => held(from, from + 31)), DAY + 31, null],
-  ])("of an account: %s", (_, holds, now, expected) => {
+  ])("limits the holds of one account: %s", (_, holds, now, expected) => {
     expect(minuteOf(nextCheckoutAt(holds, at(now)))).toBe(expected);
   });
 
-  test("no 24-hour window exceeds the limits, and a retry at the given time is allowed", () => {
-    /** Minutes until the next try, and how long the hold is kept if it is let in. */
+  test("keeps every 24-hour window within the limits and allows a retry at the given time", () => {
+    /** Minutes until the next attempt, and how long the hold lasts if it is allowed. */
     const tries = fc.array(fc.tuple(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 1, max: CHECKOUT_MINUTES })), {
       minLength: 10,
       maxLength: 40,

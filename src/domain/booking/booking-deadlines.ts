@@ -1,4 +1,4 @@
-// The limits and instants in the life of a booking (product.md, Booking and payment).
+// The limits and deadlines of a booking (product.md, Booking and payment).
 
 import {
   addDays,
@@ -12,42 +12,45 @@ import {
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
-/** Unpaid holds are limited within any span of this length. */
+/** The window within which unpaid holds are limited. */
 const DAY_MS = 24 * HOUR_MS;
 
-/** Unpaid holds that a renter may have at a time. */
+/** Unpaid holds that a renter may have simultaneously. */
 export const MAX_UNPAID_HOLDS = 3;
-/** Minutes that a checkout session lives. */
+/** The lifetime of a checkout session, in minutes. */
 export const CHECKOUT_MINUTES = 31;
 /** Minutes that a renter may hold one car within 24 hours without paying. */
 export const MAX_HOLD_MINUTES = 62;
 /** Checkouts that an account may leave unpaid within 24 hours. */
 export const MAX_ABANDONED_CHECKOUTS = 6;
-/** Minutes after which a checkout that is still being opened counts as broken off. */
+/** Minutes after which a checkout that is still being opened counts as abandoned. */
 export const OPENING_MINUTES = 2;
 /** Hours that a host has to answer a request. */
 export const ANSWER_HOURS = 24;
-/** Hours for which days of a car are left to others after a renter's request for them came to nothing. */
+/** Hours for which a renter whose request was rejected or lapsed can't request the same days. */
 export const REQUEST_PAUSE_HOURS = 24;
-/** The hour in Nassau from which people are reminded of what is tomorrow. */
+/** The hour in Nassau from which people are reminded of the next day. */
 export const REMINDER_HOUR = 9;
-/** A renter cancels more than this many hours before the start. */
+/** A renter can cancel until this many hours before the start. */
 export const RENTER_CANCELLATION_HOURS = 24;
 
-/** When an unanswered request lapses: 24 hours after the authorisation, or at the end of the start date (Nassau) if sooner. */
+/**
+ * When an unanswered request lapses: 24 hours after the authorisation, or at the end of the start
+ * date in Nassau if that is sooner.
+ */
 export function lapsesAt({ authorizedAt, startDate }: { authorizedAt: Date; startDate: CalendarDate }): Date {
   const unanswered = authorizedAt.getTime() + ANSWER_HOURS * HOUR_MS;
   return new Date(Math.min(unanswered, startOfDayInNassau(dayAfter(startDate)).getTime()));
 }
 
-/** When an approved booking becomes completed: 00:00 Nassau of the day after its end date. */
+/** When an approved booking is completed: 00:00 in Nassau on the day after its end date. */
 export function completesAt(endDate: CalendarDate): Date {
   return startOfDayInNassau(dayAfter(endDate));
 }
 
 /**
- * The instant from which a renter can no longer cancel: 24 hours before 00:00 Nassau of the start date. They are
- * hours that pass: across a change of the clocks the limit is 23:00 or 01:00 on the wall.
+ * The instant from which a renter can no longer cancel: 24 hours before 00:00 in Nassau on the
+ * start date. These are elapsed hours: across a clock change the limit is 23:00 or 01:00 locally.
  */
 export function renterMayCancelUntil(startDate: CalendarDate): Date {
   return new Date(startOfDayInNassau(startDate).getTime() - RENTER_CANCELLATION_HOURS * HOUR_MS);
@@ -58,12 +61,12 @@ export function hostMayCancelUntil(startDate: CalendarDate): Date {
   return startOfDayInNassau(dayAfter(startDate));
 }
 
-/** From when on renter and host are reminded of the pick-up or the return on a date: 09:00 Nassau of the day before. */
+/** When reminders of a pickup or return on a date begin: 09:00 in Nassau on the day before. */
 export function remindsFrom(date: CalendarDate): Date {
   return hourInNassau(addDays(date, -1), REMINDER_HOUR);
 }
 
-/** A hold of a renter for which nobody has paid. */
+/** A renter's hold that nobody has paid. */
 export interface UnpaidHold {
   beganAt: Date;
   /** Null while the checkout is open. */
@@ -73,10 +76,10 @@ export interface UnpaidHold {
 }
 
 /**
- * From when on a renter may hold a car again, or null when that is now: what they have held of it
- * without paying and a whole new checkout may come to MAX_HOLD_MINUTES within 24 hours (product.md,
- * Booking and payment 1). A hold that is still open would be replaced now; when the new checkout
- * has to wait, it is taken to last until it expires.
+ * When a renter may hold a car again, or null if that is now. Their unpaid holds of the car and a
+ * whole new checkout may last MAX_HOLD_MINUTES in total within 24 hours (product.md, Booking and
+ * payment 1). An open hold would be replaced now; if the new checkout has to wait, the open hold is
+ * assumed to last until it expires.
  */
 export function nextHoldAt(holdsOfCar: readonly UnpaidHold[], now: Date): Date | null {
   const mayHoldFrom = (openUntil: (hold: UnpaidHold) => Date): number => {
@@ -86,8 +89,7 @@ export function nextHoldAt(holdsOfCar: readonly UnpaidHold[], now: Date): Date |
       return { until, ms: Math.max(0, until - hold.beganAt.getTime()) };
     });
     for (const { until, ms } of held.toSorted((a, b) => b.until - a.until)) {
-      // What was held before this instant must be out of
-      // the 24 hours when the new checkout expires.
+      // Time held before this instant must be outside the 24 hours when the new checkout expires.
       if (ms > leftMs) return until - leftMs + DAY_MS - CHECKOUT_MINUTES * MINUTE_MS;
       leftMs -= ms;
     }
@@ -98,9 +100,9 @@ export function nextHoldAt(holdsOfCar: readonly UnpaidHold[], now: Date): Date |
 }
 
 /**
- * From when on an account may open another checkout, or null when that is now: at most
- * MAX_ABANDONED_CHECKOUTS stay unpaid within 24 hours (product.md, Booking and payment 1). Open
- * checkouts count, as they may be abandoned too.
+ * When an account may open another checkout, or null if that is now. At most
+ * MAX_ABANDONED_CHECKOUTS may stay unpaid within 24 hours (product.md, Booking and payment 1). Open
+ * checkouts count, because they may be abandoned too.
  */
 export function nextCheckoutAt(unpaid: readonly UnpaidHold[], now: Date): Date | null {
   const abandonedMs = unpaid
@@ -111,16 +113,16 @@ export function nextCheckoutAt(unpaid: readonly UnpaidHold[], now: Date): Date |
   return oldestThatCounts === undefined ? null : new Date(oldestThatCounts + DAY_MS);
 }
 
-/** A request of a renter for a car that was rejected or lapsed. */
+/** A renter's request for a car that was rejected or lapsed. */
 export interface EndedRequest {
   days: DateRange;
   endedAt: Date;
 }
 
 /**
- * From when on a renter may request these days of a car, or null when that is now. After a request that
- * came to nothing, overlapping days are left to others for REQUEST_PAUSE_HOURS: otherwise a card that
- * is never charged could hold the car for ever (product.md, Booking and payment 1).
+ * When a renter may request these days of a car, or null if that is now. After a rejected or lapsed
+ * request, overlapping days are left to others for REQUEST_PAUSE_HOURS. Otherwise a card that is
+ * never charged could hold the car forever (product.md, Booking and payment 1).
  */
 export function nextRequestAt(ended: readonly EndedRequest[], days: DateRange, now: Date): Date | null {
   const pausesMs = ended

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { BOOKING_STATUSES, type BookingStatus, PAYMENT_STATUSES, type PaymentStatus } from "./booking.ts";
 import { badgeStyle, isAbandonedCheckout, isPast, isUnderWay, isUpcoming } from "./booking-lists.ts";
 
-// A rental of 5 to 8 December.
+// A rental from 5 to 8 December.
 function listsOf(status: BookingStatus, paymentStatus: PaymentStatus, today: string): string {
   const booking = { status, paymentStatus, startDate: "2026-12-05", endDate: "2026-12-08" };
   return [
@@ -14,12 +14,12 @@ function listsOf(status: BookingStatus, paymentStatus: PaymentStatus, today: str
     .join();
 }
 
-describe("lists", () => {
+describe("booking lists", () => {
   test.each<[BookingStatus, PaymentStatus, string, string]>([
     ["approved", "paid", "2026-12-04", "upcoming"],
     ["approved", "paid", "2026-12-05", "under way"],
     ["approved", "paid", "2026-12-08", "under way"],
-    ["approved", "paid", "2026-12-09", "past"], // should the completing job be late
+    ["approved", "paid", "2026-12-09", "past"], // when the completion job is late
     ["completed", "paid", "2026-12-09", "past"],
     ["completed", "paid", "2026-12-08", "past"],
     ["pending", "authorized", "2026-12-04", "upcoming"],
@@ -38,14 +38,14 @@ describe("lists", () => {
     expect(listsOf(status, paymentStatus, today)).toBe(expected);
   });
 
-  test("no booking stands in two of them", () => {
+  test("puts no booking in two lists", () => {
     for (const status of BOOKING_STATUSES)
       for (const paymentStatus of PAYMENT_STATUSES)
         for (let day = 1; day <= 9; day++) expect(listsOf(status, paymentStatus, `2026-12-0${day}`)).not.toContain(",");
   });
 });
 
-test("abandoned are exactly these", () => {
+test("counts only these states as abandoned checkouts", () => {
   const found = BOOKING_STATUSES.flatMap((status) =>
     PAYMENT_STATUSES.filter((paymentStatus) => isAbandonedCheckout({ status, paymentStatus })).map(
       (paymentStatus) => `${status}/${paymentStatus}`,
@@ -54,7 +54,7 @@ test("abandoned are exactly these", () => {
   expect(found).toEqual(["pending/unpaid", "cancelled/expired"]);
 });
 
-test("badges", () => {
+test("gives each status its badge style", () => {
   expect(BOOKING_STATUSES.map((status) => `${status}: ${badgeStyle(status)}`)).toEqual([
     "pending: secondary",
     "approved: default",

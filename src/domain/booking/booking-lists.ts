@@ -1,16 +1,17 @@
-// Which of a person's lists and figures a booking belongs to, and how its state is shown (specification section 4,
-// Renter booking filters, as settled by product.md: trips under way are neither upcoming nor past).
+// Which lists and figures of a person a booking belongs to, and how its status is shown
+// (specification section 4, Renter booking filters). product.md settles that trips under way are
+// neither upcoming nor past.
 
 import type { BookingState, BookingStatus } from "./booking.ts";
 import { type CalendarDate, isBefore } from "../calendar/dates.ts";
 
-/** What the lists look at. */
+/** The booking fields that decide about the lists. */
 export interface ListedBooking extends Pick<BookingState, "status" | "paymentStatus"> {
   startDate: CalendarDate;
   endDate: CalendarDate;
 }
 
-/** A checkout that was not, or not yet, paid for: it counts in no list and no figure. */
+/** A checkout that has not been paid for (yet). It appears in no list and no figure. */
 export function isAbandonedCheckout({
   status,
   paymentStatus,
@@ -20,18 +21,24 @@ export function isAbandonedCheckout({
   );
 }
 
-/** Upcoming: approved or requested, and starts after today in Nassau. Also the figure "Upcoming Trips". */
+/**
+ * Upcoming: approved or requested, and starts after today in Nassau. Also the figure "Upcoming
+ * Trips".
+ */
 export function isUpcoming(booking: ListedBooking, today: CalendarDate): boolean {
   const stands = booking.status === "approved" || booking.status === "pending";
   return stands && !isAbandonedCheckout(booking) && isBefore(today, booking.startDate);
 }
 
-/** Under way: approved, from the start date to the end date, both included, as completion comes on the day after. */
+/**
+ * Under way: approved, from the start date to the end date inclusive. Completion comes the day
+ * after.
+ */
 export function isUnderWay({ status, startDate, endDate }: ListedBooking, today: CalendarDate): boolean {
   return status === "approved" && !isBefore(today, startDate) && !isBefore(endDate, today);
 }
 
-/** Past: completed, or of any status with its end date before today in Nassau. */
+/** Past: completed, or any status with an end date before today in Nassau. */
 export function isPast(booking: ListedBooking, today: CalendarDate): boolean {
   if (isAbandonedCheckout(booking)) return false;
   return booking.status === "completed" || isBefore(booking.endDate, today);

@@ -1,4 +1,4 @@
-// The expected life of a booking is written out here a second time, by hand, so that a slip in the table is found.
+// Repeats the expected booking life cycle by hand, so that a slip in the table is caught.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
@@ -22,7 +22,7 @@ import { DomainError } from "../errors.ts";
 const NAMES = Object.keys(TRANSITIONS) as TransitionName[];
 const EFFECT_OF: Record<TransitionName, Transition> = TRANSITIONS;
 
-// A rental of 5 to 8 December, booked on the 1st; 00:00 in Nassau is 05:00 UTC.
+// A rental from 5 to 8 December, booked on the 1st; 00:00 in Nassau is 05:00 UTC.
 const BASE: BookingFacts = {
   status: "pending",
   paymentStatus: "unpaid",
@@ -37,7 +37,10 @@ const BASE: BookingFacts = {
 };
 const SOON = new Date("2026-12-01T16:00:00Z");
 
-/** Each step: from, to, who, what is asked of the provider and done to the dates, and facts that meet its condition. */
+/**
+ * Each step: from and to, the actors, the effect on provider and dates, and facts that meet its
+ * condition.
+ */
 const LEGAL: Record<
   TransitionName,
   { life: string; who: ActorKind[]; effect: string; facts?: Partial<BookingFacts>; now?: string }
@@ -149,7 +152,10 @@ const EVERY_STATE: (BookingState | null)[] = [
   ),
 ];
 
-/** What comes of an attempt: the new state, or the code and details of the refusal, which must be the one foretold. */
+/**
+ * The result of an attempt: the new state, or the code and details of the refusal. Both must match
+ * canTransition.
+ */
 function outcome(name: TransitionName, request: TransitionRequest): unknown {
   const verdict = canTransition(name, request);
   try {
@@ -164,7 +170,7 @@ function outcome(name: TransitionName, request: TransitionRequest): unknown {
 describe.each(NAMES)("%s", (name) => {
   const { life, who, effect, facts, now } = LEGAL[name];
 
-  test("every state and every actor: allowed exactly where it should be, and refused elsewhere", () => {
+  test("is allowed from exactly the listed states and actors", () => {
     const ends = new Map(life.split(/,\s+/).map((each) => each.split(" -> ") as [string, string]));
     const attempts = EVERY_STATE.flatMap((state) => ACTOR_KINDS.map((actorKind) => ({ state, actorKind })));
     const found = attempts.map(({ state, actorKind }) => {
@@ -185,7 +191,7 @@ describe.each(NAMES)("%s", (name) => {
     expect(found).toEqual(expected);
   });
 
-  test("its effect", () => {
+  test("has the expected effect", () => {
     const { provider, calendar } = EFFECT_OF[name].effect;
     expect(`${provider}, ${calendar}`).toBe(effect);
   });
@@ -200,7 +206,7 @@ describe("conditions", () => {
   const tooLate = "cancellation_too_late";
 
   test.each<[TransitionName, ActorKind, Partial<BookingFacts>, string, string]>([
-    // A hold ends only when no card can be authorised for it any more.
+    // A hold ends only when its card can no longer be authorised.
     ["expire_hold", "provider", { checkoutOpen: true }, "2026-12-20T00:00:00Z", refused],
     ["expire_hold", "system", { checkoutOpen: true }, "2026-12-20T00:00:00Z", refused],
     ["expire_hold", "system", unpaid, "2026-12-01T15:00:00Z", "ok"],
@@ -208,38 +214,40 @@ describe("conditions", () => {
     ["lose_session", "provider", { checkoutOpen: true }, "2026-12-01T15:00:00Z", refused],
     ["withdraw_checkout", "system", { addressGiven: true }, "2026-12-01T15:00:00Z", refused],
     ["withdraw_checkout", "system", { checkoutOpen: true }, "2026-12-01T15:00:00Z", "ok"],
-    // Each listing's way of booking, and no other.
+    // Each booking mode has its own step.
     ["authorise_for_instant_book", "provider", { bookingMode: "approval" }, "2026-12-01T15:00:00Z", refused],
     ["authorise_for_request", "provider", { bookingMode: "instant" }, "2026-12-01T15:00:00Z", refused],
-    // A standing approval ends with the start date, when the host could cancel no more: it is a request then, which lapses at once.
+    // Instant book ends with the start date, when the host can no longer cancel. The authorisation
+    // then becomes a request, which lapses immediately.
     ["authorise_for_instant_book", "provider", instant, "2026-12-06T04:59:59.999Z", "ok"],
     ["authorise_for_instant_book", "provider", instant, "2026-12-06T05:00:00Z", refused],
     ["authorise_for_request", "provider", instant, "2026-12-06T04:59:59.999Z", refused],
     ["authorise_for_request", "provider", instant, "2026-12-06T05:00:00Z", "ok"],
-    // A standing approval ends with the car's place on the site; a request stays one.
+    // Instant book ends when the car leaves the site. A request stays a request.
     ["authorise_for_instant_book", "provider", { ...instant, carOnSite: false }, "2026-12-01T15:00:00Z", refused],
     ["authorise_for_request", "provider", { ...instant, carOnSite: false }, "2026-12-01T15:00:00Z", "ok"],
     ["authorise_for_request", "provider", { carOnSite: false }, "2026-12-01T15:00:00Z", "ok"],
-    // At any instant a request can be approved or lapses, never both.
+    // At any instant a request can either be approved or lapse, never both.
     ["request_approval", "host", authorized, "2026-12-02T14:59:59.999Z", "ok"],
     ["lapse", "system", authorized, "2026-12-02T14:59:59.999Z", refused],
     ["request_approval", "host", authorized, "2026-12-02T15:00:00Z", refused],
     ["lapse", "system", authorized, "2026-12-02T15:00:00Z", "ok"],
     ["reject", "host", authorized, "2026-12-02T15:00:00Z", "ok"],
-    // Of a request for today, at the end of the day in Nassau.
+    // A request for today lapses at the end of the day in Nassau.
     ["request_approval", "admin", { ...authorized, startDate: "2026-12-01" }, "2026-12-02T04:59:59.999Z", "ok"],
     ["request_approval", "admin", { ...authorized, startDate: "2026-12-01" }, "2026-12-02T05:00:00Z", refused],
     ["lapse", "system", { ...authorized, startDate: "2026-12-01" }, "2026-12-02T04:59:59.999Z", refused],
     ["lapse", "system", { ...authorized, startDate: "2026-12-01" }, "2026-12-02T05:00:00Z", "ok"],
-    // The wish to approve outlives the time to answer: the capture is settled whenever the provider says so.
+    // A stored approval outlives the response deadline: the capture settles whenever the provider
+    // says so.
     ["capture_succeeded", "provider", { ...authorized, approving: true }, "2026-12-30T00:00:00Z", "ok"],
     ["lapse", "system", { ...authorized, approving: true }, "2026-12-30T00:00:00Z", refused],
-    // Strictly more than 24 hours before the start for the renter, the whole start date for the host.
+    // The renter may cancel until 24 hours before the start, the host throughout the start date.
     ["cancel_by_renter", "renter", approved, "2026-12-04T04:59:59.999Z", "ok"],
     ["cancel_by_renter", "renter", approved, "2026-12-04T05:00:00Z", tooLate],
     ["cancel_by_host", "host", approved, "2026-12-06T04:59:59.999Z", "ok"],
     ["cancel_by_host", "host", approved, "2026-12-06T05:00:00Z", tooLate],
-    // A wrong state or a wrong actor is never told to be late.
+    // A wrong state or actor is never reported as too late.
     ["cancel_by_renter", "renter", authorized, "2026-12-30T00:00:00Z", refused],
     ["cancel_by_renter", "host", approved, "2026-12-30T00:00:00Z", refused],
     ["complete", "system", approved, "2026-12-09T04:59:59.999Z", refused],
@@ -249,7 +257,7 @@ describe("conditions", () => {
     expect(verdict.ok ? "ok" : verdict.code).toBe(expected);
   });
 
-  test("a fact that is left out meets no condition", () => {
+  test("meets no condition with a fact that is left out", () => {
     const {
       bookingMode: _,
       carOnSite: _on,
@@ -282,7 +290,7 @@ describe("conditions", () => {
   test.each([
     ["cancel_by_renter", "renter", 24],
     ["cancel_by_host", "host", 0],
-  ] as const)("%s too late says how many hours before the start it had to be", (name, actorKind, hours) => {
+  ] as const)("says by how many hours before the start %s had to come", (name, actorKind, hours) => {
     const booking = { ...BASE, ...approved };
     expect(() => applyTransition(name, { booking, actorKind, now: new Date("2026-12-07T00:00:00Z") })).toThrow(
       expect.objectContaining({ code: "cancellation_too_late", details: { hours } }),
@@ -290,7 +298,7 @@ describe("conditions", () => {
   });
 });
 
-test("news of an authorised card: used once, voided when it is late, and otherwise no news", () => {
+test("uses an authorised card once, voids it when late and otherwise ignores it", () => {
   const found = EVERY_STATE.flatMap((state) =>
     (["instant", "approval"] as const).flatMap((bookingMode) =>
       [true, false].map((carOnSite) => {
@@ -312,7 +320,7 @@ test("news of an authorised card: used once, voided when it is late, and otherwi
   ]);
 });
 
-test("whatever happens, in whatever order: known states, dates and money agree, and a card is charged once at most", () => {
+test("keeps state, dates and money consistent and charges a card at most once, in any order of steps", () => {
   const attempts = fc.array(
     fc.record({
       name: fc.constantFrom(...NAMES),

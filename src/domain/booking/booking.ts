@@ -1,6 +1,7 @@
-// The life of a booking: every state it can be in and the ONE table of the steps between them (product.md, Booking
-// and payment). A booking changes only through this table; locking, audit rows and the calls to the payment provider
-// belong to the server. Instants and limits are in booking-deadlines.ts, lists and badges in booking-lists.ts.
+// The booking life cycle: every state and the one table of transitions between them (product.md,
+// Booking and payment). A booking changes only through this table. Locking, audit rows and calls to
+// the payment provider belong to the server. Deadlines are in booking-deadlines.ts, lists and
+// badges in booking-lists.ts.
 
 import {
   completesAt,
@@ -16,7 +17,9 @@ import type { BookingMode } from "../listing/listing.ts";
 export const BOOKING_STATUSES = ["pending", "approved", "rejected", "completed", "cancelled"] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
-/** Where the renter's money is. Cancellations refund in full; parts are refunded by admins. */
+/**
+ * Where the renter's money is. A cancellation refunds in full; partial refunds are made by admins.
+ */
 export const PAYMENT_STATUSES = [
   "unpaid",
   "authorized",
@@ -30,9 +33,9 @@ export const PAYMENT_STATUSES = [
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 /**
- * Who takes a step: the booking's own renter or host, an admin, one of our jobs (system), or the payment provider.
- * `provider` stands for its word, whether a webhook brought it or it answered a question of ours. That a person is
- * the booking's renter or host is for the caller to know.
+ * Who takes a step: the booking's own renter or host, an admin, one of our jobs (system), or the
+ * payment provider. `provider` means its reported status, whether from a webhook or in reply to our
+ * query. The caller checks that a person is the booking's renter or host.
  */
 export const ACTOR_KINDS = ["renter", "host", "admin", "system", "provider"] as const;
 export type ActorKind = (typeof ACTOR_KINDS)[number];
@@ -41,30 +44,33 @@ export type ActorKind = (typeof ACTOR_KINDS)[number];
 export interface BookingState {
   status: BookingStatus;
   paymentStatus: PaymentStatus;
-  /** The wish to approve is stored and the capture is not settled: lapse, reject and cancel leave the booking alone. */
+  /**
+   * The approval is stored and its capture is not settled: lapse, reject and cancel are refused.
+   */
   approving: boolean;
 }
 
-/** What the table needs to know of a booking. A fact that is left out fails the conditions that ask for it. */
+/**
+ * What the table needs to know about a booking. An omitted fact fails the conditions that need it.
+ */
 export interface BookingFacts extends BookingState {
   startDate: CalendarDate;
   endDate: CalendarDate;
-  /** How the listing took bookings when this one was made; approval from the moment that somebody has to answer. */
+  /**
+   * The listing's booking mode when this booking was made; "approval" once the host has to respond.
+   */
   bookingMode?: BookingMode;
-  /** Whether the car stands on the site now: approved, switched on, not deleted. */
+  /** Whether the car is on the site now: approved, active and not deleted. */
   carOnSite?: boolean;
   /** When the card was authorised. */
   authorizedAt?: Date | null;
   /**
-   * False once the provider has said that the checkout session is
-   * expired (by itself or at our request), or that there is none.
-   * While true a card may still be authorised, so the dates stay held.
+   * False once the provider has reported that the checkout session is expired (by itself or at our
+   * request), or that there is none. While true, a card may still be authorised, so the dates stay
+   * held.
    */
   checkoutOpen?: boolean;
-  /**
-   * False while nobody has been given the address of the
-   * checkout session, so that nobody can pay it.
-   */
+  /** False while nobody has received the checkout session's URL, so that nobody can pay it. */
   addressGiven?: boolean;
 }
 
@@ -73,11 +79,11 @@ type Condition = (booking: BookingFacts, now: Date) => boolean;
 const lapseDue: Condition = ({ authorizedAt, startDate }, now) =>
   authorizedAt != null && now >= lapsesAt({ authorizedAt, startDate });
 
-/** The conditions that the table names. */
+/** The conditions that the table refers to. */
 const CONDITIONS = {
   /**
-   * A standing approval holds as long as the car is on the site and its host could still cancel; afterwards it is a request, which ends
-   * with the start date.
+   * Instant book applies while the car is on the site and the host could still cancel. After that
+   * the booking is a request, which ends with the start date.
    */
   instant_book: ({ bookingMode, carOnSite, startDate }, now) =>
     bookingMode === "instant" && carOnSite === true && now < hostMayCancelUntil(startDate),
@@ -85,7 +91,10 @@ const CONDITIONS = {
     bookingMode === "approval" ||
     (bookingMode === "instant" &&
       (carOnSite === false || (carOnSite === true && now >= hostMayCancelUntil(startDate)))),
-  /** So that of approval and lapse exactly one is possible at any instant, however late the lapsing job runs. */
+  /**
+   * Ensures that exactly one of approval and lapse is possible at any instant, however late the job
+   * runs.
+   */
   before_lapse: (booking, now) => booking.authorizedAt != null && !lapseDue(booking, now),
   lapse_due: lapseDue,
   checkout_closed: ({ checkoutOpen }) => checkoutOpen === false,
@@ -96,7 +105,7 @@ const CONDITIONS = {
 } satisfies Record<string, Condition>;
 export type ConditionName = keyof typeof CONDITIONS;
 
-/** One step of a booking's life. `approving` is false where it is not written. */
+/** One step of a booking's life. An omitted `approving` means false. */
 export interface Transition {
   /** Null: there is no booking yet. */
   readonly from: {
@@ -104,24 +113,24 @@ export interface Transition {
     readonly paymentStatus: readonly PaymentStatus[];
     readonly approving?: true;
   } | null;
-  /** What is not named stays as it was. */
+  /** Omitted fields stay as they were. */
   readonly to: { readonly status?: BookingStatus; readonly paymentStatus?: PaymentStatus; readonly approving?: true };
   readonly who: readonly ActorKind[];
   readonly condition: ConditionName | null;
   readonly effect: {
-    /** What is asked of the payment provider; recorded with the step, asked after it. */
+    /** What to request from the payment provider. Recorded with the step, requested after it. */
     readonly provider: "capture" | "void" | "refund" | "expire" | "none";
-    /** What becomes of the dates: occupied from now on, left as they are, or given back. */
+    /** What happens to the dates: occupied from now on, left as they are, or freed. */
     readonly calendar: "occupy" | "keep" | "free";
   };
 }
 
-/** The card was charged and something of it is still with us. */
+/** The card was charged and we still have some of the money. */
 const CHARGED = ["paid", "partially_refunded"] as const;
 
-/** Every step there is. What is not here cannot happen. */
+/** Every possible step. Any other change is refused. */
 export const TRANSITIONS = {
-  // The hold: dates are taken while a checkout is open.
+  // The hold occupies the dates while a checkout is open.
   create: {
     from: null,
     to: { status: "pending", paymentStatus: "unpaid" },
@@ -129,7 +138,8 @@ export const TRANSITIONS = {
     condition: null,
     effect: { provider: "none", calendar: "occupy" },
   },
-  // A hold ends only on the provider's word that its session is over; the word may be fetched by a job (system).
+  // A hold ends only when the provider reports that its session is over. A job (system) may ask for
+  // that status.
   expire_hold: {
     from: { status: ["pending"], paymentStatus: ["unpaid"] },
     to: { status: "cancelled", paymentStatus: "expired" },
@@ -137,8 +147,8 @@ export const TRANSITIONS = {
     condition: "checkout_closed",
     effect: { provider: "none", calendar: "free" },
   },
-  // The renter gives the dates back, or has taken other
-  // dates of the car. The provider ends the session first.
+  // The renter gives the dates back or has taken other dates of the car. The provider ends the
+  // session first.
   replace_hold: {
     from: { status: ["pending"], paymentStatus: ["unpaid"] },
     to: { status: "cancelled", paymentStatus: "expired" },
@@ -154,7 +164,7 @@ export const TRANSITIONS = {
     condition: "address_unknown",
     effect: { provider: "expire", calendar: "free" },
   },
-  // The provider knows no such session, so nobody can pay it.
+  // The provider does not know the session, so nobody can pay it.
   lose_session: {
     from: { status: ["pending"], paymentStatus: ["unpaid"] },
     to: { status: "cancelled", paymentStatus: "expired" },
@@ -163,9 +173,9 @@ export const TRANSITIONS = {
     effect: { provider: "none", calendar: "free" },
   },
 
-  // The card is authorised.
-  // Instant book is the host's standing approval: the wish to approve is stored in the same step. Of a car that has left
-  // the site since the checkout began it is a request.
+  // The card is authorised. Instant book is an approval in advance, so the approval is stored in
+  // the same step. If the car has left the site since the checkout began, the booking becomes a
+  // request.
   authorise_for_instant_book: {
     from: { status: ["pending"], paymentStatus: ["unpaid"] },
     to: { status: "pending", paymentStatus: "authorized", approving: true },
@@ -180,7 +190,8 @@ export const TRANSITIONS = {
     condition: "approval_required",
     effect: { provider: "none", calendar: "keep" },
   },
-  // The dates are gone: the card is released and the renter told. It is no abandoned checkout any more, so it is listed.
+  // The dates are gone: the card is released and the renter notified. The booking no longer counts
+  // as an abandoned checkout, so it is listed.
   void_late_authorisation: {
     from: { status: ["cancelled"], paymentStatus: ["expired"] },
     to: { status: "cancelled", paymentStatus: "voided" },
@@ -189,7 +200,7 @@ export const TRANSITIONS = {
     effect: { provider: "void", calendar: "keep" },
   },
 
-  // The answer to a request.
+  // The host's response to a request.
   request_approval: {
     from: { status: ["pending"], paymentStatus: ["authorized"] },
     to: { status: "pending", paymentStatus: "authorized", approving: true },
@@ -212,7 +223,7 @@ export const TRANSITIONS = {
     effect: { provider: "void", calendar: "free" },
   },
 
-  // The capture is settled. A time-out is neither of the two: the provider is asked again.
+  // The capture is settled. A timeout is neither outcome: the provider is asked again.
   capture_succeeded: {
     from: { status: ["pending"], paymentStatus: ["authorized"], approving: true },
     to: { status: "approved", paymentStatus: "paid" },
@@ -228,8 +239,9 @@ export const TRANSITIONS = {
     effect: { provider: "none", calendar: "free" },
   },
 
-  // Cancelling frees the dates at once and asks for all that was not given back before. Until the provider has made it,
-  // the payment stays as it was, shown as "refund pending"; a refusal leaves it so, to be tried again.
+  // Cancelling frees the dates immediately and requests a refund of everything not yet refunded.
+  // Until the provider makes it, the payment status stays and is shown as "refund pending". A
+  // refused refund leaves it that way, to be retried.
   cancel_by_renter: {
     from: { status: ["approved"], paymentStatus: CHARGED },
     to: { status: "cancelled" },
@@ -252,7 +264,8 @@ export const TRANSITIONS = {
     effect: { provider: "refund", calendar: "free" },
   },
 
-  // An admin gives a part back; the booking stays what it is. Of a completed one the parts may come to all of it.
+  // An admin refunds a part and the booking status stays. A completed booking may be refunded in
+  // full this way.
   refund_in_part: {
     from: { status: ["approved", "completed"], paymentStatus: CHARGED },
     to: {},
@@ -260,7 +273,7 @@ export const TRANSITIONS = {
     condition: null,
     effect: { provider: "refund", calendar: "keep" },
   },
-  // The provider has given back a part, or what was left.
+  // The provider has refunded a part, or the rest.
   refund_in_part_succeeded: {
     from: { status: ["approved", "completed", "cancelled"], paymentStatus: CHARGED },
     to: { paymentStatus: "partially_refunded" },
@@ -276,7 +289,8 @@ export const TRANSITIONS = {
     effect: { provider: "none", calendar: "keep" },
   },
 
-  // An appeal has turned a dispute whose loss had settled refunds: they are the provider's to make after all.
+  // An appeal won a dispute whose loss had settled refunds, so the provider has to make them after
+  // all.
   refund_taken_back: {
     from: { status: ["approved", "completed", "cancelled"], paymentStatus: ["partially_refunded", "refunded"] },
     to: { paymentStatus: "paid" },
@@ -302,7 +316,7 @@ export const TRANSITIONS = {
 } as const satisfies Record<string, Transition>;
 export type TransitionName = keyof typeof TRANSITIONS;
 
-/** Who wants to take a step, on what booking (null for `create`), and when. */
+/** The booking (null for `create`), the actor and the time of a step. */
 export interface TransitionRequest {
   booking: BookingFacts | null;
   actorKind: ActorKind;
@@ -312,8 +326,8 @@ export interface TransitionRequest {
 export type TransitionVerdict = { ok: true } | { ok: false; code: "transition_refused" | "cancellation_too_late" };
 
 /**
- * Whether a step may be taken. `cancellation_too_late` is said only where nothing but the time stands against it;
- * a wrong state, a wrong actor and any other unmet condition are `transition_refused`.
+ * Whether a step may be taken. Returns `cancellation_too_late` only if time is the sole obstacle; a
+ * wrong state, a wrong actor and any other unmet condition are `transition_refused`.
  */
 export function canTransition(name: TransitionName, { booking, actorKind, now }: TransitionRequest): TransitionVerdict {
   const { from, who, condition }: Transition = TRANSITIONS[name];
@@ -332,8 +346,9 @@ export function canTransition(name: TransitionName, { booking, actorKind, now }:
 }
 
 /**
- * The state after a step. Throws transition_refused, or cancellation_too_late with the hours before the start until
- * which the actor could have cancelled (a host's are 0, though the whole start date is still allowed).
+ * The state after a step.
+ * @throws DomainError transition_refused, or cancellation_too_late with the hours before the start
+ * by which the actor had to cancel (0 for hosts, though the whole start date is allowed)
  */
 export function applyTransition(name: TransitionName, request: TransitionRequest): BookingState {
   const verdict = canTransition(name, request);
@@ -352,8 +367,9 @@ export function applyTransition(name: TransitionName, request: TransitionRequest
 }
 
 /**
- * The step that news of an authorised card calls for, or null when it is no news: a booking past its hold has
- * heard of it before, or has been settled in a way that already releases or charges the card.
+ * The step to take when a card is reported as authorised, or null when there is none: a booking
+ * past its hold has already received that report, or was settled in a way that releases or charges
+ * the card.
  */
 export function transitionOnAuthorisation(booking: BookingFacts, now: Date): TransitionName | null {
   if (booking.status === "pending" && booking.paymentStatus === "unpaid")

@@ -13,11 +13,11 @@ const booking = {
 const inTime = new Date("2026-12-04T04:59:59.999Z");
 const late = new Date("2026-12-04T05:00:00Z");
 
-test("in time: no fee, all of the amount due comes back", () => {
+test("refunds the full amount due without a fee when in time", () => {
   expect(cancellationTerms({ booking, now: inTime })).toEqual({ allowed: true, feeCents: 0, refundCents: 20_099 });
 });
 
-test("what has come back before, from us or from a bank, does not come back again", () => {
+test("does not refund again what we or a bank have already refunded", () => {
   const refundOf = (refundedCents: number, lostCents: number) =>
     cancellationTerms({
       booking: { ...booking, paymentStatus: "partially_refunded", refundedCents, lostCents },
@@ -27,7 +27,7 @@ test("what has come back before, from us or from a bank, does not come back agai
   expect(refundOf(5_000, 15_099)).toMatchObject({ allowed: true, refundCents: 0 });
 });
 
-test("24 hours before the start and later: the renter no more, the host still", () => {
+test("refuses the renter from 24 hours before the start, but not the host", () => {
   expect(cancellationTerms({ booking, now: late })).toEqual({
     allowed: false,
     reason: "cancellation_too_late",
@@ -47,7 +47,7 @@ test.each([
   { status: "completed", paymentStatus: "paid" },
   { status: "cancelled", paymentStatus: "paid" },
   { status: "rejected", paymentStatus: "voided" },
-] as const)("%o is not cancelled", (state) => {
+] as const)("does not cancel %o", (state) => {
   expect(cancellationTerms({ booking: { ...booking, ...state }, now: inTime })).toMatchObject({
     allowed: false,
     reason: "transition_refused",

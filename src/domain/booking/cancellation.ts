@@ -1,5 +1,5 @@
-// What cancelling a booking means for the renter's money (product.md, Booking and payment, 4): always a full refund,
-// never a fee. The dialog shows these amounts and the refund is made of them.
+// What cancelling a booking means for the renter's money (product.md, Booking and payment, 4):
+// always a full refund, never a fee. The dialog shows these amounts and the refund uses them.
 
 import { type BookingFacts, canTransition } from "./booking.ts";
 import { refundableCents, type ChargedMoney } from "../money/refund.ts";
@@ -9,8 +9,9 @@ export type CancellationTerms =
   | { allowed: false; reason: "transition_refused" | "cancellation_too_late"; feeCents: 0; refundCents: 0 };
 
 /**
- * Whether a booking may be cancelled now by its renter, its host or an admin, and what comes back to the renter: all of the
- * amount due that has not come back before. The same for a preview in the browser and for the decision in the server.
+ * Whether the renter, the host or an admin may cancel a booking now, and how much is refunded: all
+ * of the amount due that was not refunded before. Used by the browser's preview and the server's
+ * decision.
  */
 export function cancellationTerms({
   booking,
@@ -21,7 +22,7 @@ export function cancellationTerms({
   by?: "renter" | "host" | "admin";
   now: Date;
 }): CancellationTerms {
-  // Only approved bookings are cancelled, and those are past approving.
+  // Only approved bookings can be cancelled, and their capture is settled.
   const facts = { ...booking, approving: false };
   const verdict = canTransition(`cancel_by_${by}`, { booking: facts, actorKind: by, now });
   return verdict.ok

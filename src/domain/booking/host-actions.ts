@@ -1,4 +1,5 @@
-// What may be done with a booking on the host's side now, read from the table of transitions (booking.ts): the buttons that a screen shows.
+// What the host's side may do with a booking now, read from the transition table (booking.ts): the
+// buttons on a screen.
 
 import { canTransition, type TransitionName, type TransitionRequest } from "./booking.ts";
 
@@ -8,7 +9,10 @@ export interface HostActions {
   cancel: boolean;
 }
 
-/** What the actor may do with a booking now; a renter nothing of it. The server decides by the same table. */
+/**
+ * What the actor may do with a booking now; nothing for a renter. The server decides by the same
+ * table.
+ */
 export function hostActions(request: TransitionRequest): HostActions {
   const may = (name: TransitionName): boolean => canTransition(name, request).ok;
   const cancel = request.actorKind === "admin" ? "cancel_by_admin" : "cancel_by_host";

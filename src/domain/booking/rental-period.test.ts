@@ -19,7 +19,7 @@ describe("checkRentalPeriod", () => {
   test.each([
     ["2026-03-01", "2026-03-02", 1],
     ["2026-03-07", "2026-03-09", 2], // the clocks go forward
-    ["2026-10-31", "2026-11-02", 2], // and back
+    ["2026-10-31", "2026-11-02", 2], // the clocks go back
     [today, addDays(today, MAX_RENTAL_DAYS), 90],
     [addDays(today, MAX_DAYS_AHEAD), addDays(today, MAX_DAYS_AHEAD + MAX_RENTAL_DAYS), 90],
   ])("[%s, %s) is %i days", (startDate, endDate, days) => {
@@ -38,7 +38,7 @@ describe("checkRentalPeriod", () => {
     ["2026-02-28", "2026-03-04", "dates_past", { today }],
     [today, addDays(today, MAX_RENTAL_DAYS + 1), "dates_too_long", { max_days: 90 }],
     [far, addDays(far, 1), "dates_too_far", { max_days_ahead: 365 }],
-    // Of several faults the first of this list is told.
+    // Reports only the first violation, in the order of this list.
     ["2026-02-20", "2026-02-10", "dates_reversed", {}],
     [far, addDays(far, 200), "dates_too_long", { max_days: 90 }],
   ])("[%s, %s) is %s", (startDate, endDate, code, details) => {
@@ -47,7 +47,7 @@ describe("checkRentalPeriod", () => {
 });
 
 describe("nearestFreeRanges", () => {
-  test("offers the nearest starts, the later one first where two are equally near", () => {
+  test("offers the nearest starts, the later one first if two are equally near", () => {
     expect(
       nearestFreeRanges({
         taken: [{ start: "2026-03-10", end: "2026-03-13" }],
@@ -61,7 +61,7 @@ describe("nearestFreeRanges", () => {
     ]);
   });
 
-  test("never offers the past: only later dates are left", () => {
+  test("never offers the past", () => {
     expect(
       nearestFreeRanges({
         taken: [{ start: "2026-03-02", end: "2026-03-05" }],
@@ -75,7 +75,7 @@ describe("nearestFreeRanges", () => {
     ]);
   });
 
-  test("a car taken throughout has none; one free place at the very end of the horizon is found", () => {
+  test("offers nothing for a fully booked car and finds a single free range at the end of the horizon", () => {
     const wanted = { start: "2026-03-10", end: "2026-03-13" };
     const last = addDays(today, MAX_DAYS_AHEAD);
     expect(nearestFreeRanges({ taken: [{ start: today, end: addDays(last, 1) }], wanted, today })).toEqual([]);

@@ -1,4 +1,4 @@
-// Which dates may be asked for (product.md, Dates), and which free ones lie nearest when they are taken.
+// Which dates may be requested (product.md, Dates), and the nearest free ones when they are taken.
 
 import {
   addDays,
@@ -15,10 +15,10 @@ import { DomainError } from "../errors.ts";
 export const MAX_RENTAL_DAYS = 90;
 /** The furthest start, in days after today. */
 export const MAX_DAYS_AHEAD = 365;
-/** How many free ranges a person is offered instead of taken dates. */
+/** How many free ranges are offered instead of taken dates. */
 const NEAREST_FREE_LIMIT = 3;
 
-/** The days somebody wants, as they came in: either may be missing or nonsense. */
+/** The requested dates as received: either may be missing or invalid. */
 export interface WantedPeriod {
   startDate: string | null | undefined;
   endDate: string | null | undefined;
@@ -27,8 +27,9 @@ export interface WantedPeriod {
 }
 
 /**
- * The length of a rental in days, or the first rule that it breaks as a DomainError: dates_missing, dates_invalid,
- * dates_reversed (the end is not after the start), dates_past, dates_too_long, dates_too_far.
+ * The length of a rental in days.
+ * @throws DomainError for the first rule it breaks: dates_missing, dates_invalid, dates_reversed
+ * (the end is not after the start), dates_past, dates_too_long, dates_too_far
  */
 export function checkRentalPeriod({ startDate, endDate, today }: WantedPeriod): { days: number } {
   if (!startDate || !endDate) throw new DomainError("dates_missing");
@@ -44,9 +45,9 @@ export function checkRentalPeriod({ startDate, endDate, today }: WantedPeriod): 
 }
 
 /**
- * Up to `limit` free ranges as long as the wanted one, nearest to its start first, all starting between today and
- * MAX_DAYS_AHEAD. Of two that are equally near, the later stands first: people rarely can arrive earlier. Offers may
- * share days with each other; they are alternatives.
+ * Up to `limit` free ranges of the requested length, nearest start first, all starting between
+ * today and MAX_DAYS_AHEAD. Of two equally near ranges the later comes first, as people can rarely
+ * arrive earlier. Ranges are alternatives and may overlap.
  */
 export function nearestFreeRanges({
   taken,
@@ -60,7 +61,8 @@ export function nearestFreeRanges({
   limit?: number;
 }): DateRange[] {
   const days = daysBetween(wanted.start, wanted.end);
-  // Distances are counted from the wanted start; the first and last possible start lie at these offsets from it.
+  // Distances count from the requested start; `first` and `last` are the offsets of the possible
+  // starts.
   const first = daysBetween(wanted.start, today);
   const last = first + MAX_DAYS_AHEAD;
   const found: DateRange[] = [];

@@ -1,8 +1,8 @@
-// Until when reviews are written and stay sealed, and what they may hold.
+// Tests the review deadlines and what a review may contain.
 import { describe, expect, test } from "vitest";
 import { isDomainError } from "../errors.ts";
 import {
-  asksAbout,
+  reviewRequestsDue,
   checkMayReview,
   checkScores,
   cleanReview,
@@ -23,9 +23,9 @@ const codeOf = (act: () => unknown): string => {
 };
 
 test.each([
-  // Completed at 00:00 Nassau of the 9th; the 23rd begins fourteen days later.
+  // Completed at 00:00 Nassau on the 9th; the 23rd begins fourteen days later.
   ["2026-12-08", "2026-12-23T05:00:00.000Z"],
-  // Summer time begins on March 8th and ends on November 1st; days are Nassau's all the same.
+  // Summer time begins on 8 March and ends on 1 November; days are Nassau days regardless.
   ["2026-02-28", "2026-03-15T04:00:00.000Z"],
   ["2026-10-25", "2026-11-09T05:00:00.000Z"],
 ])("a trip that ended on %s can be reviewed until %s", (endDate, until) => {
@@ -42,22 +42,23 @@ test.each<[Partial<ReviewFacts>, string, string, string]>([
   [{ status: "cancelled" }, "2026-12-10T00:00:00Z", "none", "review_no_stay"],
   [{ written: { isPublished: false } }, "2026-12-10T00:00:00Z", "sealed", "review_twice"],
   [{ written: { isPublished: true } }, "2027-12-10T00:00:00Z", "published", "review_twice"],
-])("%o at %s is %s, and writing says %s", (facts, now, state, code) => {
+])("%o at %s is %s, and writing gives %s", (facts, now, state, code) => {
   expect(reviewState({ ...stay, ...facts }, new Date(now))).toBe(state);
   expect(codeOf(() => checkMayReview({ ...stay, ...facts }, new Date(now)))).toBe(code);
 });
 
-test("people are asked from ten in the morning, and reminded in the last three days, never of the same trip on one day", () => {
-  expect(asksAbout(new Date("2026-12-09T14:59:59Z"))).toBeNull();
-  expect(asksAbout(new Date("2026-12-09T15:00:00Z"))?.review_request.to).toBe("2026-12-08");
-  const last = asksAbout(new Date("2026-12-22T15:00:00Z")); // the last day for a trip that ended on the 8th
+test("asks from 10:00, reminds in the last three days and never does both for one trip on the same day", () => {
+  expect(reviewRequestsDue(new Date("2026-12-09T14:59:59Z"))).toBeNull();
+  expect(reviewRequestsDue(new Date("2026-12-09T15:00:00Z"))?.review_request.to).toBe("2026-12-08");
+  // the last day for a trip that ended on the 8th
+  const last = reviewRequestsDue(new Date("2026-12-22T15:00:00Z"));
   expect(last?.review_reminder).toEqual({ from: "2026-12-08", to: "2026-12-10" });
   expect(last?.review_request.from).toBe("2026-12-11");
 });
 
 const scores = { cleanliness: 5, condition: 4, communication: 3, value: 2 };
 describe("scores", () => {
-  test("are four of a renter and none of a host", () => {
+  test("requires four scores from a renter and none from a host", () => {
     expect(checkScores("renter", { stars: 4, scores })).toEqual({ stars: 4, ...scores });
     expect(checkScores("host", { stars: 1 })).toEqual({
       stars: 1,
@@ -76,7 +77,7 @@ describe("scores", () => {
     ["renter", { stars: 4, scores: { ...scores, value: undefined } }],
     ["renter", { stars: 4, scores: { ...scores, value: 9 } }],
     ["host", { stars: 4, scores }],
-  ] as const)("of a %s, %o are refused", (side, given) => {
+  ] as const)("refuses from a %s: %o", (side, given) => {
     expect(codeOf(() => checkScores(side, given))).toBe("review_scores_invalid");
   });
 });
@@ -89,19 +90,19 @@ test.each([
   ["x".repeat(21), "review_too_long"],
   ["Call 242 555 0100", "review_has_contacts"],
   ["ann@coral.bs", "review_has_contacts"],
-])("the text %o is told %s", (typed, code) => {
+])("the text %o gets %s", (typed, code) => {
   expect(codeOf(() => cleanReview(typed, code === "review_too_long" ? 20 : 100))).toBe(code);
 });
-test("what is kept has no hidden characters", () => {
+test("stores no hidden characters", () => {
   expect(cleanReview("  Clean car.\r\nThanks \u0000\u202e ", 100)).toBe("Clean car.\nThanks");
 });
 
-test("an average has two decimals, and is none of nothing", () => {
+test("rounds an average to two decimals and returns null without reviews", () => {
   expect(ratingOf(14, 3)).toEqual({ average: 4.67, count: 3 });
   expect(ratingOf(0, 0)).toBeNull();
 });
 
-test("a refusal says what would have been possible", () => {
+test("says in a refusal what would have been possible", () => {
   const detailsOf = (act: () => unknown): unknown => {
     try {
       return act();

@@ -1,5 +1,5 @@
-// What renter and host write of each other after a trip: until when, sealed for how long, and what a review may hold. It is text; HTML and
-// links in it stay text.
+// Reviews between renter and host after a trip: the deadline, how long they stay sealed, and what
+// they may contain. A review is plain text; HTML and links in it stay text.
 import type { BookingStatus } from "./booking.ts";
 import { completesAt } from "./booking-deadlines.ts";
 import { maskContacts } from "../text/contact-masking.ts";
@@ -8,44 +8,44 @@ import { DomainError } from "../errors.ts";
 import { cleanText } from "../message/message.ts";
 import { isVisible } from "../text/text.ts";
 
-/** Days after completion in which both may write. */
+/** Days after completion in which both sides may write. */
 export const REVIEW_DAYS = 14;
-/** In so many last days of them whoever has not written is reminded. */
+/** In this many last days, a side that has not written is reminded. */
 const REMINDED_DAYS = 3;
-/** The hour in Nassau from which people are asked. */
+/** The hour in Nassau from which people are asked for a review. */
 export const ASKING_HOUR = 10;
 export const MAX_STARS = 5;
 export const MAX_REVIEW_LENGTH = 2000;
 export const MAX_ANSWER_LENGTH = 1000;
 
-/** Who wrote a review: the renter of the car and its host, the host of the renter. */
+/** Who wrote a review: the renter about the car and its host, or the host about the renter. */
 export const REVIEW_SIDES = ["renter", "host"] as const;
 export type ReviewSide = (typeof REVIEW_SIDES)[number];
 
-/** What a renter says of the car beside the stars for all of it. */
+/** What a renter rates besides the overall stars. */
 export const SCORES = ["cleanliness", "condition", "communication", "value"] as const;
 export type ScoreName = (typeof SCORES)[number];
 export type Scores = Record<ScoreName, number>;
-/** As they were sent. */
+/** Scores as received. */
 export type GivenScores = { [Name in ScoreName]?: number | undefined };
 
-/** What an admin decides of a review that was reported. */
+/** What an admin decides about a reported review. */
 export const REVIEW_DECISIONS = ["hide", "keep"] as const;
 export type ReviewDecision = (typeof REVIEW_DECISIONS)[number];
 
 /**
- * The instant from which nobody can write any more and what is sealed is published: 00:00 Nassau, fourteen whole days after the booking
- * is completed, which is at 00:00 Nassau of the day after its end date.
+ * The instant from which nobody can write and sealed reviews are published: 00:00 Nassau, fourteen
+ * full days after completion, which is at 00:00 Nassau on the day after the end date.
  */
 export function reviewsEndAt(endDate: CalendarDate): Date {
   return startOfDayInNassau(addDays(endDate, REVIEW_DAYS + 1));
 }
 
 /**
- * The end dates of the trips that are asked about on a day: each side that has not written is asked once, and reminded once in the last
- * three days; null before 10:00 Nassau.
+ * The end dates of the trips to ask about on a day, or null before 10:00 Nassau. Each side that has
+ * not written is asked once, and reminded once in the last three days.
  */
-export function asksAbout(
+export function reviewRequestsDue(
   now: Date,
 ): Record<"review_request" | "review_reminder", { from: CalendarDate; to: CalendarDate }> | null {
   const today = todayInNassau(now);
@@ -59,8 +59,9 @@ export function asksAbout(
 }
 
 /**
- * How a booking and one side's review of it stand. none: there was no stay; open: it may be written; sealed: written, and nobody else
- * reads it yet; published; missed: the time is over without it.
+ * The state of a booking's review by one side. none: there was no stay; open: it may be written;
+ * sealed: written, but not visible to others yet; published; missed: the deadline passed without
+ * one.
  */
 export const REVIEW_STATES = ["none", "open", "sealed", "published", "missed"] as const;
 export type ReviewState = (typeof REVIEW_STATES)[number];
@@ -68,7 +69,7 @@ export type ReviewState = (typeof REVIEW_STATES)[number];
 export interface ReviewFacts {
   status: BookingStatus;
   endDate: CalendarDate;
-  /** This side's review; null where there is none. */
+  /** This side's review; null if there is none. */
   written: { isPublished: boolean } | null;
 }
 
@@ -91,7 +92,7 @@ const isScore = (value: number | undefined): value is number =>
   value !== undefined && Number.isInteger(value) && value >= 1 && value <= MAX_STARS;
 
 /**
- * The stars as they are kept: of a renter with the four scores, of a host without.
+ * The stars as stored: with the four scores from a renter, without from a host.
  * @throws DomainError review_scores_invalid
  */
 export function checkScores(
@@ -106,7 +107,8 @@ export function checkScores(
 }
 
 /**
- * The words of a review or an answer as they are kept. Everybody reads them, so ways to reach somebody are not among them.
+ * The text of a review or reply as stored. Everybody can read it, so it may not contain contact
+ * details.
  * @throws DomainError review_empty, review_too_long, review_has_contacts
  */
 export function cleanReview(typed: string, limit: number): string {
@@ -118,13 +120,13 @@ export function cleanReview(typed: string, limit: number): string {
 }
 
 export interface Rating {
-  /** 1 to 5, with two decimals at most. */
+  /** 1 to 5, with at most two decimals. */
   average: number;
   count: number;
 }
 
-/** The average of what was counted; null without any. */
+/** The average rating; null without reviews. */
 export const ratingOf = (sum: number, count: number): Rating | null =>
-  count > 0 ? { average: averageOf(sum, count), count } : null;
+  count > 0 ? { average: average(sum, count), count } : null;
 
-export const averageOf = (sum: number, count: number): number => Math.round((sum * 100) / count) / 100;
+export const average = (sum: number, count: number): number => Math.round((sum * 100) / count) / 100;

@@ -1,4 +1,4 @@
-// Patience with calendars that fail.
+// Tests the retry schedule of failing calendars.
 import { expect, test } from "vitest";
 import { feedState, mayBeUnmodified, nextFetchAt } from "./calendar-feed.ts";
 
@@ -13,17 +13,17 @@ test.each([
   [6, 960],
   [7, 1440],
   [1000, 1440],
-])("after %i failures the next try is %i minutes away", (failures, minutes) => {
+])("after %i failures waits %i minutes before the next try", (failures, minutes) => {
   expect(nextFetchAt(NOW, failures).getTime() - NOW.getTime()).toBe(minutes * 60_000);
 });
 
-test("a calendar that fails is stale for a day, then failing", () => {
+test("calls a failing calendar stale for a day, then failing", () => {
   expect(feedState(null, NOW)).toBe("ok");
   expect(feedState(ago(23.9), NOW)).toBe("stale");
   expect(feedState(ago(24), NOW)).toBe("failing");
 });
 
-test("once a week the text is asked for whether it has changed or not", () => {
+test("reads the full text once a week, even if it is unmodified", () => {
   expect(mayBeUnmodified(ago(7 * 24 - 1), NOW)).toBe(true);
   expect(mayBeUnmodified(ago(7 * 24), NOW)).toBe(false);
 });

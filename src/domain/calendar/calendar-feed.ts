@@ -1,22 +1,28 @@
-// When another calendar is asked again, and how its state is called.
+// When an imported calendar is fetched again, and the names of its states.
 import type { ErrorCode } from "../errors.ts";
 
-/** A calendar is read so often while it answers. */
+/** How often a working calendar is fetched. */
 export const FEED_MINUTES = 30;
-/** The longest wait between two tries of one that fails. */
+/** The longest wait between two tries of a failing calendar. */
 const MAX_PATIENCE_MINUTES = 24 * 60;
-/** One that has failed for so long is no passing trouble. */
+/** A calendar that has failed for this long counts as failing rather than stale. */
 const FAILING_AFTER_HOURS = 24;
-/** The text is asked for whether it has changed or not after so long, so that recurring events keep reaching two years ahead. */
+/**
+ * After this many days the full text is fetched even if unmodified, so that recurring events keep
+ * reaching two years ahead.
+ */
 const FULL_READ_DAYS = 7;
 
 export const MAX_FEEDS = 10;
-/** So many of one host's calendars are read in a minute, one after the other: slow ones keep nobody else's waiting. */
+/**
+ * How many calendars of one host are fetched per minute, one after the other, so that slow ones do
+ * not delay other hosts'.
+ */
 export const FEEDS_PER_MINUTE = 8;
 export const MAX_FEED_EVENTS = 5000;
 
-/** Why a calendar can't be read, told to its host in the words of problem-sentences.ts. */
-export const FEED_FAULTS = [
+/** Why a calendar cannot be imported. Hosts see the texts in problem-sentences.ts. */
+export const FEED_ERROR_CODES = [
   "feed_url_invalid",
   "feed_address_refused",
   "feed_unreachable",
@@ -28,11 +34,16 @@ export const FEED_FAULTS = [
   "feed_too_many_events",
   "feed_too_complex",
 ] as const satisfies ErrorCode[];
-/** What is kept with a calendar that could not be taken over: why it can't be read, or a fault of ours. */
-export const FEED_TROUBLES = [...FEED_FAULTS, "internal"] as const;
-export type FeedTrouble = (typeof FEED_TROUBLES)[number];
+/**
+ * The reason stored with a calendar that failed to import: one of the above, or an internal error.
+ */
+export const FEED_FAILURES = [...FEED_ERROR_CODES, "internal"] as const;
+export type FeedFailure = (typeof FEED_FAILURES)[number];
 
-/** ok: the last try was good; stale: tries fail, for less than a day; failing: for longer. In all of them the last good days hold. */
+/**
+ * ok: the last try succeeded; stale: tries have failed for less than a day; failing: for longer.
+ * The last good import applies in all states.
+ */
 export const FEED_STATES = ["ok", "stale", "failing"] as const;
 export type FeedState = (typeof FEED_STATES)[number];
 
@@ -43,12 +54,15 @@ export function feedState(failingSince: Date | null, now: Date): FeedState {
   return now.getTime() - failingSince.getTime() < FAILING_AFTER_HOURS * 60 * MINUTE_MS ? "stale" : "failing";
 }
 
-/** The next try after so many failures in a row: every half hour, then twice as long after each, up to a day. */
+/**
+ * The next try after this many consecutive failures: every half hour at first, then twice as long
+ * after each, up to a day.
+ */
 export function nextFetchAt(now: Date, failures: number): Date {
   const minutes = Math.min(FEED_MINUTES * 2 ** Math.max(0, failures - 1), MAX_PATIENCE_MINUTES);
   return new Date(now.getTime() + minutes * MINUTE_MS);
 }
 
-/** Whether an answer of "not modified" will do. */
+/** Whether a "not modified" response is sufficient. */
 export const mayBeUnmodified = (readAt: Date, now: Date): boolean =>
   now.getTime() - readAt.getTime() < FULL_READ_DAYS * 24 * 60 * MINUTE_MS;

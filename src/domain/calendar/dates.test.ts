@@ -77,7 +77,7 @@ describe("counting days", () => {
     expect(dayAfter("2026-10-31")).toBe("2026-11-01");
   });
 
-  test("days added are days between, and order is the order of time", () => {
+  test("adding days agrees with daysBetween and with the order of dates", () => {
     fc.assert(
       fc.property(anyDate, fc.integer({ min: -3_000, max: 3_000 }), (date, days) => {
         const moved = addDays(date, days);
@@ -98,7 +98,7 @@ describe("counting days", () => {
     expect(() => addDays(date, days)).toThrow(RangeError);
   });
 
-  test("refuses what is no date everywhere", () => {
+  test("refuses invalid dates everywhere", () => {
     expect(() => daysBetween("2026-01-01", "soon")).toThrow(RangeError);
     expect(() => startOfDayInNassau("2026-02-30")).toThrow("not a calendar date: 2026-02-30");
     expect(() => formatLong("")).toThrow(RangeError);
@@ -135,7 +135,7 @@ describe("Nassau", () => {
     expect(todayInNassau(new Date(instant))).toBe(date);
   });
 
-  test("a day starts at its first instant, on every day", () => {
+  test("starts every day at its first instant", () => {
     fc.assert(
       fc.property(anyDate, (date) => {
         const start = startOfDayInNassau(date);
@@ -159,8 +159,8 @@ describe("Nassau", () => {
   });
 });
 
-describe("formats of dates", () => {
-  test("as the specification and the design write them", () => {
+describe("date formats", () => {
+  test("match the specification and the design", () => {
     const today = "2026-12-05";
     expect(formatMonthDay("2026-12-05", today)).toBe("Dec 05");
     expect(formatMonthDayYear("2026-12-05")).toBe("Dec 05, 2026");
@@ -170,7 +170,7 @@ describe("formats of dates", () => {
     expect(formatRange({ start: "2026-03-07", end: "2026-03-09" }, today)).toBe("Sat, Mar 7 - Mon, Mar 9 (2 days)");
   });
 
-  test("show the year where it is not the current one", () => {
+  test("show the year only if it is not the current one", () => {
     expect(formatMonthDay("2027-01-01", "2026-12-05")).toBe("Jan 01, 2027");
     expect(formatMonthDay("2026-12-31", "2027-01-01")).toBe("Dec 31, 2026");
     expect(formatDay("2026-12-31", "2027-01-01")).toBe("Thu, Dec 31, 2026");
@@ -184,7 +184,7 @@ describe("formats of dates", () => {
     expect(formatRange(turn, "2028-03-01")).toBe("Thu, Dec 31, 2026 - Fri, Jan 1, 2027 (1 day)");
   });
 
-  test("MMM dd, MMM dd, yyyy and PPPP are date-fns's, on every day of four years", () => {
+  test("match date-fns for MMM dd, MMM dd, yyyy and PPPP on every day of four years", () => {
     for (let date = "2025-01-01"; isBefore(date, "2029-01-01"); date = dayAfter(date)) {
       const noon = new Date(`${date}T12:00:00`);
       expect(formatMonthDay(date, date)).toBe(format(noon, "MMM dd"));
@@ -210,7 +210,7 @@ describe("ranges", () => {
     expect(overlaps(b, a)).toBe(expected);
   });
 
-  test("merging joins what overlaps, touches or lies within, in any order, and leaves its input alone", () => {
+  test("merges ranges that overlap, touch or contain each other, in any order, without changing its input", () => {
     const ranges = [
       { start: "2026-12-10", end: "2026-12-12" },
       { start: "2026-12-01", end: "2026-12-09" },
@@ -227,7 +227,7 @@ describe("ranges", () => {
     expect(mergeRanges([])).toEqual([]);
   });
 
-  test("merging keeps exactly the same days, with gaps between the ranges", () => {
+  test("keeps exactly the same days when merging, with gaps between the ranges", () => {
     fc.assert(
       fc.property(fc.array(anyRange, { maxLength: 12 }), (ranges) => {
         const merged = mergeRanges(ranges);
@@ -237,7 +237,7 @@ describe("ranges", () => {
     );
   });
 
-  test("subtracting cuts a range in two, trims it, or removes it, and leaves what only touches", () => {
+  test("splits, trims or removes a range when subtracting, and leaves one that only touches", () => {
     const ranges = [
       { start: "2026-12-01", end: "2026-12-10" },
       { start: "2026-12-12", end: "2026-12-14" },
@@ -253,7 +253,7 @@ describe("ranges", () => {
     expect(subtractRange(ranges, { start: "2026-12-10", end: "2026-12-12" })).toEqual(ranges);
   });
 
-  test("subtracting takes exactly the days of the range away", () => {
+  test("subtracts exactly the days of the range", () => {
     fc.assert(
       fc.property(fc.array(anyRange, { maxLength: 12 }), anyRange, (ranges, without) => {
         const removed = daysOf([without]);
@@ -264,11 +264,11 @@ describe("ranges", () => {
   });
 });
 
-test("days before an instant are of 24 hours, whatever the clocks do", () => {
+test("counts days before an instant as 24 hours, also when the clocks change", () => {
   expect(daysBefore(new Date("2026-11-02T04:30:00Z"), 2)).toBe("2026-10-31T04:30:00.000Z");
 });
 
-test("months back, across a year", () => {
+test("lists the months back, across a year", () => {
   expect(monthsBack("2026-02-28", 4)).toEqual(["2025-11", "2025-12", "2026-01", "2026-02"]);
   expect(monthsBack("2026-12-31", 1)).toEqual(["2026-12"]);
 });
@@ -276,7 +276,7 @@ test("months back, across a year", () => {
 test.each([
   ["2026-12-05", 9, "2026-12-05T14:00:00.000Z"],
   ["2026-12-05", 0, "2026-12-05T05:00:00.000Z"],
-  // The clocks go forward at two on March 8th, and back at two on November 1st.
+  // The clocks go forward at 02:00 on 8 March, and back at 02:00 on 1 November.
   ["2026-03-08", 1, "2026-03-08T06:00:00.000Z"],
   ["2026-03-08", 9, "2026-03-08T13:00:00.000Z"],
   ["2026-11-01", 9, "2026-11-01T14:00:00.000Z"],
@@ -284,7 +284,7 @@ test.each([
   expect(hourInNassau(date, hour).toISOString()).toBe(instant);
 });
 
-test("dates are ordered for sort, and equal ones are equal", () => {
+test("orders dates for sort and treats equal dates as equal", () => {
   expect(["2026-12-05", "2026-12-04", "2026-12-06"].map((date) => compareDates(date, "2026-12-05"))).toEqual([
     0, -1, 1,
   ]);

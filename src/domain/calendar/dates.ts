@@ -1,11 +1,15 @@
-// Rental days are calendar dates in America/Nassau, kept as plain yyyy-MM-dd strings, in half-open ranges [start, end).
-// Nothing here reads a clock or the machine's time zone: "now" is an argument, and dates are counted in UTC.
+// Rental days are calendar dates in America/Nassau: plain yyyy-MM-dd strings in half-open ranges
+// [start, end). Nothing here reads a clock or the machine's time zone: "now" is an argument, and
+// dates count in UTC.
 import { instantIn, wallClockIn } from "./zoned-time.ts";
 
 /** A day in the Bahamas, yyyy-MM-dd. Such strings sort and compare as text. */
 export type CalendarDate = string;
 
-/** The days from `start` up to, not including, `end`: a car returned on a day can be picked up on it. */
+/**
+ * The days from `start` up to, but not including, `end`: a car returned on a day can be picked up
+ * on it.
+ */
 export interface DateRange {
   start: CalendarDate;
   end: CalendarDate;
@@ -15,7 +19,7 @@ const DAY_MS = 86_400_000;
 const MONTHS = "January February March April May June July August September October November December".split(" ");
 const WEEKDAYS = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
 
-/** What a clock on a wall in Nassau shows at an instant, written as if it were UTC. */
+/** The wall-clock time in Nassau at an instant, written as if it were UTC. */
 function wallClock(instant: Date): Date {
   return new Date(wallClockIn("America/Nassau", instant));
 }
@@ -29,30 +33,38 @@ function midnightUtc(date: CalendarDate): Date {
   return new Date(`${date}T00:00:00Z`);
 }
 
-/** Whether a value is a yyyy-MM-dd string that names a day that exists (not 2026-02-30, nor any of a year 0). */
+/**
+ * Whether a value is a yyyy-MM-dd string of an existing day (not 2026-02-30, nor any day of year
+ * 0).
+ */
 export function isCalendarDate(value: unknown): value is CalendarDate {
   if (typeof value !== "string" || !/^(?!0000)\d{4}-\d\d-\d\d$/.test(value)) return false;
   const utc = new Date(`${value}T00:00:00Z`);
   return !Number.isNaN(utc.getTime()) && dateOf(utc) === value;
 }
 
-/** The instant so many times 24 hours before another, ISO. */
+/** The instant this many times 24 hours before another, ISO. */
 export const daysBefore = (instant: Date, days: number): string =>
   new Date(instant.getTime() - days * DAY_MS).toISOString();
 
-/** The date a whole number of days later, or earlier when negative. Throws RangeError for what is no date. */
+/**
+ * The date a whole number of days later, or earlier if negative.
+ * @throws RangeError for an invalid date
+ */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   const moved = dateOf(new Date(midnightUtc(date).getTime() + days * DAY_MS));
   if (!Number.isInteger(days) || !isCalendarDate(moved)) throw new RangeError(`${date} plus ${days} days is no date`);
   return moved;
 }
 
-/** The date after `date`. */
 export function dayAfter(date: CalendarDate): CalendarDate {
   return addDays(date, 1);
 }
 
-/** Days from `start` to `end`; negative when `end` comes first. Daylight saving changes nothing: days are counted, not hours. */
+/**
+ * Days from `start` to `end`; negative if `end` comes first. Counts days, not hours, so daylight
+ * saving does not matter.
+ */
 export function daysBetween(start: CalendarDate, end: CalendarDate): number {
   return (midnightUtc(end).getTime() - midnightUtc(start).getTime()) / DAY_MS;
 }
@@ -62,7 +74,6 @@ export function compareDates(a: CalendarDate, b: CalendarDate): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Whether `a` is an earlier day than `b`. */
 export function isBefore(a: CalendarDate, b: CalendarDate): boolean {
   return a < b;
 }
@@ -75,7 +86,8 @@ export function todayInNassau(now: Date): CalendarDate {
 /** The instant of 00:00 America/Nassau on a date, summer time or not. */
 export function startOfDayInNassau(date: CalendarDate): Date {
   const utc = midnightUtc(date);
-  // 00:00 UTC is early evening in Nassau. Its clocks change at 02:00, so they do not between then and its midnight.
+  // 00:00 UTC is early evening in Nassau. Its clocks change at 02:00, so not between then and
+  // midnight.
   const offset = wallClock(utc).getTime() - utc.getTime();
   return new Date(utc.getTime() - offset);
 }
@@ -102,13 +114,13 @@ function weekdayMonthDay(utc: Date): string {
   return `${weekdayOf(utc).slice(0, 3)}, ${monthOf(utc).slice(0, 3)} ${utc.getUTCDate()}`;
 }
 
-/** ", 2027", or nothing where it is today's year. */
+/** ", 2027", or nothing if it is today's year. */
 function yearUnlessCurrent(date: CalendarDate, today: CalendarDate): string {
   const year = date.slice(0, 4);
   return today.startsWith(year) ? "" : `, ${year}`;
 }
 
-/** "Dec 05" (specification section 9, MMM dd), with the year where it is not today's. */
+/** "Dec 05" (specification section 9, MMM dd), with the year if it is not today's. */
 export function formatMonthDay(date: CalendarDate, today: CalendarDate): string {
   return `${monthOf(midnightUtc(date)).slice(0, 3)} ${date.slice(8)}${yearUnlessCurrent(date, today)}`;
 }
@@ -118,7 +130,7 @@ export function formatMonthDayYear(date: CalendarDate): string {
   return `${formatMonthDay(date, date)}, ${date.slice(0, 4)}`;
 }
 
-/** "Dec 05 - Dec 08", "Jan 02 - Jan 05, 2027": the year stands once, where it is not today's. */
+/** "Dec 05 - Dec 08" or "Jan 02 - Jan 05, 2027": the year appears once, if it is not today's. */
 export function formatShortRange({ start, end }: DateRange, today: CalendarDate): string {
   const isOneYear = start.slice(0, 4) === end.slice(0, 4);
   return `${formatMonthDay(start, isOneYear ? end : today)} - ${formatMonthDay(end, today)}`;
@@ -130,7 +142,7 @@ export function formatLong(date: CalendarDate): string {
   return `${weekdayOf(utc)}, ${monthOf(utc)} ${ordinal(utc.getUTCDate())}, ${utc.getUTCFullYear()}`;
 }
 
-/** "Sat, Dec 5", with the year where it is not today's. */
+/** "Sat, Dec 5", with the year if it is not today's. */
 export function formatDay(date: CalendarDate, today: CalendarDate): string {
   return weekdayMonthDay(midnightUtc(date)) + yearUnlessCurrent(date, today);
 }
@@ -141,7 +153,7 @@ export function formatRange({ start, end }: DateRange, today: CalendarDate): str
   return `${formatDay(start, today)} - ${formatDay(end, today)} (${days} ${days === 1 ? "day" : "days"})`;
 }
 
-/** "Sat, Dec 5, 2026, 4:30 PM Nassau time": times are Nassau's and say so (design.md). */
+/** "Sat, Dec 5, 2026, 4:30 PM Nassau time": times are in Nassau time and say so (design.md). */
 export function formatInstantInNassau(instant: Date): string {
   const wall = wallClock(instant);
   const hour = wall.getUTCHours();
@@ -166,7 +178,10 @@ export function mergeRanges(ranges: readonly DateRange[]): DateRange[] {
   return merged;
 }
 
-/** The days of the ranges that are not in `without`; what lies on both its sides is cut in two. */
+/**
+ * The days of the ranges that are not in `without`. A range that extends past both its ends is
+ * split.
+ */
 export function subtractRange(ranges: readonly DateRange[], without: DateRange): DateRange[] {
   return ranges.flatMap((range) => {
     if (!overlaps(range, without)) return [range];

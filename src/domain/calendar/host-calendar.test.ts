@@ -1,4 +1,4 @@
-// Rules of a host's calendar, case by case.
+// Tests the rules of a host's calendar.
 import { expect, test } from "vitest";
 import { isDomainError } from "../errors.ts";
 import { calendarWindow, checkBlock, checkShownDays, clip, daysTouched } from "./host-calendar.ts";
@@ -48,7 +48,7 @@ test.each([
   expect(daysTouched(new Date(startsAt), new Date(endsAt))).toEqual({ start, end });
 });
 
-test("ranges are cut to a window", () => {
+test("clips ranges to a window", () => {
   const window = { start: "2026-12-01", end: "2026-12-11" };
   expect(clip({ start: "2026-11-01", end: "2026-12-01" }, window)).toBeUndefined();
   expect(clip({ start: "2026-11-01", end: "2027-01-01" }, window)).toEqual(window);
@@ -57,6 +57,6 @@ test("ranges are cut to a window", () => {
   expect(clip({ start: "2026-12-03", end: "2026-12-04" }, window)).toEqual({ start: "2026-12-03", end: "2026-12-04" });
 });
 
-test("other calendars count from today to two years ahead", () => {
+test("imports other calendars from today to two years ahead", () => {
   expect(calendarWindow("2026-11-21")).toEqual({ start: "2026-11-21", end: "2028-11-20" });
 });

@@ -1,4 +1,4 @@
-// What a host may do with the days of a car, and which days an event of another calendar takes.
+// What a host may do with the days of a car, and which days an imported event occupies.
 import {
   addDays,
   type CalendarDate,
@@ -12,20 +12,21 @@ import {
 } from "./dates.ts";
 import { DomainError } from "../errors.ts";
 
-/** How far ahead days can be blocked, and events of other calendars are read: two years. */
+/** How far ahead days can be blocked and events of other calendars are read: two years. */
 export const CALENDAR_DAYS_AHEAD = 730;
-/** The longest stretch that is shown at once. */
+/** The longest period shown in one request. */
 const MAX_SHOWN_DAYS = 400;
 
-/** The days for which other calendars count. */
+/** The days for which imported calendars count. */
 export const calendarWindow = (today: CalendarDate): DateRange => ({
   start: today,
   end: addDays(today, CALENDAR_DAYS_AHEAD),
 });
 
 /**
- * The days that a host blocks, or the first rule that they break as a DomainError: dates_invalid, dates_reversed,
- * dates_past, block_too_far.
+ * The days that a host blocks.
+ * @throws DomainError for the first rule they break: dates_invalid, dates_reversed, dates_past,
+ * block_too_far
  */
 export function checkBlock({ start, end, today }: DateRange & { today: CalendarDate }): DateRange {
   if (!isCalendarDate(start)) throw new DomainError("dates_invalid", { field: "start_date" });
@@ -44,14 +45,14 @@ export function checkShownDays({ start, end }: DateRange): void {
     throw new DomainError("calendar_window_too_long", { max_days: MAX_SHOWN_DAYS });
 }
 
-/** The whole Nassau days that something takes which lasts from one instant to another; an end at midnight does not touch the day. */
+/** The whole Nassau days between two instants. An end at midnight does not include the new day. */
 export function daysTouched(startsAt: Date, endsAt: Date): DateRange {
   const start = todayInNassau(startsAt);
   const last = endsAt > startsAt ? todayInNassau(new Date(endsAt.getTime() - 1)) : start;
   return { start, end: dayAfter(last) };
 }
 
-/** The part of `range` that lies within `window`, or undefined. */
+/** The part of `range` within `window`, or undefined. */
 export function clip(range: DateRange, window: DateRange): DateRange | undefined {
   if (!overlaps(range, window)) return undefined;
   return {

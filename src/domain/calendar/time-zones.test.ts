@@ -1,9 +1,9 @@
-// Dates and deadlines come out the same wherever the machine, or the browser, believes it is.
+// Tests that dates and deadlines do not depend on the time zone of the machine or the browser.
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 
-// Worker threads cannot change their time zone, so another zone needs another process.
-test.each(["Pacific/Auckland", "Pacific/Honolulu", "America/Nassau", "UTC"])("nothing changes in %s", (zone) => {
+// Worker threads cannot change their time zone, so each zone needs its own process.
+test.each(["Pacific/Auckland", "Pacific/Honolulu", "America/Nassau", "UTC"])("gives the same results in %s", (zone) => {
   const script = `
     import * as dates from ${JSON.stringify(new URL("./dates.ts", import.meta.url).href)};
     import * as booking from ${JSON.stringify(new URL("../booking/booking-deadlines.ts", import.meta.url).href)};

@@ -1,4 +1,4 @@
-// The clocks of other zones.
+// Tests the clocks of other time zones.
 import { expect, test } from "vitest";
 import { instantIn, isTimeZone, wallClockIn } from "./zoned-time.ts";
 
@@ -13,7 +13,7 @@ test.each([
   expect(instantIn(zone, Date.parse(wall)).toISOString()).toBe(instant);
 });
 
-test("zones are known by their names", () => {
+test("recognises time zones by their IANA names", () => {
   expect(isTimeZone("America/New_York")).toBe(true);
   expect(isTimeZone("Eastern Standard Time")).toBe(false);
   expect(isTimeZone("")).toBe(false);
@@ -23,6 +23,6 @@ test.each([
   ["UTC", "2026-12-31T23:59:59Z", "2026-12-31T23:59:59.000Z"],
   ["America/Nassau", "2026-12-01T05:00:00Z", "2026-12-01T00:00:00.000Z"],
   ["Asia/Kathmandu", "2026-12-02T03:15:07Z", "2026-12-02T09:00:07.000Z"],
-])("a wall in %s shows at %s what UTC would at %s", (zone, instant, wall) => {
+])("the wall clock in %s at %s, read as UTC, is %s", (zone, instant, wall) => {
   expect(new Date(wallClockIn(zone, new Date(instant))).toISOString()).toBe(wall);
 });

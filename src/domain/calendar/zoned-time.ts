@@ -30,14 +30,17 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** What a clock on a wall in `zone` shows at an instant, in milliseconds as if it were UTC. */
+/** The wall-clock time in `zone` at an instant, in milliseconds as if it were UTC. */
 export function wallClockIn(zone: string, instant: Date): number {
   const part: Record<string, number> = {};
   for (const { type, value } of clockOf(zone).formatToParts(instant)) part[type] = Number(value);
   return Date.UTC(part.year!, part.month! - 1, part.day!, part.hour!, part.minute!, part.second!);
 }
 
-/** The instant at which a clock in `zone` shows `wall` (milliseconds as if it were UTC); within an hour where it never does, or twice. */
+/**
+ * The instant at which a clock in `zone` shows `wall` (milliseconds as if it were UTC). Off by up
+ * to an hour for times that a clock change skips or repeats.
+ */
 export function instantIn(zone: string, wall: number): Date {
   let instant = wall;
   for (let round = 0; round < 2; round++) instant += wall - wallClockIn(zone, new Date(instant));

@@ -1,4 +1,4 @@
-// What is warned of in a car's papers, and when its host is reminded.
+// Tests the warnings about a car's documents and the reminders to its host.
 import { expect, test } from "vitest";
 import {
   documentWarnings,
@@ -57,7 +57,7 @@ test.each<[string, DatedDocument[], string | undefined]>([
   ["ends today", papers({ insurance: TODAY }), undefined],
   ["none at all", papers({ insurance: "none" }), undefined],
   ["another paper ended", papers({ inspection: "2026-11-20" }), undefined],
-])("an insurance keeps the car off the site: %s", (_name, documents, expiredOn) => {
+])("expired insurance keeps the car off the site: %s", (_name, documents, expiredOn) => {
   expect(insuranceExpiredOn(documents, TODAY)).toBe(expiredOn);
 });
 
@@ -72,9 +72,12 @@ test.each([
   [TODAY, 30, 7],
   ["2026-11-20", null, undefined],
   ["2026-11-20", 30, undefined],
-] as const)("of what expires on %s, after a reminder at %s days, there is one at %s", (expiresOn, reminded, due) => {
-  expect(dueReminder(expiresOn, TODAY, reminded)).toBe(due);
-});
+] as const)(
+  "a document expiring on %s, last reminded at %s days, is due a reminder at %s",
+  (expiresOn, reminded, due) => {
+    expect(dueReminder(expiresOn, TODAY, reminded)).toBe(due);
+  },
+);
 
 test.each([
   ["insurance", "2027-01-01", false, true],
@@ -82,17 +85,17 @@ test.each([
   ["insurance", "2026-11-20", false, false],
   ["inspection", "2026-11-20", true, true],
   ["self_drive_plate", null, true, true],
-] as const)("%s until %s of a car that is approved: %s; removable: %s", (kind, expires_on, isApproved, removable) => {
+] as const)("%s until %s of an approved car: %s; removable: %s", (kind, expires_on, isApproved, removable) => {
   expect(isRemovable({ kind, expires_on }, { isApproved }, "2026-11-21")).toBe(removable);
 });
 
-test("a car lacks what was never uploaded, not what has expired", () => {
+test("counts only documents never uploaded as missing, not expired ones", () => {
   expect(missingDocuments([])).toEqual(["self_drive_plate", "insurance", "inspection"]);
   expect(missingDocuments(papers({ insurance: "2020-01-01", inspection: "none" }))).toEqual(["inspection"]);
   expect(missingDocuments(papers())).toEqual([]);
 });
 
-test("insurance and inspection end, a plate may stay with its car", () => {
+test("requires an expiry date for insurance and inspection, but not for a plate", () => {
   expect(DOCUMENT_KINDS.map((kind) => [DOCUMENT_NAMES[kind], needsExpiry(kind)])).toEqual([
     ["self-drive plate", false],
     ["insurance", true],
@@ -100,11 +103,11 @@ test("insurance and inspection end, a plate may stay with its car", () => {
   ]);
 });
 
-test("no paper is valid for more than ten years, whichever of them are leap years", () => {
+test("accepts documents valid for up to ten years, whatever the leap years", () => {
   expect(latestExpiry("2026-11-21") >= "2036-11-21").toBe(true);
   expect(latestExpiry("2026-11-21") < "2037").toBe(true);
 });
 
-test("a document has 10 MB at most", () => {
+test("limits a document to 10 MB", () => {
   expect(MAX_DOCUMENT_BYTES).toBe(10_485_760);
 });

@@ -1,32 +1,37 @@
-// The papers of a car (product.md, Privacy and trust): which there are, when one has expired, what to warn of, and when to remind its host.
+// A car's documents (product.md, Privacy and trust): their kinds, expiry, warnings and the
+// reminders to the host.
 import { addDays, daysBetween, isBefore, type CalendarDate } from "../calendar/dates.ts";
 
 export const DOCUMENT_KINDS = ["self_drive_plate", "insurance", "inspection"] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
-/** What people call them, within a sentence. */
+/** Their names within a sentence. */
 export const DOCUMENT_NAMES: Record<DocumentKind, string> = {
   self_drive_plate: "self-drive plate",
   insurance: "insurance",
   inspection: "inspection",
 };
 
-/** A document as the rules see it; the last day on which it is valid, or null for one without an end. */
+/**
+ * A document as the rules see it. `expires_on` is the last valid day, or null if it never expires.
+ */
 export interface DatedDocument {
   kind: DocumentKind;
   expires_on: CalendarDate | null;
 }
 
-/** A plate stays with its car and may have no end; insurance and inspection always do. */
+/**
+ * A plate stays with its car and may have no expiry date; insurance and inspection always have one.
+ */
 export const needsExpiry = (kind: DocumentKind): boolean => kind !== "self_drive_plate";
 
-/** Before it expires its host is reminded so many days, first and last. */
+/** How many days before expiry the host is reminded, first and last. */
 const REMINDER_DAYS = [30, 7] as const;
 export type ReminderDays = (typeof REMINDER_DAYS)[number];
-/** A document that expires within so many days is warned of. */
+/** A document that expires within this many days causes a warning. */
 export const EXPIRES_SOON_DAYS = REMINDER_DAYS[0];
 
-/** No paper is valid longer; a later date is a slip of the keyboard. */
+/** The longest validity of a document; a later date is assumed to be a typing error. */
 const LONGEST_YEARS = 10;
 export const latestExpiry = (today: CalendarDate): CalendarDate => addDays(today, LONGEST_YEARS * 366);
 
@@ -36,18 +41,20 @@ export const MAX_DOCUMENT_BYTES = MAX_DOCUMENT_MEGABYTES * 1024 * 1024;
 export type DocumentWarning =
   | { kind: DocumentKind; warning: "missing" }
   | { kind: DocumentKind; warning: "expired"; expires_on: CalendarDate }
-  /** `days`: 0 on its last valid day. */
+  /** `days` is 0 on the last valid day. */
   | { kind: DocumentKind; warning: "expires_soon"; expires_on: CalendarDate; days: number };
 
-/** Whether its last valid day is over. */
 const hasExpired = ({ expires_on }: DatedDocument, today: CalendarDate): boolean =>
   expires_on !== null && isBefore(expires_on, today);
 
-/** Those that a car lacks. */
+/** The kinds of document that were never uploaded. */
 export const missingDocuments = (documents: readonly Pick<DatedDocument, "kind">[]): DocumentKind[] =>
   DOCUMENT_KINDS.filter((kind) => !documents.some((document) => document.kind === kind));
 
-/** What is wrong with a car's papers today, at most one warning of each kind, in the order of DOCUMENT_KINDS; empty when all is well. */
+/**
+ * The problems of a car's documents today, at most one warning per kind, in the order of
+ * DOCUMENT_KINDS.
+ */
 export function documentWarnings(documents: readonly DatedDocument[], today: CalendarDate): DocumentWarning[] {
   return DOCUMENT_KINDS.flatMap((kind): DocumentWarning[] => {
     const document = documents.find((each) => each.kind === kind);
@@ -61,22 +68,26 @@ export function documentWarnings(documents: readonly DatedDocument[], today: Cal
 }
 
 /**
- * Whether a document can be removed rather than replaced: the insurance of an approved car says how long it may stay on the site, and
- * one that has expired that it must wait.
+ * Whether a document may be removed rather than only replaced. An approved car must keep its
+ * insurance, which decides how long it stays on the site. Expired insurance must stay, as it keeps
+ * the car off the site.
  */
 export const isRemovable = (document: DatedDocument, car: { isApproved: boolean }, today: CalendarDate): boolean =>
   document.kind !== "insurance" || !(car.isApproved || hasExpired(document, today));
 
-/** The last valid day of an insurance that is over; it keeps the car off the site. A car without any is only warned of. */
+/**
+ * The last valid day of expired insurance, which keeps the car off the site. A car without any
+ * insurance only gets a warning.
+ */
 export function insuranceExpiredOn(documents: readonly DatedDocument[], today: CalendarDate): CalendarDate | undefined {
   const insurance = documents.find(({ kind }) => kind === "insurance");
   return insurance && hasExpired(insurance, today) ? (insurance.expires_on ?? undefined) : undefined;
 }
 
 /**
- * The reminder that a host should have today.
- * @param reminded the last one that was sent for this document
- * @returns undefined for none: too early, sent already, or expired
+ * The reminder that a host should receive today.
+ * @param reminded the last reminder sent for this document
+ * @returns undefined if none is due: too early, already sent, or expired
  */
 export function dueReminder(
   expiresOn: CalendarDate,

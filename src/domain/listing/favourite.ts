@@ -1,6 +1,6 @@
-// How many cars somebody may save.
+// How many cars a person may save.
 
-/** Of an account. */
+/** Per account. */
 export const MAX_FAVOURITES = 500;
-/** Kept in a browser until somebody signs in. */
+/** Stored in a browser until the person signs in. */
 export const MAX_LOCAL_FAVOURITES = 100;

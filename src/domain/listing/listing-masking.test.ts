@@ -1,8 +1,9 @@
-// What everybody reads of a listing, and which words of real listings are no contact details.
+// Tests what the public sees of a listing, and which texts of real listings are not contact
+// details.
 import { expect, test } from "vitest";
 import { HIDDEN_IN_LISTING, maskListing, maskWords, wordsWithContacts } from "./listing-masking.ts";
 
-test("contact details are hidden in every public word and in no other field", () => {
+test("hides contact details in every public text and in no other field", () => {
   const listing = {
     id: "7",
     title: "Call +1 242 555 0100 to book",
@@ -36,7 +37,7 @@ test.each([
   [{ title: "RAV4 2019", make: "Toyota", model: "RAV4 2019", location: "12 Bay Street" }, []],
   [{ title: "Mazda 323 1.6 2001", make: "Mazda", model: "323 1.6", location: "242 Shirley Street" }, []],
   [{ title: "Ram 1500 2019", make: "Ram", model: "1500", location: "1500 2nd Terrace" }, []],
-])("%j: what is split over %j is hidden in each", (listing, words) => {
+])("%j: hides contact details split over %j in each", (listing, words) => {
   expect(wordsWithContacts(listing)).toEqual(words);
   expect(Object.values(maskListing(listing)).join(" ")).not.toMatch(/555|0199|@|gmail/);
 });
@@ -73,12 +74,12 @@ test.each([
   "Airport (NAS), 24/7",
   "Nassau, 25.04781, -77.35542",
   "Open 8:00-17:30, 7 days",
-])("%s is shown as it is", (text) => {
+])("shows %s unchanged", (text) => {
   expect(maskWords(text)).toBe(text);
 });
 
 test.each(["Call 325 2006", "BMW, 325 2006 1234", "Ford 242 555 0100", "tel-325 2006", "Swift 242 1300 2010"])(
-  "%s holds a number",
+  "recognises the number in %s",
   (text) => {
     expect(maskWords(text)).toContain(HIDDEN_IN_LISTING);
   },

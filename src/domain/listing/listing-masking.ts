@@ -1,24 +1,20 @@
-// A listing as everybody but its host and admins reads it:
-// without contact details (product.md, Privacy).
+// Hides contact details in a listing from everybody but its host and admins (product.md, Privacy).
 import { maskContacts, maskSplitContacts } from "../text/contact-masking.ts";
 
 /**
- * Stays hidden after the booking too: the renter of an
- * approved booking has the host's own address and number.
+ * Contacts in a listing stay hidden after the booking too: the renter of an approved booking
+ * receives the host's own email and number.
  */
 export const HIDDEN_IN_LISTING = "[contact details hidden]";
 
-/**
- * What a host types for everybody to read. Plate and pickup
- * instructions are private and stay as they are.
- */
+/** The public text that a host enters. Plate and pickup instructions are private and not masked. */
 export const PUBLIC_WORDS = ["title", "description", "make", "model", "color", "location"] as const;
 export type PublicWord = (typeof PUBLIC_WORDS)[number];
 type Words = { [Word in PublicWord]?: string | null };
 
 /**
- * Words that pages show one after the other, so a number can be split over them. The location is on
- * a line of its own here, because a house number behind the year of a model is no phone number.
+ * Fields that pages show one after the other, so that a number can be split across them. The
+ * location is on its own line, because a house number after a model's year is not a phone number.
  */
 const SHOWN_TOGETHER: readonly (readonly [separator: string, words: readonly PublicWord[]])[] = [
   [" ", ["title", "make", "model"]],
@@ -27,7 +23,7 @@ const SHOWN_TOGETHER: readonly (readonly [separator: string, words: readonly Pub
 
 export const maskWords = (text: string): string => maskContacts(text, HIDDEN_IN_LISTING);
 
-/** The listing, or whatever holds some of its words, with contact details hidden. */
+/** The listing, or an object with some of its text fields, with contact details hidden. */
 export function maskListing<L extends Words>(listing: L): L {
   const masked: Words = {};
   for (const word of PUBLIC_WORDS) if (listing[word]) masked[word] = listing[word];
@@ -38,21 +34,20 @@ export function maskListing<L extends Words>(listing: L): L {
       if (word && text) masked[word] = text;
     });
   }
-  // Each alone as well: "325 2006" is the model and year of
-  // a BMW beside its make, and else a number.
+  // Each field is also masked alone: "325 2006" is a model and year next to "BMW", but otherwise a
+  // phone number.
   for (const word of PUBLIC_WORDS) if (masked[word]) masked[word] = maskWords(masked[word]);
   return { ...listing, ...masked };
 }
 
-/** The words in which something would be hidden. */
+/** The fields in which something would be hidden. */
 export const wordsWithContacts = (listing: Words): PublicWord[] => {
   const masked = maskListing(listing);
   return PUBLIC_WORDS.filter((word) => masked[word] !== listing[word]);
 };
 
 /**
- * Whether `typed`, which contains `part`, may be found by
- * it: not where only what is hidden contains it.
+ * Whether a search for `part` may find `typed`, which contains it: not if only hidden text does.
  */
 export const isFoundBy = (part: string, typed: string, masked: string): boolean =>
   masked === typed || masked.toLowerCase().includes(part.toLowerCase());

@@ -1,8 +1,8 @@
-// What an admin is shown before a listing goes on the site.
+// Tests what an admin sees before a listing goes on the site.
 import { expect, test } from "vitest";
 import { changesSince, isTooOld, type ReviewedListing } from "./listing-review.ts";
 
-test("a car of 15 years is not too old, one of 16 is", () => {
+test("accepts a car of 15 years and warns about one of 16", () => {
   expect(isTooOld(2011, "2026-11-21")).toBe(false);
   expect(isTooOld(2010, "2026-11-21")).toBe(true);
 });
@@ -31,18 +31,18 @@ const approved: ReviewedListing = {
   inspection: ["2026-01-05T12:00:00Z", "2027-01-04"],
 };
 
-test("what says the same is no change, lists included", () => {
+test("reports no change for equal values, including lists", () => {
   expect(changesSince(approved, { ...approved, features: ["Bluetooth", "Sunroof"] })).toEqual([]);
 });
 
-test("every field that is otherwise is a change, in the order in which they are shown", () => {
+test("reports every changed field in display order", () => {
   const now = Object.fromEntries(Object.keys(approved).map((field) => [field, "changed"])) as ReviewedListing;
   const changes = changesSince(approved, now);
   expect(changes.map(({ field }) => field)).toEqual(Object.keys(approved));
   expect(changes[0]).toEqual({ field: "make", before: "Toyota", after: "changed" });
 });
 
-test("photos in another order are a change; what was not remembered then is none", () => {
+test("reports reordered photos, but no field missing from the earlier snapshot", () => {
   const now = { ...approved, images: ["b.jpg", "a.jpg"], title: "Another title" };
   const { title: _, ...remembered } = approved;
   expect(changesSince(remembered, now)).toEqual([

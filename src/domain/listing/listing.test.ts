@@ -1,4 +1,5 @@
-// What a listing may say, as the specification lists it (sections 3 and 9), and which changes need a new look.
+// Tests what a listing may contain (specification sections 3 and 9) and which changes need a new
+// review.
 import { expect, test } from "vitest";
 import {
   BOOKING_MODES,
@@ -11,7 +12,7 @@ import {
   TRANSMISSIONS,
 } from "./listing.ts";
 
-test("the choices are the specified ones, in their order", () => {
+test("offers the specified choices in their order", () => {
   expect(FEATURES.join(", ")).toBe(
     "Air Conditioning, Bluetooth, GPS Navigation, Backup Camera, USB Charging, Aux Input, Heated Seats, Sunroof, Cruise Control, " +
       "Power Windows, Power Steering, Remote Start",
@@ -22,7 +23,7 @@ test("the choices are the specified ones, in their order", () => {
   expect(BOOKING_MODES).toEqual(["instant", "approval"]);
 });
 
-test("a new listing starts with this year, automatic, gasoline and four seats; it may name the next year", () => {
+test("starts a new listing with this year, automatic, gasoline and four seats, and allows next year's models", () => {
   expect(newListingDefaults("2026-12-31")).toEqual({
     year: 2026,
     transmission: "automatic",
@@ -39,6 +40,6 @@ test.each([
   [{ model: "Corolla" }, true],
   [{ year: 2022 }, true],
   [{ license_plate: "AB 1234" }, true],
-])("a change of %j makes another car of it: %s", (change, expected) => {
+])("a change of %j needs a new review: %s", (change, expected) => {
   expect(needsReview(car, { ...car, ...change })).toBe(expected);
 });

@@ -1,4 +1,4 @@
-// What a car listing may say (the enumerations of specification section 3) and when the public sees it.
+// What a car listing may contain (the enumerations of specification section 3).
 
 import type { CalendarDate } from "../calendar/dates.ts";
 
@@ -27,21 +27,30 @@ export type FuelType = (typeof FUEL_TYPES)[number];
 export const SEAT_OPTIONS = [2, 4, 5, 6, 7, 8] as const;
 export type SeatOption = (typeof SEAT_OPTIONS)[number];
 
-/** instant: the host's standing approval, the default. approval: the host answers each request (product.md, Booking and payment, 2). */
+/**
+ * instant: the host approves all bookings in advance (the default). approval: the host responds to
+ * each request (product.md, Booking and payment, 2).
+ */
 export const BOOKING_MODES = ["instant", "approval"] as const;
 export type BookingMode = (typeof BOOKING_MODES)[number];
 
 /** Feature badges on a card; the rest become "+N more" (specification section 9). */
 export const FEATURE_BADGES_PER_CARD = 3;
 
-/** Years of manufacture that a listing may name: from here to the next calendar year (specification section 9). */
+/**
+ * Years of manufacture allowed in a listing: from 1990 to the next calendar year (specification
+ * section 9).
+ */
 export const OLDEST_YEAR = 1990;
 export const newestYear = (today: CalendarDate): number => Number(today.slice(0, 4)) + 1;
 
-/** Photos of one listing, at least one (specification section 5). */
+/** Photos per listing; at least one is required (specification section 5). */
 export const MAX_PHOTOS = 20;
 
-/** What makes a car another one: an approved listing in which one of these changes has to be approved anew (product.md, Privacy and trust). */
+/**
+ * The fields that identify a car. Changing one in an approved listing requires a new approval
+ * (product.md, Privacy and trust).
+ */
 const REVIEWED_FIELDS = ["make", "model", "year", "license_plate"] as const;
 export type ReviewedFields = Record<(typeof REVIEWED_FIELDS)[number], string | number | null>;
 
@@ -49,6 +58,6 @@ export function needsReview(before: ReviewedFields, after: ReviewedFields): bool
   return REVIEWED_FIELDS.some((field) => before[field] !== after[field]);
 }
 
-/** What a new listing starts with (specification section 9). */
+/** The initial values of a new listing (specification section 9). */
 export const newListingDefaults = (today: CalendarDate) =>
   ({ year: Number(today.slice(0, 4)), transmission: "automatic", fuel_type: "gasoline", seats: 4 }) as const;

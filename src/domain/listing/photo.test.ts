@@ -1,4 +1,4 @@
-// The names under which photos may be uploaded, their sizes, and what their URLs say.
+// Tests the names, sizes and URLs of uploaded photos.
 import { expect, test } from "vitest";
 import { MAX_PHOTO_BYTES, mayNamePhoto, PHOTO_SIZES, photoKeyOf, photoUrl, sizeRefusal } from "./photo.ts";
 
@@ -35,14 +35,14 @@ test.each([
   [`${photoUrl(`${NAME}.jpg`)}?width=480`, undefined],
   [photoUrl("demo/rav4-1.webp"), undefined],
   [`/elsewhere/${NAME}.jpg`, undefined],
-  // As long as the path of photos, and not it.
+  // As long as the photo path, but a different one.
   [`${"x".repeat(photoUrl("").length)}${NAME}.jpg`, undefined],
   ["javascript:alert(1)", undefined],
-])("the key in %j", (url, expected) => {
+])("finds the key in %j", (url, expected) => {
   expect(photoKeyOf(url, "https://caydrive.example")).toBe(expected);
 });
 
-test("six sizes are made of a photo", () => {
+test("makes six sizes of a photo", () => {
   expect(PHOTO_SIZES.map(({ width, format }) => `${width}.${format}`)).toEqual([
     "480.webp",
     "960.webp",
@@ -53,7 +53,7 @@ test("six sizes are made of a photo", () => {
   ]);
 });
 
-test("a photo has 15 MB at most", () => {
+test("limits a photo to 15 MB", () => {
   expect(MAX_PHOTO_BYTES).toBe(15_728_640);
 });
 

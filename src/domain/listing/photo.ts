@@ -1,6 +1,6 @@
-// What a photo of a car may be (product.md, Photos), the sizes it is shown in, and its URL.
+// The limits of car photos (product.md, Photos), the sizes they are shown in, and their URLs.
 
-/** Pixels across that pages ask for, smallest first. A photo is never made larger than it came. */
+/** The widths in pixels that pages request, smallest first. A photo is never enlarged. */
 export const PHOTO_WIDTHS = [480, 960, 1600] as const;
 export type PhotoWidth = (typeof PHOTO_WIDTHS)[number];
 export const PHOTO_FORMATS = ["webp", "avif"] as const;
@@ -21,16 +21,16 @@ export const MAX_PHOTO_MEGABYTES = 15;
 export const MAX_PHOTO_BYTES = MAX_PHOTO_MEGABYTES * 1024 * 1024;
 export const MAX_PHOTO_MEGAPIXELS = 50;
 /**
- * The longer side is at most so many times the shorter one, which leaves room for any panorama or
- * receipt. Decoders work by rows: 50 million rows of one pixel take them a hundred times as long.
+ * The highest ratio of the sides, which leaves room for any panorama or receipt. Decoders work by
+ * rows: 50 million rows of one pixel take them a hundred times as long.
  */
 export const MAX_PHOTO_ASPECT = 10;
-/** Of one person, photos and documents alike. The listing form sends two at a time. */
+/** Per person, photos and documents together. The listing form sends two at a time. */
 export const MAX_UPLOADS_AT_ONCE = 3;
-/** A photo that no car shows is kept so long, for the draft that it may stand in. */
+/** How long a photo that no car shows is kept, as a draft may use it. */
 export const UNUSED_PHOTO_HOURS = 24;
 
-/** Where the public reads photos; what stands in car_listings.images is this and the photo's key. */
+/** The public path of photos. car_listings.images stores this path plus the photo's key. */
 export const PHOTO_PATH = "/storage/v1/object/public/car-images/";
 
 const UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
@@ -40,8 +40,9 @@ const KEY = new RegExp(`^(?:${UUID}/)?${UUID}\\.(?:jpg|jpeg|png|webp|heic|heif)$
 export const isPhotoKey = (key: string): boolean => KEY.test(key);
 
 /**
- * Whether somebody may upload a photo under this name: a random UUID with the extension of a photo, so that nothing is guessed and
- * nothing told by it, perhaps in the folder named by the own id.
+ * Whether a person may upload a photo under this name: a random UUID with a photo extension, so
+ * that names cannot be guessed and reveal nothing. It may be in the folder named after the owner's
+ * id.
  */
 export const mayNamePhoto = (key: string, ownerId: string): boolean =>
   isPhotoKey(key) && (!key.includes("/") || key.startsWith(`${ownerId}/`));
@@ -49,7 +50,10 @@ export const mayNamePhoto = (key: string, ownerId: string): boolean =>
 /** The URL of a photo within the site. */
 export const photoUrl = (key: string): string => PHOTO_PATH + key;
 
-/** The key in a photo's URL, with or without our origin ("https://caydrive.example") before it; undefined for any other URL. */
+/**
+ * The key in a photo's URL, with or without our origin ("https://caydrive.example"); undefined for
+ * any other URL.
+ */
 export function photoKeyOf(url: string, origin: string): string | undefined {
   const path = url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;
   if (!path.startsWith(PHOTO_PATH)) return undefined;
@@ -57,7 +61,7 @@ export function photoKeyOf(url: string, origin: string): string | undefined {
   return isPhotoKey(key) ? key : undefined;
 }
 
-/** Why a picture of this size is refused, before it is decoded (product.md, Photos). */
+/** Why a picture of this size is refused before it is decoded (product.md, Photos). */
 export function sizeRefusal(size: {
   width: number;
   height: number;
@@ -68,11 +72,11 @@ export function sizeRefusal(size: {
   return undefined;
 }
 
-/** What other sites show of a page that somebody shares, in pixels. */
-export const SHARE_PICTURE = { width: 1200, height: 630 } as const;
+/** The size of the preview image that other sites show for a shared page, in pixels. */
+export const SOCIAL_IMAGE = { width: 1200, height: 630 } as const;
 
-/** What stands on it. */
-export interface SharePicture {
+/** What the preview image shows. */
+export interface SocialImage {
   photo: Uint8Array | undefined;
   title: string;
   about: string;

@@ -11,7 +11,7 @@ const other = (name: string, pricePerDayCents = 60_00, seats = 5, km = 0, island
 });
 const names = (others: ReturnType<typeof other>[]) => mostSimilar(car, others).map(({ name }) => name);
 
-test("price, seats and distance count together, and four are enough", () => {
+test("ranks by price, seats and distance together and returns four", () => {
   expect(
     names([
       other("far", 60_00, 5, 30),
@@ -24,7 +24,7 @@ test("price, seats and distance count together, and four are enough", () => {
   ).toEqual(["same", "cheap", "large", "far"]);
 });
 
-test("twice the price is as far as half of it, and equals stay in their order", () => {
+test("treats twice the price like half of it and keeps the order of equals", () => {
   expect(names([other("double", 120_00), other("half", 30_00), other("nearer", 100_00)])).toEqual([
     "nearer",
     "double",
@@ -33,7 +33,7 @@ test("twice the price is as far as half of it, and equals stay in their order", 
   expect(names([])).toEqual([]);
 });
 
-test("fifty kilometres are near, and a seat fewer is as far as one more", () => {
+test("includes cars within 50 km and treats a seat fewer like a seat more", () => {
   expect(names([other("fifty", 60_00, 5, 50), other("fifty-one", 60_00, 5, 51)])).toEqual(["fifty"]);
   expect(names([other("two fewer", 60_00, 3), other("one fewer", 60_00, 4), other("one more", 60_00, 6)])).toEqual([
     "one fewer",
@@ -42,7 +42,7 @@ test("fifty kilometres are near, and a seat fewer is as far as one more", () => 
   ]);
 });
 
-test("ten kilometres count as much as a seat, and a seat as much as about a tenth of the price", () => {
+test("weighs ten kilometres like a seat, and a seat like about a tenth of the price", () => {
   expect(names([other("11 km", 60_00, 5, 11), other("a seat", 60_00, 6), other("9 km", 60_00, 5, 9)])).toEqual([
     "9 km",
     "a seat",
@@ -55,7 +55,7 @@ test("ten kilometres count as much as a seat, and a seat as much as about a tent
   ]);
 });
 
-test("a car of which the island is not known has all that is near beside it", () => {
+test("shows all nearby cars for a car of unknown island", () => {
   const others = [
     other("here"),
     other("there", 60_00, 5, 20, "new-providence"),
@@ -64,7 +64,7 @@ test("a car of which the island is not known has all that is near beside it", ()
   expect(mostSimilar({ ...car, island: null }, others)).toEqual(others);
 });
 
-test("the sea is in between", () => {
+test("excludes cars on another island", () => {
   expect(names([other("over there", 60_00, 5, 20, "new-providence"), other("somewhere", 60_00, 5, 20, null)])).toEqual([
     "somewhere",
   ]);

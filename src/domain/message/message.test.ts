@@ -1,4 +1,4 @@
-// What is kept of a text, and from when on both sides read all that they wrote.
+// Tests what is stored of a text, and from when both sides can read all that they wrote.
 import { expect, test } from "vitest";
 import { PAYMENT_STATUSES, TRANSITIONS } from "../booking/booking.ts";
 import { isDomainError } from "../errors.ts";
@@ -9,18 +9,18 @@ test.each([
   ["one\r\ntwo\rthree\u2028four\u2029five", "one\ntwo\nthree\nfour\nfive"],
   ["a tab\tstays", "a tab\tstays"],
   ["a\u0000b\u0008c\u000bd\u001fe\u007ff\u009fg", "abcdefg"],
-  // What turns the order of the letters around, and what nobody sees.
+  // Characters that reverse the text direction, and invisible ones.
   ["a\u00adb\u200bc\u200ed\u200fe\u202af\u202eg\u2060h\u2069i\ufeffj", "abcdefghij"],
   ["half of a pair: \ud83d", "half of a pair: \ufffd"],
-  // Marks that stand on one letter only once what is between them is gone.
+  // Marks that end up on one letter only once the characters between them are removed.
   [`Z${"\u0301\u0301\u0001".repeat(9)}algo`, `Z${"\u0301".repeat(4)}algo`],
   ["<b>Bold</b> & 😀", "<b>Bold</b> & 😀"],
   ["\u200b \u00ad", ""],
-])("%j is kept as %j", (typed, kept) => {
+])("%j is stored as %j", (typed, kept) => {
   expect(cleanText(typed)).toBe(kept);
 });
 
-test("a message says something, in 4,000 characters at most", () => {
+test("refuses an empty message and one over 4,000 characters", () => {
   const codeAndDetails = (typed: string): unknown => {
     try {
       return cleanMessage(typed);
@@ -35,9 +35,9 @@ test("a message says something, in 4,000 characters at most", () => {
   expect(codeAndDetails("x".repeat(4001))).toEqual(["message_too_long", { limit: 4000 }]);
 });
 
-test("a booking was approved once when it stands, is over, or its card was charged", () => {
+test("treats a booking as once approved if it is approved, completed, or its card was charged", () => {
   expect(APPROVED_ONCE.statuses).toEqual(["approved", "completed"]);
-  // What the steps after the charge lead to, from the step that charges on.
+  // The payment states reachable from the charge on.
   const charged = new Set<string>([TRANSITIONS.capture_succeeded.to.paymentStatus]);
   for (let size = 0; size < charged.size;) {
     size = charged.size;

@@ -1,6 +1,5 @@
-// What people are told of, by kind: the bell shows all of it, and mails of a kind can be switched
-// off. Mails about the account itself and receipts have no kind, so they always come; so do
-// cancellations of trips (bookings.notices.ts).
+// Notifications by kind: the bell shows all of them, and emails of a kind can be switched off.
+// Emails about the account, receipts and trip cancellations have no kind, so they are always sent.
 
 export const NOTIFICATION_KINDS = [
   "booking",
@@ -15,53 +14,53 @@ export const NOTIFICATION_KINDS = [
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 export interface KindWords {
-  /** Of the choice in the settings. */
+  /** The label of the setting. */
   name: string;
-  /** What mails of the kind are about, after "mails about". */
+  /** What emails of the kind are about, after "mails about". */
   about: string;
-  /** Why somebody gets one, after "You get this mail because". */
+  /** Why a person receives one, after "You're receiving this because". */
   because: string;
 }
 
 export const KIND_WORDS: Record<NotificationKind, KindWords> = {
   booking: {
     name: "Bookings",
-    about: "requests, answers and refunds",
-    because: "it is about a booking of yours",
+    about: "requests, approvals, cancellations and refunds",
+    because: "you have a booking with us",
   },
   reminder: {
     name: "Reminders",
-    about: "trips that begin or end tomorrow, and papers of your cars that expire",
-    because: "it reminds you of something that is due soon",
+    about: "trips starting or ending tomorrow and, for hosts, car papers about to expire",
+    because: "you have something coming up soon",
   },
   message: {
     name: "Messages",
-    about: "messages that you have not read",
-    because: "somebody wrote to you",
+    about: "unread messages",
+    because: "someone sent you a message",
   },
   review: {
     name: "Reviews",
-    about: "trips to review, and what was written about yours",
-    because: "it is about the review of a trip of yours",
+    about: "trips to review and reviews about you",
+    because: "it's about a review of one of your trips",
   },
   payout: {
     name: "Payouts",
-    about: "what you have earned, and where it goes",
-    because: "it is about what you earn as a host",
+    about: "your earnings and payouts",
+    because: "it's about your earnings as a host",
   },
   listing: {
     name: "Listings",
-    about: "what we decide on your cars, and cars that go off the site",
-    because: "it is about a car that you list",
+    about: "decisions on your cars, and cars taken off the site",
+    because: "it's about one of your cars",
   },
   favourite: {
     name: "Favourites",
-    about: "cars that you have saved and that get cheaper",
+    about: "price drops on saved cars",
     because: "you saved this car as a favourite",
   },
   identity: {
     name: "Verification",
-    about: "what we decide on the documents that you sent us",
+    about: "updates on your ID check",
     because: "you asked us to verify you",
   },
 };

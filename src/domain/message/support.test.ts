@@ -1,12 +1,12 @@
-// What a message to support may be about, and the names of cases.
+// Tests the categories of support messages and the names of cases.
 import { expect, test } from "vitest";
 import { CASE_STATES, CASE_VERBS, caseName, readCaseName, SUPPORT_CATEGORIES } from "./support.ts";
 
-test("the categories are the specified ones", () => {
+test("offers the specified categories", () => {
   expect(SUPPORT_CATEGORIES).toEqual(["booking", "payment", "vehicle", "account", "host", "other"]);
 });
 
-test("each state of a case is reached by a step that the record names", () => {
+test("has an audit verb for each state of a case", () => {
   expect(CASE_STATES.map((state) => CASE_VERBS[state])).toEqual(["reopen", "wait", "close"]);
 });
 
@@ -27,7 +27,7 @@ test.each([
   expect(readCaseName(text)).toBe(number);
 });
 
-test("a case is quoted as it is named", () => {
+test("reads a case name back", () => {
   expect(caseName(1042)).toBe("CD-1042");
   expect(readCaseName(caseName(7))).toBe(7);
 });

@@ -1,4 +1,5 @@
-// Reaching the operator: what a message may be about, and the ways that settings name (specification sections 2 and 3; product.md).
+// Support: the categories of messages, cases and the contact details in the settings (specification
+// sections 2 and 3; product.md).
 
 /** What a support message is about. Naming it is optional. */
 export const SUPPORT_CATEGORIES = ["booking", "payment", "vehicle", "account", "host", "other"] as const;
@@ -6,15 +7,18 @@ export type SupportCategory = (typeof SUPPORT_CATEGORIES)[number];
 
 export const MAX_SUPPORT_MESSAGE_LENGTH = 5_000;
 
-/** How a case came: by the form of the support page, or by the chat of who is signed in. */
+/** How a case began: with the form of the support page, or with the chat of a signed-in person. */
 export const CASE_ORIGINS = ["form", "chat"] as const;
 export type CaseOrigin = (typeof CASE_ORIGINS)[number];
 
-/** open: it is the admins' turn; waiting: it is the person's; closed: nobody's, until the person writes again. */
+/**
+ * open: waiting for the admins; waiting: waiting for the person; closed: until the person writes
+ * again.
+ */
 export const CASE_STATES = ["open", "waiting", "closed"] as const;
 export type CaseState = (typeof CASE_STATES)[number];
 
-/** What the record calls the step into a state. */
+/** The audit log's verb for the step into a state. */
 export const CASE_VERBS = { open: "reopen", waiting: "wait", closed: "close" } as const satisfies Record<
   CaseState,
   string
@@ -26,13 +30,16 @@ const CASE_PREFIX = "CD-";
 /** What people quote: "CD-1042". */
 export const caseName = (number: number): string => `${CASE_PREFIX}${number}`;
 
-/** The number in "CD-1042", "cd 1042" or "#1042"; undefined for what quotes no case. */
+/** The number in "CD-1042", "cd 1042" or "#1042"; undefined if the text is no case name. */
 export function readCaseName(text: string): number | undefined {
   const digits = /^(?:cd[- ]?|#)?(\d{1,9})$/i.exec(text.trim())?.[1];
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** One way to reach the operator. An example leads nowhere: only an instance that nobody can reach from outside has one. */
+/**
+ * One contact of the operator. Example contacts reach nobody: only an instance that is not public
+ * has them.
+ */
 export interface Contact {
   text: string;
   isExample: boolean;
@@ -45,7 +52,7 @@ export interface Contacts {
   emergencyPhone: Contact;
 }
 
-/** Numbers that nobody is given (555-0100 to 555-0199) and a domain that can't exist. */
+/** Numbers reserved for fiction (555-0100 to 555-0199) and a domain that cannot exist. */
 export const EXAMPLE_CONTACTS = {
   email: "support@caydrive.test",
   phone: "+1 242 555 0100",

@@ -16,7 +16,7 @@ test.each<[Partial<typeof good>, CardFaults]>([
     },
   ],
   [{ number: "4242424242424241" }, { number: "Your card number is not valid." }],
-  // Twelve to nineteen digits; the check digit fits all of these.
+  // Twelve to nineteen digits; the check digit of all of these is right.
   [{ number: "424242424242" }, {}],
   [{ number: "4000000000000000006" }, {}],
   [{ number: "42424242426" }, { number: "Your card number is not valid." }],
@@ -39,6 +39,6 @@ test.each<[Partial<typeof good>, CardFaults]>([
   [{ cvc: "a123" }, { cvc: "The CVC has three or four digits." }],
   [{ cvc: "   " }, { cvc: "Enter the CVC." }],
   [{ number: "  " }, { number: "Enter the card number." }],
-])("a card with %o", (typed, faults) => {
+])("checks a card with %o", (typed, faults) => {
   expect(checkCard({ ...good, ...typed }, "2026-11-21")).toEqual(faults);
 });

@@ -1,4 +1,5 @@
-// Whether what was typed on the sandbox's checkout page can be a card at all; a real provider checks on a page of its own.
+// Checks whether the input on the sandbox's checkout page can be a card; a real provider does this
+// on its own page.
 
 export type CardField = "number" | "expiry" | "cvc" | "name";
 export type CardFaults = Partial<Record<CardField, string>>;
@@ -15,8 +16,8 @@ function passesLuhn(digits: string): boolean {
 }
 
 /**
- * What is wrong with each field, in words for the person; empty when nothing is.
- * `number` without spaces, `expiry` "MM/YY" or "MM / YY", `today` a Nassau calendar date.
+ * The error of each field, in words for the person; empty if the card is valid. `number` has no
+ * spaces, `expiry` is "MM/YY" or "MM / YY", `today` is a Nassau calendar date.
  */
 export function checkCard(
   card: { number: string; expiry: string; cvc: string; name: string },

@@ -1,5 +1,8 @@
-// How far a cardholder's bank has gone with a charge that it questions.
+// The states of a charge that the cardholder's bank disputes.
 
-/** inquiry: the bank asks, and no money has moved; dropped: nor will any; open: it has taken the charge back until it decides. */
+/**
+ * inquiry: the bank asks, and no money has moved; dropped: the inquiry ended without a dispute;
+ * open: the bank has taken the charge back until it decides.
+ */
 export const DISPUTE_STATES = ["inquiry", "dropped", "open", "won", "lost"] as const;
 export type DisputeStatus = (typeof DISPUTE_STATES)[number];

@@ -1,4 +1,5 @@
-// Every movement of money, as decisions 4, 14 and 16 book it: it balances, and each cent is on the account of whose it is.
+// Tests every movement of money (decisions 4, 14 and 16): it balances, and each cent is on its
+// owner's account.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as ledger from "./ledger.ts";
@@ -6,7 +7,7 @@ import { LEDGER_ACCOUNTS, type LedgerAccount, type Movement } from "./ledger.ts"
 
 const MONEY = { id: "b", renterId: "renter-1", hostId: "host-1", amountDueCents: 20_099, hostShareCents: 15_300 };
 
-/** What a movement does to each account that it touches. */
+/** The change of each account that a movement touches. */
 function effectOf({ entries }: Movement): Partial<Record<LedgerAccount, number>> {
   const effect: Partial<Record<LedgerAccount, number>> = {};
   for (const { account, amountCents } of entries) effect[account] = (effect[account] ?? 0) + amountCents;
@@ -120,7 +121,7 @@ test.each<[string, () => Movement, string, Partial<Record<LedgerAccount, number>
   expect(effectOf(movement)).toEqual(effect);
 });
 
-test("the accounts of renters and hosts are kept for each of them, the others for nobody", () => {
+test("keeps renter and host accounts per person, and the others without an owner", () => {
   const owners = [
     ledger.captured(MONEY),
     ledger.earned(MONEY, { refundedCents: 3_000, borneByHostCents: 2_000 }),
@@ -138,19 +139,19 @@ test("the accounts of renters and hosts are kept for each of them, the others fo
   ]);
 });
 
-describe("what does not add up", () => {
-  test("an amount of nothing is no entry", () => {
+describe("amounts that do not add up", () => {
+  test("makes no entry for a zero amount", () => {
     expect(ledger.disputeOpened(20_099, 0).entries.map(({ account }) => account)).toEqual([
       "disputes",
       "card_clearing",
     ]);
   });
-  test("is never booked", () => {
+  test("are never posted", () => {
     expect(() => ledger.providerFee(Number.NaN)).toThrow(RangeError);
   });
 });
 
-test("from the charge to the payout, whatever is given back on the way, the accounts come to nothing together", () => {
+test("sums to zero over all accounts from the charge to the payout, whatever is refunded in between", () => {
   const cents = fc.integer({ min: 0, max: 5_000 });
   fc.assert(
     fc.property(cents, cents, fc.boolean(), (byHost, byPlatform, isEarnedBefore) => {
@@ -171,7 +172,7 @@ test("from the charge to the payout, whatever is given back on the way, the acco
       const total = effectOf({ kind: "captured", entries: movements.flatMap(({ entries }) => entries) });
       const of = (account: LedgerAccount): number => total[account] ?? 0;
       expect(LEDGER_ACCOUNTS.reduce((sum, account) => sum + of(account), 0)).toBe(0);
-      // Nobody is owed anything; the platform has what it earns, less what it bears.
+      // Nobody is owed anything; the platform has its earnings less its costs.
       expect([of("renter"), of("host_payable"), of("refunds")]).toEqual([0, 0, 0]);
       expect(of("platform_fees")).toBe(byPlatform - 4_799);
     }),

@@ -1,18 +1,18 @@
-// The books: every movement of money as entries that sum to zero, integer cents, debit positive and credit negative (product.md, Money).
-// docs/decisions/0014 says why each account is there.
+// The ledger: every movement of money as entries that sum to zero, in integer cents, debit positive
+// and credit negative (product.md, Money). docs/decisions/0014 explains each account.
 
 export const LEDGER_ACCOUNTS = [
   /** What the card provider holds for us. */
   "card_clearing",
   /** Per renter: paid in advance for rentals that are not over. */
   "renter",
-  /** Per host: earned and not paid out. Below zero the host owes. */
+  /** Per host: earned and not paid out. If negative, the host owes us. */
   "host_payable",
   /** What the platform has earned. */
   "platform_fees",
-  /** What the card provider keeps for its service. */
+  /** What the card provider keeps as its fees. */
   "provider_fees",
-  /** Decided to be given back, and not made yet. */
+  /** Refunds decided but not made yet. */
   "refunds",
   /** Held back by the card provider while a dispute is open. */
   "disputes",
@@ -39,18 +39,20 @@ export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
 export interface LedgerEntry {
   account: LedgerAccount;
-  /** Of renter and host_payable. */
+  /** Set for renter and host_payable. */
   ownerId: string | null;
   amountCents: number;
 }
 
-/** A movement: what it is, and its entries. An authorisation moves nothing and is a memo without entries. */
+/**
+ * A movement: its kind and entries. An authorisation moves nothing and is a memo without entries.
+ */
 export interface Movement {
   kind: LedgerKind;
   entries: LedgerEntry[];
 }
 
-/** The money of a booking, as it was made. */
+/** The money of a booking, as agreed when it was made. */
 export interface BookingMoney {
   id: string;
   renterId: string;
@@ -84,7 +86,7 @@ const ofHost = (hostId: string, amountCents: number): LedgerEntry => ({
 export const authorized = (): Movement => movement("authorized");
 export const authorizationReleased = (): Movement => movement("authorization_released");
 
-/** All of the charge is the renter's until the rental is over. */
+/** The whole charge belongs to the renter until the rental is over. */
 export const captured = (money: BookingMoney): Movement =>
   movement("captured", on("card_clearing", money.amountDueCents), ofRenter(money, -money.amountDueCents));
 
@@ -93,8 +95,9 @@ export const providerFee = (cents: number): Movement =>
   movement("provider_fee", on("provider_fees", cents), on("card_clearing", -cents));
 
 /**
- * The rental is over. The host earns the share, less the parts that the host bears; the platform keeps the rest.
- * @param refundedCents what was given back before, `borneByHostCents` of it by the host.
+ * The rental is over. The host earns the share, less the refunds that the host bears; the platform
+ * keeps the rest.
+ * @param refundedCents what was refunded before, `borneByHostCents` of it by the host.
  */
 export const earned = (
   money: BookingMoney,
@@ -112,8 +115,8 @@ export const earned = (
 };
 
 /**
- * A cancellation: all that the renter has with us goes back, `amountCents` of it to the card. What a bank has taken back already was
- * advanced by the platform, which keeps it now.
+ * A cancellation refunds all that the renter has with us, `amountCents` of it to the card. The
+ * platform keeps the rest, as it advanced what a bank has already taken back.
  */
 export const cancellationDecided = (
   money: BookingMoney,
@@ -129,8 +132,8 @@ export const cancellationDecided = (
 };
 
 /**
- * A part is given back. Before the rental is over it comes out of what the renter has with us;
- * afterwards `byHostCents` of it is taken off the host's earnings, and the platform bears the rest.
+ * A partial refund. Before the rental is over it comes out of what the renter has with us;
+ * afterwards `byHostCents` is deducted from the host's earnings, and the platform bears the rest.
  */
 export const partDecided = (
   money: BookingMoney,
@@ -144,11 +147,11 @@ export const partDecided = (
     on("refunds", -amountCents),
   );
 
-/** The provider has given back what was decided. */
+/** The provider has made a decided refund. */
 export const refunded = (cents: number): Movement =>
   movement("refunded", on("refunds", cents), on("card_clearing", -cents));
 
-/** A bank has taken a charge back; `feeCents` is what the provider asks for its trouble. */
+/** A bank has taken a charge back; `feeCents` is the provider's dispute fee. */
 export const disputeOpened = (cents: number, feeCents: number): Movement =>
   movement(
     "dispute_opened",
@@ -160,7 +163,10 @@ export const disputeOpened = (cents: number, feeCents: number): Movement =>
 export const disputeWon = (cents: number): Movement =>
   movement("dispute_won", on("card_clearing", cents), on("disputes", -cents));
 
-/** A loss was appealed: the refunds that it had settled wait again, and the rest is the platform's again. */
+/**
+ * A lost dispute was won on appeal: the refunds that it had settled are pending again, and the
+ * platform gets the rest back.
+ */
 export const disputeTurned = (cents: number, reopenedCents: number): Movement =>
   movement(
     "dispute_won",
@@ -169,7 +175,10 @@ export const disputeTurned = (cents: number, reopenedCents: number): Movement =>
     on("platform_fees", reopenedCents - cents),
   );
 
-/** The money is gone: it settles the refunds that were decided and not made, and the platform bears the rest. */
+/**
+ * The money is lost: it settles decided refunds that were not made, and the platform bears the
+ * rest.
+ */
 export const disputeLost = (cents: number, settledCents: number): Movement =>
   movement(
     "dispute_lost",
@@ -178,10 +187,10 @@ export const disputeLost = (cents: number, settledCents: number): Movement =>
     on("disputes", -cents),
   );
 
-/** What a host has earned goes to the bank. */
+/** A host's earnings go to the bank. */
 export const payout = (hostId: string, cents: number): Movement =>
   movement("payout", ofHost(hostId, cents), on("payouts", -cents));
 
-/** The bank has sent it back. */
+/** The bank has returned the payout. */
 export const payoutFailed = (hostId: string, cents: number): Movement =>
   movement("payout_failed", on("payouts", cents), ofHost(hostId, -cents));

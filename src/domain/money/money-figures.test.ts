@@ -8,7 +8,7 @@ const sumsOf = (month: string, ...movements: ledger.Movement[]): LedgerSum[] =>
     entries.map(({ account, amountCents }) => ({ month, kind, account, cents: amountCents })),
   );
 
-test("what is held and what is owed come to the same, and every account is counted the way it is called", () => {
+test("has equal sums held and owed, with each account counted as its name says", () => {
   const balances = balancesOf(
     sumsOf(
       "2026-11",
@@ -36,7 +36,7 @@ test("what is held and what is owed come to the same, and every account is count
   expect(card_clearing + disputes - payouts).toBe(renter + host_payable + refunds + platform_fees - provider_fees);
 });
 
-test("a month has what moved in it, whatever moved before; one in which nothing moved has zeros", () => {
+test("counts only a month's own movements, and zeros without any", () => {
   const sums = [
     ...sumsOf("2026-10", ledger.captured(MONEY), ledger.providerFee(613), ledger.payout("h", 15_300)),
     ...sumsOf(

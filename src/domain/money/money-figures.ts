@@ -1,7 +1,11 @@
-// What the ledger's sums say to a person: balances that count what is held and owed as positive, and the figures of each month.
+// The ledger's sums for people: balances that count what is held and owed as positive, and monthly
+// figures.
 import { LEDGER_ACCOUNTS, type LedgerAccount, type LedgerKind } from "./ledger.ts";
 
-/** What entries of a month (yyyy-MM, Nassau), kind and account come to; integer cents, debit positive. */
+/**
+ * The sum of the entries of a month (yyyy-MM, Nassau), kind and account; integer cents, debit
+ * positive.
+ */
 export interface LedgerSum {
   month: string;
   kind: LedgerKind;
@@ -9,10 +13,10 @@ export interface LedgerSum {
   cents: number;
 }
 
-/** Accounts on which a debit is more of what they are called after; on the others a credit is. */
+/** Accounts whose balance grows with a debit; the others grow with a credit. */
 const DEBIT_ACCOUNTS: readonly LedgerAccount[] = ["card_clearing", "provider_fees", "disputes"];
 
-/** What stands on each account, as a person counts: held, owed, earned and paid are positive. */
+/** The balance of each account for people: held, owed, earned and paid amounts are positive. */
 export function balancesOf(sums: readonly LedgerSum[]): Record<LedgerAccount, number> {
   const balances = Object.fromEntries(LEDGER_ACCOUNTS.map((account) => [account, 0])) as Record<LedgerAccount, number>;
   for (const { account, cents } of sums) balances[account] += DEBIT_ACCOUNTS.includes(account) ? cents : -cents;
@@ -24,16 +28,18 @@ export interface MonthFigures {
   /** yyyy-MM */
   month: string;
   charged_cents: number;
-  /** What the provider gave back to cards; what banks took back is a dispute, and no refund. */
+  /**
+   * What the provider refunded to cards. A charge taken back by a bank is a dispute, not a refund.
+   */
   refunded_cents: number;
-  /** What the platform earned, less what it bears of refunds and of disputes that were lost. */
+  /** What the platform earned, less its part of refunds and lost disputes. */
   platform_fees_cents: number;
   provider_fees_cents: number;
   /** Handed to the bank for hosts, less what came back. */
   paid_out_cents: number;
 }
 
-/** Of each month that is asked for, with zeros where nothing moved. */
+/** The figures of each requested month, with zeros if nothing moved. */
 export const figuresOfMonths = (sums: readonly LedgerSum[], months: readonly string[]): MonthFigures[] =>
   months.map((month) => {
     const on = (account: LedgerAccount, kind?: LedgerKind): number =>

@@ -1,4 +1,4 @@
-// Each side reads the money of a booking in its own amounts.
+// Tests that each side sees a booking's money in its own amounts.
 import { describe, expect, test } from "vitest";
 import {
   authorizationReleased,
@@ -17,7 +17,7 @@ const MONEY = { id: "b", renterId: "r", hostId: "h", amountDueCents: 20_099, hos
 const at = (minute: number): string => new Date(Date.UTC(2026, 10, 21, 17, minute)).toISOString();
 const refund = { reason: "The air conditioning failed.", by: "admin", madeAt: null, madeBy: null } as const;
 
-/** Charged, a part borne by each side given back, disputed and lost, and driven. */
+/** Charged, refunded in part by each side, disputed and lost, and completed. */
 const RECORD: MoneyRecord = {
   amountDueCents: 20_099,
   movements: [
@@ -62,7 +62,7 @@ const told = (viewer: "renter" | "host" | "admin") =>
   moneyTimeline(RECORD, viewer).map(({ kind, amountCents }) => [kind, amountCents]);
 
 describe("moneyTimeline", () => {
-  test("tells admins all, oldest first, and of one moment in the order of things", () => {
+  test("shows admins everything, oldest first, and events of one instant in logical order", () => {
     expect(told("admin")).toEqual([
       ["held", 20_099],
       ["charged", 20_099],
@@ -80,7 +80,7 @@ describe("moneyTimeline", () => {
     ]);
   });
 
-  test("tells the renter nothing of the host's share, of disputes, nor of who bears a part", () => {
+  test("shows the renter neither the host's share, nor disputes, nor who bears a refund", () => {
     expect(told("renter")).toEqual([
       ["held", 20_099],
       ["charged", 20_099],
@@ -92,7 +92,7 @@ describe("moneyTimeline", () => {
     expect(moneyTimeline(RECORD, "renter").every(({ bearer }) => bearer === null)).toBe(true);
   });
 
-  test("tells the host what is theirs in amounts, and the rest without", () => {
+  test("shows the host only the host's own amounts", () => {
     expect(told("host")).toEqual([
       ["held", null],
       ["charged", null],
@@ -110,7 +110,7 @@ describe("moneyTimeline", () => {
     expect(decided.map(({ reason }) => reason)).toEqual([refund.reason, null]);
   });
 
-  test("tells the host of a refund what it costs the host, and nothing of the platform's part", () => {
+  test("shows the host what a refund costs the host, without the platform's part", () => {
     const shared = { ...refund, amountCents: 20_000, bearer: "host", byHostCents: 15_300, decidedAt: at(1) } as const;
     const free = { ...shared, byHostCents: 0, decidedAt: at(2) };
     const record = { ...NOTHING, refunds: [shared, free] };
@@ -124,7 +124,7 @@ describe("moneyTimeline", () => {
 
 const NOTHING: MoneyRecord = { amountDueCents: 20_099, movements: [], refunds: [], disputes: [], payouts: [] };
 
-test("a refund tells who decided it, who bears it and why, and again when it is made", () => {
+test("shows who decided a refund, who bears it and why, and again when it is made", () => {
   const { refunds } = RECORD;
   const part = { amountCents: 2_000, bearer: "host" };
   expect(moneyTimeline({ ...NOTHING, refunds: refunds.slice(0, 1) }, "admin")).toEqual([
@@ -135,13 +135,13 @@ test("a refund tells who decided it, who bears it and why, and again when it is 
   expect(moneyTimeline({ ...NOTHING, refunds: [waits] }, "renter")).toEqual([
     { at: at(2), kind: "refund_decided", amountCents: 2_000, by: "admin", bearer: null, reason: refund.reason },
   ]);
-  // All of a cancelled booking: the host reads why, and not how much.
+  // The full refund of a cancelled booking: the host sees the reason, but not the amount.
   expect(moneyTimeline({ ...NOTHING, refunds: [waits] }, "host")).toMatchObject([
     { kind: "refund_decided", amountCents: null, reason: refund.reason },
   ]);
 });
 
-test("a card that was let go is told to both sides, of which the renter reads the amount", () => {
+test("shows a released card to both sides, but the amount only to the renter", () => {
   const movements = [
     { at: at(0), ...authorized() },
     { at: at(1), ...authorizationReleased() },
@@ -158,7 +158,7 @@ test("a card that was let go is told to both sides, of which the renter reads th
   ]);
 });
 
-test("a dispute that is won is over for the host; a bank that asks, and one that asks no more, is the admins' to know", () => {
+test("shows the host a won dispute as over, and inquiries only to admins", () => {
   const movements = [{ at: at(5), ...disputeWon(20_099) }];
   const disputes = (["inquiry", "dropped", "open", "won", "lost"] as const).map((state, minute) => ({
     amountCents: 500 + minute,
@@ -175,7 +175,7 @@ test("a dispute that is won is over for the host; a bank that asks, and one that
   expect(moneyTimeline(record, "renter")).toEqual([]);
 });
 
-test("a payout is told when it is paid, and when the bank sends it back; one that waits is not", () => {
+test("shows a payout when it is paid or returned, but not while pending", () => {
   const payouts = [
     { amountCents: 700, paidAt: null, failedAt: null },
     { amountCents: 600, paidAt: at(1), failedAt: null },

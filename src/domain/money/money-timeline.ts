@@ -1,11 +1,12 @@
-// The money of one booking as a story, told to each side in its own amounts: the renter never reads the host's share, the host nothing of
-// what the platform keeps or gives beyond that. What is told is read from the ledger, the refunds and the disputes; nothing is stored for it.
+// The history of one booking's money. The renter never sees the host's share, and the host sees
+// nothing beyond that share. It is derived from the ledger, the refunds and the disputes; nothing
+// is stored for it.
 
 import type { DisputeStatus } from "./dispute.ts";
 import type { LedgerAccount, LedgerKind } from "./ledger.ts";
 import type { RefundBearer } from "./refund.ts";
 
-/** In the order in which things of one instant are told. */
+/** In the order in which events of one instant are shown. */
 export const MONEY_EVENT_KINDS = [
   "held",
   "released",
@@ -13,18 +14,18 @@ export const MONEY_EVENT_KINDS = [
   "provider_fee",
   "refund_decided",
   "refund_made",
-  /** Made with what a bank took back in a dispute. */
+  /** Made with the money that a bank took back in a dispute. */
   "refund_settled",
-  /** A bank asks, and no money has moved. */
+  /** A bank inquires, and no money has moved. */
   "dispute_asked",
   "dispute_opened",
   "dispute_won",
   "dispute_lost",
-  /** Won or lost, for whom it makes no difference. */
+  /** Won or lost, for a viewer to whom the outcome makes no difference. */
   "dispute_over",
   "earned",
   "paid_out",
-  /** The bank has sent it back; it is part of the next payout. */
+  /** The bank has returned it; it becomes part of the next payout. */
   "payout_failed",
 ] as const;
 export type MoneyEventKind = (typeof MONEY_EVENT_KINDS)[number];
@@ -35,16 +36,16 @@ export interface MoneyEvent {
   /** ISO 8601. */
   at: string;
   kind: MoneyEventKind;
-  /** Integer cents; null where it is between other people. */
+  /** Integer cents; null if it concerns other parties only. */
   amountCents: number | null;
-  /** Of a refund: who decided it. */
+  /** Who decided a refund. */
   by: RefundActor | null;
-  /** Of a part: who bears it; null also for the renter. */
+  /** Who bears a partial refund; null for the renter. */
   bearer: RefundBearer | null;
   reason: string | null;
 }
 
-/** What is known of a booking's money. */
+/** The known facts about a booking's money. */
 export interface MoneyRecord {
   amountDueCents: number;
   movements: readonly {
@@ -55,7 +56,7 @@ export interface MoneyRecord {
   refunds: readonly {
     amountCents: number;
     bearer: RefundBearer | null;
-    /** What of it is taken off the host's earnings. */
+    /** The part deducted from the host's earnings. */
     byHostCents: number;
     reason: string | null;
     by: RefundActor;
@@ -64,13 +65,13 @@ export interface MoneyRecord {
     madeBy: "provider" | "dispute" | null;
   }[];
   disputes: readonly { amountCents: number; state: DisputeStatus; openedAt: string }[];
-  /** What payouts held of this booking; below zero what they were less for it. */
+  /** What payouts included for this booking; negative amounts were deducted. */
   payouts: readonly { amountCents: number; paidAt: string | null; failedAt: string | null }[];
 }
 
 type Viewer = "renter" | "host" | "admin";
 
-/** What happened to a booking's money so far, oldest first, as one side of it may know it. */
+/** The events of a booking's money so far, oldest first, as far as the viewer may see them. */
 export function moneyTimeline(record: MoneyRecord, viewer: Viewer): MoneyEvent[] {
   const all = [
     ...movementEvents(record),
@@ -93,7 +94,10 @@ const event = (at: string, kind: MoneyEventKind, amountCents: number): MoneyEven
   reason: null,
 });
 
-/** The movements that are told by themselves, with the account whose entry is the amount; refunds are told by their decisions. */
+/**
+ * The movements shown as events, with the account whose entry is the amount. Refunds are shown by
+ * their decisions.
+ */
 const MOVEMENTS: Partial<Record<LedgerKind, { kind: MoneyEventKind; account: LedgerAccount | null }>> = {
   authorized: { kind: "held", account: null },
   authorization_released: { kind: "released", account: null },
@@ -112,15 +116,13 @@ function movementEvents({ amountDueCents, movements }: MoneyRecord): MoneyEvent[
     const moved = entries
       .filter(({ account }) => account === told.account)
       .reduce((sum, { amountCents }) => sum + amountCents, 0);
-    // Accounts of what is owed grow on the other side.
+    // Liability accounts grow with a credit.
     const amount = told.kind === "earned" ? 0 - moved : Math.abs(moved);
     return [event(at, told.kind, told.account === null ? amountDueCents : amount)];
   });
 }
 
-/**
- * The host reads of a refund what it costs the host, and one that costs nothing as the platform's.
- */
+/** The host sees what a refund costs the host; one without cost appears as the platform's. */
 const asHostReads = (refund: MoneyRecord["refunds"][number]): typeof refund =>
   refund.bearer === "host"
     ? { ...refund, amountCents: refund.byHostCents, bearer: refund.byHostCents > 0 ? "host" : "platform" }
@@ -136,7 +138,7 @@ function refundEvents({ refunds }: MoneyRecord, viewer: Viewer): MoneyEvent[] {
   ]);
 }
 
-/** Asked, and perhaps asked no more; one that has become more is told by the movements. */
+/** Inquiries, dropped or not. Those that became disputes appear as movements. */
 const inquiries = ({ disputes }: MoneyRecord): MoneyEvent[] =>
   disputes
     .filter(({ state }) => state === "inquiry" || state === "dropped")
@@ -148,7 +150,7 @@ const payoutEvents = ({ payouts }: MoneyRecord): MoneyEvent[] =>
     ...(failedAt === null ? [] : [event(failedAt, "payout_failed", amountCents)]),
   ]);
 
-/** What the renter hears of; the rest is between others. */
+/** The events the renter sees; the rest concerns others. */
 const RENTERS: readonly MoneyEventKind[] = [
   "held",
   "released",
@@ -158,7 +160,7 @@ const RENTERS: readonly MoneyEventKind[] = [
   "refund_settled",
 ];
 
-/** What each side is told of an event; undefined where it is none of theirs. */
+/** What each side sees of an event; undefined if nothing. */
 const TOLD: Record<Viewer, (event: MoneyEvent) => MoneyEvent | undefined> = {
   admin: (told) => told,
   renter: (told) => (RENTERS.includes(told.kind) ? { ...told, bearer: null } : undefined),

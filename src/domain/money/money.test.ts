@@ -20,7 +20,7 @@ describe("dollarsToCents", () => {
     [0, 0],
     [-0, 0],
     ["9999999999999.99", 999_999_999_999_999],
-  ])("%j is %i cents", (dollars, cents) => {
+  ])("converts %j to %i cents", (dollars, cents) => {
     expect(dollarsToCents(dollars)).toBe(cents);
   });
 
@@ -52,7 +52,7 @@ describe("dollarsToCents", () => {
 
 const anyCents = fc.integer({ min: -999_999_999_999_999, max: 999_999_999_999_999 });
 
-test("every amount survives the way to dollars, to JSON, to a numeric column, and back", () => {
+test("keeps every amount intact through dollars, JSON and a numeric column", () => {
   fc.assert(
     fc.property(anyCents, (cents) => {
       expect(dollarsToCents(centsToDollars(cents))).toBe(cents);
@@ -63,7 +63,7 @@ test("every amount survives the way to dollars, to JSON, to a numeric column, an
 });
 
 test.each([0.5, Number.NaN, Infinity, 1_000_000_000_000_000, -1_000_000_000_000_000])(
-  "%d is no amount in cents",
+  "refuses %d as an amount in cents",
   (cents) => {
     expect(() => centsToDollars(cents)).toThrow("not an amount in cents");
     expect(() => centsToNumeric(cents)).toThrow(RangeError);
@@ -83,7 +83,7 @@ test.each([
   [99_999, "999.99", "$999.99", "$999.99"],
   [118_000, "1180.00", "$1,180.00", "$1,180"],
   [123_456_789, "1234567.89", "$1,234,567.89", "$1,234,567.89"],
-])("%i cents read %s, %s, %s", (cents, numeric, long, short) => {
+])("formats %i cents as %s, %s, %s", (cents, numeric, long, short) => {
   expect(centsToNumeric(cents)).toBe(numeric);
   expect(formatUsd(cents)).toBe(long);
   expect(formatUsdShort(cents)).toBe(short);
@@ -93,10 +93,10 @@ describe("percentOfCents", () => {
   test.each([
     [18_000, 1_000, 1_800],
     [4, 1_000, 0], // 0.4
-    [5, 1_000, 1], // 0.5 goes up
+    [5, 1_000, 1], // 0.5 rounds up
     [14, 1_000, 1],
     [15, 1_000, 2],
-    [10, 8_500, 9], // 8.5 goes up
+    [10, 8_500, 9], // 8.5 rounds up
     [30, 8_500, 26], // 25.5, which 0.85 * 30 misses in floats
     [1_99, 10_000, 199],
     [199, 0, 0],

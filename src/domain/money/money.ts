@@ -1,17 +1,18 @@
-// Money is integer US cents in all arithmetic; dollars exist only on the wire and in numeric(12,2) columns.
-// This file is the one place where the two are converted, exactly, and where an amount becomes text.
+// Money is integer US cents in all arithmetic; dollars exist only on the wire and in numeric(12,2)
+// columns. Only this file converts between the two, exactly, and formats amounts as text.
 
-/** The largest amount handled: 15 digits, as many as a JSON number carries exactly. */
+/** The largest amount handled: 15 digits, as many as a JSON number represents exactly. */
 const MAX_CENTS = 999_999_999_999_999;
 
-/** Throws RangeError unless `cents` is a whole number of cents. */
+/** @throws RangeError unless `cents` is a whole number of cents */
 function assertCents(cents: number): void {
   if (!Number.isInteger(cents) || Math.abs(cents) > MAX_CENTS) throw new RangeError(`not an amount in cents: ${cents}`);
 }
 
 /**
- * Dollars, as a numeric(12,2) string ("180.00") or a JSON number with at most two decimals, to integer cents.
- * Throws RangeError for anything else, three decimals included: an amount is never rounded on the way in.
+ * Converts dollars, as a numeric(12,2) string ("180.00") or a JSON number with at most two
+ * decimals, to integer cents. An amount is never rounded on input.
+ * @throws RangeError for anything else, including three decimals
  */
 export function dollarsToCents(value: string | number): number {
   const match = /^(-?)(0|[1-9]\d*)(?:\.(\d{1,2}))?$/.exec(String(value));
@@ -22,7 +23,10 @@ export function dollarsToCents(value: string | number): number {
   return sign === "-" ? 0 - cents : cents;
 }
 
-/** Integer cents to dollars as a JSON number with at most two decimals. Throws RangeError for a broken cent. */
+/**
+ * Integer cents to dollars as a JSON number with at most two decimals.
+ * @throws RangeError for a fraction of a cent
+ */
 export function centsToDollars(cents: number): number {
   assertCents(cents);
   return cents / 100;
@@ -40,21 +44,22 @@ export function formatUsd(cents: number): string {
   return `${cents < 0 ? "-" : ""}$${centsToNumeric(Math.abs(cents)).replace(/\B(?=(\d{3})+\.)/g, ",")}`;
 }
 
-/** As formatUsd, without the cents when there are none: "$60", but "$60.50". For price badges. */
+/** Like formatUsd, without the cents if there are none: "$60", but "$60.50". For price badges. */
 export function formatUsdShort(cents: number): string {
   return formatUsd(cents).replace(".00", "");
 }
 
 /**
- * A share of an amount, rounded half up to the cent (product.md, Money). 1000 basis points are 10 %.
- * Takes amounts of zero or more and rates from 0 to 10000; throws RangeError otherwise.
+ * A share of an amount, rounded half up to the cent (product.md, Money). 1000 basis points are 10
+ * %.
+ * @throws RangeError for a negative amount or a rate outside 0 to 10000
  */
 export function percentOfCents(cents: number, basisPoints: number): number {
   assertCents(cents);
   if (cents < 0) throw new RangeError(`a share of a negative amount: ${cents}`);
   if (!Number.isInteger(basisPoints) || basisPoints < 0 || basisPoints > 10_000)
     throw new RangeError(`not a rate in basis points: ${basisPoints}`);
-  // In two parts, so that no product leaves the range in which integers are exact.
+  // Calculated in two parts, so that no product exceeds the range of exact integers.
   const rest = cents % 10_000;
   return ((cents - rest) / 10_000) * basisPoints + Math.floor((rest * basisPoints + 5_000) / 10_000);
 }

@@ -1,4 +1,4 @@
-// What counts as a transit and an account number, and what is left of the details once they are masked.
+// Tests transit and account numbers, and the masking of payout details.
 import { expect, test } from "vitest";
 import { compactNumber, isAccountNumber, isTransit, maskPayoutDetails } from "./payout-details.ts";
 
@@ -27,7 +27,7 @@ test.each([
   expect(isAccountNumber(compactNumber(typed))).toBe(expected);
 });
 
-test("masked, four digits of the account's number are left", () => {
+test("masks the account number except for its last four digits", () => {
   const details = { account_holder: "Ann Rolle", bank: "rbc", transit: "05165", account_kind: "savings" } as const;
   expect(maskPayoutDetails({ ...details, account_number: "100023456789" })).toEqual({
     ...details,

@@ -1,5 +1,6 @@
-// Where a host is paid: what a bank batch within the Bahamas asks for. The clearing house knows a bank by a code of 3 digits, its branch by a
-// transit number of 5, and an account by up to 12 digits and its kind.
+// A host's bank details, as a bank batch within the Bahamas needs them. The clearing house
+// identifies a bank by 3 digits, a branch by a transit number of 5, and an account by up to 12
+// digits and its kind.
 
 /** The banks of the Bahamian clearing house. Stored by id, so that a bank may change its name. */
 export const BANKS = {
@@ -18,7 +19,7 @@ export const ACCOUNT_KINDS = ["chequing", "savings"] as const;
 export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 
 export interface PayoutDetails {
-  /** The name that the account is in. */
+  /** The name on the account. */
   account_holder: string;
   bank: Bank;
   transit: string;
@@ -26,20 +27,20 @@ export interface PayoutDetails {
   account_kind: AccountKind;
 }
 
-/** What may be shown of them, to the host as well. */
+/** What may be shown of them, even to the host. */
 export interface MaskedPayoutDetails extends Omit<PayoutDetails, "account_number"> {
   account_last4: string;
 }
 
-/** Numbers as people write them, without the spaces and hyphens between their parts. */
+/** A number as typed, without the spaces and hyphens between its parts. */
 export const compactNumber = (typed: string): string => typed.replace(/[\s-]/g, "");
 
-/** The branch's 5 digits, perhaps behind the 3 of its bank, which some write with a zero before them. */
+/** The branch's 5 digits, optionally after the bank's 3, which some write with a leading zero. */
 export const isTransit = (number: string): boolean => /^(?:\d{5}|0?\d{8})$/.test(number);
 
 export const isAccountNumber = (number: string): boolean => /^\d{5,12}$/.test(number);
 
-/** All but the number of the account, of which the last four digits are left. */
+/** All details, with only the last four digits of the account number. */
 export function maskPayoutDetails({ account_number, ...details }: PayoutDetails): MaskedPayoutDetails {
   return { ...details, account_last4: account_number.slice(-4) };
 }

@@ -1,4 +1,4 @@
-// When payouts are made, what becomes of them, and who is not paid.
+// Tests when payouts are made, their states, and who is not paid.
 import { expect, test } from "vitest";
 import { carriedBecause, lastSunday, mayBecome, payoutDay, sundayOf } from "./payout.ts";
 
@@ -10,11 +10,11 @@ test.each([
   ["2026-11-23", "the Monday after", "2026-11-22", "2026-11-29"],
   ["2027-01-01", "over the year", "2026-12-27", "2027-01-03"],
   ["1969-12-31", "before the epoch", "1969-12-28", "1970-01-04"],
-])("%s, %s: the last Sunday is %s, its own is %s", (date, _, last, own) => {
+])("on %s, %s, the last Sunday is %s and the week's Sunday is %s", (date, _, last, own) => {
   expect([lastSunday(date), sundayOf(date)]).toEqual([last, own]);
 });
 
-test("the Sunday is paid on Monday", () => {
+test("pays a Sunday's week on Monday", () => {
   expect(payoutDay("2026-11-22")).toBe("2026-11-23");
 });
 

@@ -1,15 +1,18 @@
-// Payouts to hosts: every Monday, for what ended up to the Sunday before it (product.md, Money).
+// Payouts to hosts: every Monday, for what ended by the Sunday before it (product.md, Money).
 
 import { addDays, dayAfter, daysBetween, type CalendarDate } from "../calendar/dates.ts";
 
 export const PAYOUT_STATES = ["pending", "paid", "failed"] as const;
 export type PayoutState = (typeof PAYOUT_STATES)[number];
 
-/** What may become of a payout. What was paid can come back from the bank; what has failed is paid by a later one. */
+/**
+ * The next states of a payout. A paid one can be returned by the bank; a failed one is paid with a
+ * later one.
+ */
 const NEXT: Record<PayoutState, readonly PayoutState[]> = { pending: ["paid", "failed"], paid: ["failed"], failed: [] };
 export const mayBecome = (from: PayoutState, to: PayoutState): boolean => NEXT[from].includes(to);
 
-/** How payouts are made. Another way stands beside it in modules/payouts/payout-methods.ts. */
+/** How payouts are made. modules/payouts/payout-methods.ts implements each method. */
 const PAYOUT_METHODS = ["bank_batch"] as const;
 export type PayoutMethodId = (typeof PAYOUT_METHODS)[number];
 
@@ -18,7 +21,7 @@ export const CARRIED_REASONS = ["suspended", "nothing_due", "no_bank_details"] a
 export type CarriedReason = (typeof CARRIED_REASONS)[number];
 
 /**
- * Why a balance is not paid, or null where it is. A suspended account may have to give money back to those whom it has wronged,
+ * Why a balance is not paid, or null if it is. A suspended account may have to compensate others,
  * so its balance waits until the suspension is lifted.
  */
 export function carriedBecause(host: {
@@ -37,8 +40,10 @@ const weekday = (date: CalendarDate): number => ((daysBetween(A_SUNDAY, date) % 
 /** The last Sunday that is over. */
 export const lastSunday = (today: CalendarDate): CalendarDate => addDays(today, -(weekday(today) || 7));
 
-/** The Sunday of the week, Monday to Sunday, that a day lies in: what ends on the day is paid after it. */
+/**
+ * The Sunday of a day's week (Monday to Sunday). What ends on the day is paid after that Sunday.
+ */
 export const sundayOf = (date: CalendarDate): CalendarDate => addDays(date, (7 - weekday(date)) % 7);
 
-/** The Monday on which what ended up to that Sunday is paid. */
+/** The Monday that pays what ended by that Sunday. */
 export const payoutDay = (sunday: CalendarDate): CalendarDate => dayAfter(sunday);

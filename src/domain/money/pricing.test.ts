@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { dollarsToCents } from "./money.ts";
 import { CURRENT_RATES, quote, quoteDetails } from "./pricing.ts";
 
-test("three days at $60: the figures of a booking panel", () => {
+test("calculates the figures of a booking panel for three days at $60", () => {
   expect(quote({ pricePerDayCents: 6_000, days: 3 })).toEqual({
     days: 3,
     pricePerDayCents: 6_000,
@@ -21,10 +21,11 @@ test.each([
   [100, 1, 100, 10, 409, 85, 15],
   [105, 1, 105, 11, 415, 89, 16], // 10.5 and 89.25
   [104, 1, 104, 10, 413, 88, 16], // 10.4 and 88.4
-  [110, 1, 110, 11, 420, 94, 16], // 93.5 goes up
+  [110, 1, 110, 11, 420, 94, 16], // 93.5 rounds up
   [4_995, 7, 34_965, 3_497, 38_761, 29_720, 5_245], // 3496.5 and 29720.25
-  [99_999_999, 90, 8_999_999_910, 899_999_991, 9_900_000_200, 7_649_999_924, 1_349_999_986], // .5 of the host's goes up
-])("%i cents x %i days", (pricePerDayCents, days, total, fee, due, host, platform) => {
+  // the host's .5 rounds up
+  [99_999_999, 90, 8_999_999_910, 899_999_991, 9_900_000_200, 7_649_999_924, 1_349_999_986],
+])("prices %i cents x %i days", (pricePerDayCents, days, total, fee, due, host, platform) => {
   const result = quote({ pricePerDayCents, days });
   expect(result.totalCents).toBe(total);
   expect(result.serviceFeeCents).toBe(fee);
@@ -41,7 +42,7 @@ const anyRates = fc.record({
   hostShareBasisPoints: fc.integer({ min: 0, max: 10_000 }),
 });
 
-test("whatever the price, the days and the rates: all parts are whole cents and add up", () => {
+test("gives whole cents that add up for any price, days and rates", () => {
   fc.assert(
     fc.property(price, length, fc.option(anyRates, { nil: CURRENT_RATES }), (pricePerDayCents, days, rates) => {
       const result = quote({ pricePerDayCents, days, rates });
@@ -62,7 +63,7 @@ test("whatever the price, the days and the rates: all parts are whole cents and 
 });
 
 describe("on the wire", () => {
-  test("the renter's side, in dollars", () => {
+  test("shows the renter's side in dollars", () => {
     expect(quoteDetails(quote({ pricePerDayCents: 6_050, days: 3 }))).toEqual({
       days: 3,
       price_per_day: 60.5,
@@ -73,7 +74,7 @@ describe("on the wire", () => {
     });
   });
 
-  test("adds up to the cent after a journey through JSON", () => {
+  test("adds up to the cent after a round trip through JSON", () => {
     fc.assert(
       fc.property(price, length, (pricePerDayCents, days) => {
         const wire = JSON.parse(JSON.stringify(quoteDetails(quote({ pricePerDayCents, days })))) as ReturnType<
@@ -95,6 +96,6 @@ test.each([
   [0, 1],
   [-100, 1],
   [60.5, 1],
-])("no price for %d cents x %d days", (pricePerDayCents, days) => {
+])("refuses %d cents x %d days", (pricePerDayCents, days) => {
   expect(() => quote({ pricePerDayCents, days })).toThrow(RangeError);
 });

@@ -1,5 +1,5 @@
-// What a rental costs and who gets what of it (product.md, Money). The server decides with these functions and the
-// browser previews with the same ones. All amounts are integer US cents.
+// The price of a rental and how it is split (product.md, Money). The server decides and the browser
+// previews with the same functions. All amounts are integer US cents.
 
 import { DomainError, type QuoteDetails } from "../errors.ts";
 import { centsToDollars, percentOfCents } from "./money.ts";
@@ -11,7 +11,7 @@ export const PROCESSING_FEE_CENTS = 299;
 /** The host's share: 85 % of the rental. */
 export const HOST_SHARE_BASIS_POINTS = 8_500;
 
-/** The rates a booking is made with. A booking keeps them: later changes never touch it. */
+/** The rates of a booking. It keeps them: later changes never affect it. */
 export interface Rates {
   serviceFeeBasisPoints: number;
   processingFeeCents: number;
@@ -25,10 +25,13 @@ export const CURRENT_RATES: Rates = {
   hostShareBasisPoints: HOST_SHARE_BASIS_POINTS,
 };
 
-/** The most that a card is charged at once; Stripe takes no more than $999,999.99. */
+/** The maximum of a single charge: Stripe accepts no more than $999,999.99. */
 const MAX_CHARGE_CENTS = 99_999_999;
 
-/** A price with all its parts. The two shares add up to the total; total and fees add up to the amount due. */
+/**
+ * A price with all its parts. The two shares add up to the total; the total and the fees add up to
+ * the amount due.
+ */
 export type Quote = {
   days: number;
   pricePerDayCents: number;
@@ -39,11 +42,14 @@ export type Quote = {
   /** What the renter's card is charged. */
   amountDueCents: number;
   hostShareCents: number;
-  /** What the platform keeps of the total; both renter fees are the platform's too. */
+  /** The platform's part of the total, in addition to both renter fees. */
   platformShareCents: number;
 };
 
-/** The price of `days` days (at least 1). Throws RangeError for a price or a number of days that is not positive and whole. */
+/**
+ * The price of `days` days (at least 1).
+ * @throws RangeError for a price or a number of days that is not positive and whole
+ */
 export function quote({
   pricePerDayCents,
   days,
@@ -72,8 +78,8 @@ export function quote({
 }
 
 /**
- * Refuses an amount that can't be charged at once.
- * @throws DomainError dates_too_long, with the days that can
+ * Refuses an amount that exceeds a single charge.
+ * @throws DomainError dates_too_long, with the number of days that can be charged
  */
 export function checkChargeable({ pricePerDayCents, days, amountDueCents }: Quote): void {
   if (amountDueCents <= MAX_CHARGE_CENTS) return;
@@ -82,7 +88,7 @@ export function checkChargeable({ pricePerDayCents, days, amountDueCents }: Quot
   throw new DomainError("dates_too_long", { max_days });
 }
 
-/** A quote as it goes over the wire: the renter's side of it, in dollars. */
+/** The renter's part of a quote for the wire, in dollars. */
 export function quoteDetails(price: Quote): QuoteDetails {
   return {
     days: price.days,

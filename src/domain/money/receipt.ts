@@ -1,9 +1,9 @@
-// What a renter's receipt says in figures: its number, its lines, and what remains paid.
+// The figures of a renter's receipt: its number, its lines, and what remains paid.
 
 import { daysBetween, type CalendarDate } from "../calendar/dates.ts";
 import { formatUsd } from "./money.ts";
 
-/** What a booking was charged for, integer cents, as it was made. */
+/** The charge of a booking, in integer cents, as it was made. */
 export interface ChargedBooking {
   startDate: CalendarDate;
   endDate: CalendarDate;
@@ -18,7 +18,7 @@ export interface ReceiptLine {
   amountCents: number;
 }
 
-/** One receipt per booking, so its number follows from the booking's id: "3F2A9C-1B77E0". */
+/** One receipt per booking, so its number is derived from the booking's id: "3F2A9C-1B77E0". */
 export function receiptNumber(bookingId: string): string {
   const digits = bookingId.replaceAll("-", "").toUpperCase();
   return `${digits.slice(0, 6)}-${digits.slice(6, 12)}`;
@@ -37,6 +37,9 @@ export function receiptLines(booking: ChargedBooking): ReceiptLine[] {
   ];
 }
 
-/** What the renter has paid and not got back, by us or by a bank; refunds on their way are not back yet. */
+/**
+ * What the renter has paid, less what we or a bank have returned. Pending refunds are not deducted
+ * yet.
+ */
 export const remainingCents = (money: { amountDueCents: number; madeCents: number; lostCents: number }): number =>
   Math.max(0, money.amountDueCents - money.madeCents - money.lostCents);

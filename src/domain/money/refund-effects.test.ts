@@ -1,4 +1,4 @@
-// What is shown before money goes back comes to nothing over the three sides, as in the ledger.
+// Tests that the previewed effects of a refund sum to zero over the three sides, as in the ledger.
 import { describe, expect, test } from "vitest";
 import { cancellationEffects, partEffects } from "./refund-effects.ts";
 
@@ -7,7 +7,7 @@ describe("partEffects", () => {
     [2_001, { renterCents: 2_001, hostCents: -2_001, platformCents: 0 }],
     [0, { renterCents: 2_001, hostCents: 0, platformCents: -2_001 }],
     [1_500, { renterCents: 2_001, hostCents: -1_500, platformCents: -501 }],
-  ] as const)("of which the host bears %i", (byHostCents, effects) => {
+  ] as const)("splits a refund of which the host bears %i", (byHostCents, effects) => {
     expect(partEffects(2_001, byHostCents)).toEqual(effects);
   });
 });

@@ -1,11 +1,12 @@
-// What giving money back means to each side before it is done: what an admin's and a host's dialogs show, to the cent.
+// The effect of a refund on each side before it is made, as shown in an admin's and a host's
+// dialogs.
 
-/** The change for each side, integer cents; together they come to nothing. */
+/** The change for each side in integer cents; the three sum to zero. */
 export interface RefundEffects {
   renterCents: number;
-  /** Of what the host earns of this booking, or has earned. */
+  /** The change of the host's earnings from this booking. */
   hostCents: number;
-  /** Of what the platform keeps of it. */
+  /** The change of what the platform keeps of it. */
   platformCents: number;
 }
 
@@ -16,7 +17,10 @@ export const partEffects = (amountCents: number, byHostCents: number): RefundEff
   platformCents: byHostCents - amountCents,
 });
 
-/** A booking that is cancelled earns nobody anything: the host loses the share that parts had left, the platform the rest. */
+/**
+ * A cancelled booking earns nothing: the host loses what is left of the share, the platform the
+ * rest.
+ */
 export function cancellationEffects(money: {
   refundCents: number;
   hostShareCents: number;

@@ -1,4 +1,5 @@
-// Nothing is given back twice: what is left of a charge, and how much of it an admin gives back in part.
+// Tests that nothing is refunded twice: what is left of a charge, and how much an admin may refund
+// in part.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { isDomainError } from "../errors.ts";
@@ -11,15 +12,18 @@ test.each([
   [charge(5_000), 15_099, 15_098, 15_099],
   [charge(5_000, 10_000), 5_099, 5_098, 5_099],
   [charge(20_099), 0, 0, 0],
-  // A bank and an admin have given the same back.
+  // A bank and an admin have refunded the same money.
   [charge(5_000, 20_099), 0, 0, 0],
-])("of %j there are %i left; in part %i of a booking to come, %i of a completed one", (money, left, toCome, over) => {
-  expect(refundableCents(money)).toBe(left);
-  expect(mostPartialRefund(money, false)).toBe(toCome);
-  expect(mostPartialRefund(money, true)).toBe(over);
-});
+])(
+  "%j leaves %i; a partial refund may be %i for an upcoming booking, %i for a completed one",
+  (money, left, toCome, over) => {
+    expect(refundableCents(money)).toBe(left);
+    expect(mostPartialRefund(money, false)).toBe(toCome);
+    expect(mostPartialRefund(money, true)).toBe(over);
+  },
+);
 
-test("more than that is refused with what is possible", () => {
+test("refuses more than that and says what is possible", () => {
   expect(() => checkPartialRefund(15_098, charge(5_000), false)).not.toThrow();
   expect(() => checkPartialRefund(15_099, charge(5_000), true)).not.toThrow();
   try {
@@ -33,7 +37,7 @@ test("more than that is refused with what is possible", () => {
 test.each([
   [5_000, "platform", 0, 0],
   [5_000, "host", 0, 5_000],
-  // The charge is more than the share: the fees are the platform's.
+  // The charge exceeds the share: the fees are the platform's.
   [20_099, "host", 0, 15_300],
   [5_000, "host", 13_300, 2_000],
   [5_000, "host", 15_300, 0],
@@ -43,7 +47,7 @@ test.each([
   expect(hostPartOfRefund(amountCents, bearer, { hostShareCents: 15_300, borneByHostCents })).toBe(byHost);
 });
 
-test("refunds in any order cost the host at most the share, and each is borne in full", () => {
+test("never costs the host more than the share, in any order of refunds, and covers each in full", () => {
   const part = fc.record({ cents: fc.integer({ min: 1, max: 20_099 }), bearer: fc.constantFrom(...REFUND_BEARERS) });
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 20_000 }), fc.array(part), (hostShareCents, parts) => {

@@ -1,10 +1,10 @@
-// How much of a charge can still be given back, and who bears a part of it (product.md, Booking and payment 4).
+// How much of a charge can still be refunded, and who bears a partial refund (product.md, Booking
+// and payment 4).
 
 import { DomainError } from "../errors.ts";
 
 /**
- * Who bears what an admin gives back in part: the host as
- * far as the booking's earnings go, or the platform.
+ * Who bears a partial refund by an admin: the host, up to the booking's earnings, or the platform.
  */
 export const REFUND_BEARERS = ["platform", "host"] as const;
 export type RefundBearer = (typeof REFUND_BEARERS)[number];
@@ -13,20 +13,20 @@ export type RefundBearer = (typeof REFUND_BEARERS)[number];
 export interface ChargedMoney {
   /** What the card was charged. */
   amountDueCents: number;
-  /** What was decided to be given back, made or not. */
+  /** The refunds decided, made or not. */
   refundedCents: number;
-  /** What cardholders' banks have taken back for good, beyond the refunds that this has settled. */
+  /** What cardholders' banks have taken back for good, beyond the refunds settled with it. */
   lostCents: number;
 }
 
 /** What a booking earns its host, integer cents. */
 export interface HostEarnings {
   hostShareCents: number;
-  /** What refunds have taken off that so far. */
+  /** What refunds have deducted from it so far. */
   borneByHostCents: number;
 }
 
-/** What the host can still bear: never more than what the booking earns. */
+/** What the host can still bear: never more than the booking earns. */
 export const mostByHost = ({ hostShareCents, borneByHostCents }: HostEarnings): number =>
   Math.max(0, hostShareCents - borneByHostCents);
 
@@ -34,11 +34,14 @@ export const mostByHost = ({ hostShareCents, borneByHostCents }: HostEarnings): 
 export const hostPartOfRefund = (amountCents: number, bearer: RefundBearer, earnings: HostEarnings): number =>
   bearer === "host" ? Math.min(amountCents, mostByHost(earnings)) : 0;
 
-/** What is left to give back. Nothing is ever given back twice: not by us, nor by us and a bank. */
+/** What can still be refunded. Nothing is refunded twice, neither by us nor by us and a bank. */
 export const refundableCents = ({ amountDueCents, refundedCents, lostCents }: ChargedMoney): number =>
   Math.max(0, amountDueCents - refundedCents - lostCents);
 
-/** What an admin may give back in part: of a completed booking all that is left; one that is still to come is cancelled for that. */
+/**
+ * The maximum of a partial refund: everything left of a completed booking, one cent less of an
+ * upcoming one, which has to be cancelled for a full refund.
+ */
 export const mostPartialRefund = (money: ChargedMoney, isCompleted: boolean): number =>
   Math.max(0, refundableCents(money) - (isCompleted ? 0 : 1));
 

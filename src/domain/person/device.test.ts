@@ -1,4 +1,4 @@
-// Names of browsers as they send them, and what is shown of them.
+// Tests the names of browsers and the shortening of addresses.
 import { expect, test } from "vitest";
 import { deviceWords, shortAddress } from "./device.ts";
 
@@ -30,7 +30,7 @@ test.each([
   expect(deviceWords(userAgent)).toBe(words);
 });
 
-test("an address is shown by its beginning", () => {
+test("shows only the beginning of an address", () => {
   expect(
     ["24.51.16.207", "::ffff:24.51.16.7", "2606:4700:10::1", "::1", "64:ff9b::24.51.16.7"].map(shortAddress),
   ).toEqual(["24.51.…", "24.51.…", "2606:4700:…", "::…", "64:ff9b:…"]);

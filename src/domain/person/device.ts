@@ -1,6 +1,7 @@
-// What a session is recognised by: the browser and the system in the words of a person, and the beginning of an address.
+// How people recognise a session: browser and system in plain words, and the beginning of the
+// address.
 
-/** The first that fits counts: each of them also says that it is some of those that follow. */
+/** The first match counts, as each of these browsers also claims to be some of those below it. */
 const BROWSERS: readonly (readonly [mark: RegExp, name: string])[] = [
   [/\bEdgA?(?:iOS)?\//, "Edge"],
   [/\b(?:OPR|Opera)\//, "Opera"],
@@ -22,7 +23,7 @@ const SYSTEMS: readonly (readonly [mark: RegExp, name: string])[] = [
 const nameIn = (names: typeof BROWSERS, userAgent: string): string | undefined =>
   names.find(([mark]) => mark.test(userAgent))?.[1];
 
-/** "Chrome on Windows", "Safari on an iPhone"; "An unknown device" for what says nothing that is known. */
+/** "Chrome on Windows", "Safari on an iPhone"; "An unknown device" if nothing is recognised. */
 export function deviceWords(userAgent: string | null): string {
   const said = userAgent ?? "";
   const browser = nameIn(BROWSERS, said);
@@ -31,7 +32,10 @@ export function deviceWords(userAgent: string | null): string {
   return browser ?? (system ? `A browser on ${system}` : "An unknown device");
 }
 
-/** The half of an address that tells the network and not the connection: "24.51.…", "2606:4700:…". */
+/**
+ * The half of an address that identifies the network but not the connection: "24.51.…",
+ * "2606:4700:…".
+ */
 export function shortAddress(ip: string): string {
   const four = /^(?:::ffff:)?(\d+\.\d+)\.\d+\.\d+$/i.exec(ip)?.[1];
   return four ? `${four}.…` : `${ip.split(":").slice(0, 2).join(":")}:…`;

@@ -1,8 +1,8 @@
-// Which documents show who somebody is, and when they may be exchanged.
+// Tests which identity documents are needed, and when they may be replaced.
 import { expect, test } from "vitest";
 import { IDENTITY_DOCUMENT_NAMES, IDENTITY_STATES, missingIdentityDocuments, takesDocuments } from "./identity.ts";
 
-test("documents are taken before they are sent in and after a no, not while they are looked at or once they have done their work", () => {
+test("accepts documents before submission and after a rejection, but not during a review or once verified", () => {
   expect(IDENTITY_STATES.map((state) => [state, takesDocuments(state)])).toEqual([
     ["none", true],
     ["submitted", false],
@@ -11,7 +11,7 @@ test("documents are taken before they are sent in and after a no, not while they
   ]);
 });
 
-test("a driving licence and a government ID are needed, each of them", () => {
+test("requires both a driving licence and a government ID", () => {
   const licence = { kind: "driving_licence" } as const;
   const id = { kind: "government_id" } as const;
   const names = (documents: (typeof licence | typeof id)[]) =>

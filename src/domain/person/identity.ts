@@ -1,5 +1,6 @@
-// Whether we know who somebody is (product.md, Accounts): two documents that an admin compares with the profile, and a phone that a code
-// was sent to. How long each is kept, and how often it may be tried.
+// Identity checks (product.md, Accounts): two documents that an admin compares with the profile,
+// and a phone confirmed by a code. Also how long documents are kept, and how often a code may be
+// tried.
 
 export const IDENTITY_STATES = ["none", "submitted", "verified", "rejected"] as const;
 export type IdentityState = (typeof IDENTITY_STATES)[number];
@@ -7,23 +8,26 @@ export type IdentityState = (typeof IDENTITY_STATES)[number];
 export const IDENTITY_DOCUMENTS = ["driving_licence", "government_id"] as const;
 export type IdentityDocument = (typeof IDENTITY_DOCUMENTS)[number];
 
-/** What people call them, within a sentence. */
+/** Their names within a sentence. */
 export const IDENTITY_DOCUMENT_NAMES: Record<IdentityDocument, string> = {
   driving_licence: "driving licence",
   government_id: "government ID",
 };
 
-/** So many days after the decision the documents are deleted; those that nobody was asked to look at, after their upload. */
+/**
+ * Documents are deleted this many days after the decision, or after their upload if never
+ * submitted.
+ */
 export const IDENTITY_DOCUMENT_DAYS = 90;
 
-/** While they are looked at, and once they have done their work, documents are not exchanged. */
+/** Documents cannot be replaced while under review or once verified. */
 export const takesDocuments = (state: IdentityState): boolean => state === "none" || state === "rejected";
 
-/** Those that are missing before it can be sent in. */
+/** The documents still missing for a submission. */
 export const missingIdentityDocuments = (documents: readonly { kind: IdentityDocument }[]): IdentityDocument[] =>
   IDENTITY_DOCUMENTS.filter((kind) => !documents.some((document) => document.kind === kind));
 
 export const PHONE_CODE_DIGITS = 6;
 export const PHONE_CODE_MINUTES = 10;
-/** After so many wrong ones a code is worth nothing. */
+/** After this many wrong attempts a code is void. */
 export const PHONE_CODE_TRIES = 5;

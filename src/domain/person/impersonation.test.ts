@@ -1,4 +1,4 @@
-// Names that pass for Caydrive or its team, and real names that only look a little like one.
+// Tests names that pass for Caydrive or its team, and real names that only resemble them.
 import { expect, test } from "vitest";
 import { impersonatesUs } from "./impersonation.ts";
 
@@ -57,7 +57,7 @@ const NAMES = {
     ["Ꮯaydrive", "Rolle"], // Cherokee Tli
     ["Ꮪupport", "Desk"], // Cherokee Du
     ["Suppօrt", "Team"], // Armenian Oh
-    ["Сауl", "Дмитриев"], // a Latin l behind Cyrillic letters
+    ["Сауl", "Дмитриев"], // a Latin l after Cyrillic letters
   ],
   accepted: [
     ["Ann", "Rolle"],
@@ -93,10 +93,10 @@ const NAMES = {
   ],
 } as const;
 
-test.each(NAMES.refused)("%s %s is refused", (first_name, last_name) => {
+test.each(NAMES.refused)("refuses %s %s", (first_name, last_name) => {
   expect(impersonatesUs({ first_name, last_name })).toBe(true);
 });
 
-test.each(NAMES.accepted)("%s %s is a person's name", (first_name, last_name) => {
+test.each(NAMES.accepted)("accepts %s %s", (first_name, last_name) => {
   expect(impersonatesUs({ first_name, last_name })).toBe(false);
 });

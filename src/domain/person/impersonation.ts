@@ -1,12 +1,12 @@
-// Names that pass for Caydrive or its team (product.md,
-// Accounts). Surnames such as "Staff" or "Driver" are allowed.
+// Detects names that pass for Caydrive or its team (product.md, Accounts). Surnames such as "Staff"
+// or "Driver" are allowed.
 import { PRODUCT_NAME } from "../brand.ts";
 
 const LATIN = "abcdefghijklmnopqrstuvwxyz";
 
 /**
- * Characters that look like a Latin letter. Capitals are
- * listed where they look like another one than in lower case.
+ * Characters that look like a Latin letter. A capital is listed if it resembles a different letter
+ * than its lower case does.
  */
 const LOOKALIKES: readonly (readonly [latin: string, others: string])[] = [
   ["a", "4@аαΑɑ"],
@@ -39,8 +39,8 @@ const LOOKALIKES: readonly (readonly [latin: string, others: string])[] = [
 const alphabetFrom = (first: number): string =>
   [...LATIN].map((_, index) => String.fromCodePoint(first + index)).join("");
 /**
- * Whole alphabets that Unicode does not decompose into
- * letters: small capitals, white on black, and flags.
+ * Whole alphabets that Unicode does not decompose into letters: small capitals, white letters on
+ * black, and flags.
  */
 const ALPHABETS = ["ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡxʏᴢ", alphabetFrom(0x1f150), alphabetFrom(0x1f170), alphabetFrom(0x1f1e6)];
 
@@ -53,7 +53,7 @@ const withLatin = (text: string): string =>
 
 const INVISIBLE_OR_MARK = /[\p{Default_Ignorable_Code_Point}\p{M}]/gu;
 
-/** The words of a name by how they look: without case, accents, fonts and lookalikes. */
+/** The words of a name as they look, without case, accents, fonts and lookalikes. */
 function wordsOf(name: string): string[] {
   const plain = withLatin(name).normalize("NFKD").replace(INVISIBLE_OR_MARK, "");
   return withLatin(withLatin(plain).toLowerCase())
@@ -64,7 +64,7 @@ function wordsOf(name: string): string[] {
 const lookOf = (word: string): string => wordsOf(word).join("");
 
 const BRAND = lookOf(PRODUCT_NAME);
-/** What teams of a company are about: nobody's name beside "Team" or "Desk". */
+/** The topics of a company's teams. With "Team" or "Desk", none is a person's name. */
 const TOPICS = [
   "account",
   "accounts",
@@ -90,7 +90,7 @@ const TOPICS = [
   "verification",
 ];
 const GROUPS = ["team", "desk", "center", "centre", "department", "service", "services"];
-/** Nobody's name, whether alone or beside another word. */
+/** Never a person's name, alone or next to another word. */
 const ROLES = new Set(
   [
     ...TOPICS.flatMap((topic) => [`team${topic}`, ...GROUPS.map((group) => topic + group)]),
@@ -117,12 +117,10 @@ const ROLES = new Set(
     "webmaster",
   ].map(lookOf),
 );
-/** A surname, but no first name. */
+/** A surname, but not a first name. */
 const STAFF = lookOf("staff");
 
-/**
- * Whether some of the words, one after the other, spell a term: "Help" and "Desk", "s u p p o r t".
- */
+/** Whether consecutive words spell a role: "Help" and "Desk", "s u p p o r t". */
 function spellsRole(words: readonly string[]): boolean {
   for (let from = 0; from < words.length; from++)
     for (let to = from + 1; to <= words.length; to++) if (ROLES.has(words.slice(from, to).join(""))) return true;
@@ -131,7 +129,7 @@ function spellsRole(words: readonly string[]): boolean {
 
 const IN_ANOTHER_SCRIPT = /(?=\p{L})[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u;
 
-/** Whether a word has Latin letters and those of another script. Lookalikes that no list holds show so. */
+/** Whether a word mixes Latin with another script, which reveals lookalikes that are not listed. */
 const mixesScripts = (name: string): boolean =>
   name
     .normalize("NFKC")

@@ -1,4 +1,4 @@
-// What is called weak, fair and strong.
+// Tests which passwords count as weak, fair and strong.
 import { expect, test } from "vitest";
 import { passwordStrength } from "./password.ts";
 
@@ -7,19 +7,19 @@ test.each([
   ["Password123!", "weak"],
   ["12345678901234", "weak"],
   ["aaaaaaaaaaaaaaaa", "weak"],
-  // Seven characters, four different ones.
+  // Seven characters, four of them different.
   ["cOnch7!", "weak"],
   ["conchconch", "weak"],
   ["conchsal", "fair"],
   ["conchyconch", "fair"],
-  // Letters alone, and with one more kind of character, take fourteen.
+  // With one or two kinds of characters, fourteen are needed.
   ["conch-salad", "fair"],
   ["CONCH-SALAD", "fair"],
   ["Conchsaladx", "fair"],
   ["conchsalad7", "fair"],
   ["fourturtlesat", "fair"],
   ["fourturtlesnow", "strong"],
-  // With three kinds ten are enough.
+  // With three kinds, ten are enough.
   ["Conch-sal", "fair"],
   ["Conch-sala", "strong"],
   ["Conch-salad7", "strong"],

@@ -1,10 +1,11 @@
-// How hard a password is to guess, in a word: a hint while it is typed. What is refused, the contract says.
+// A hint at how hard a password is to guess while it is typed. The contract decides what is
+// refused.
 
 export type PasswordStrength = "weak" | "fair" | "strong";
 
 const COMMON = /^(?:password|passwort|qwerty|letmein|welcome|iloveyou|caydrive|bahamas|nassau|abc|admin)?[\d!.@#]*$/i;
 
-/** Length counts most; letters of both cases, digits and signs help; what everybody takes counts for nothing. */
+/** Length counts most; both cases, digits and symbols help; common passwords are weak. */
 export function passwordStrength(password: string): PasswordStrength {
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((kind) => kind.test(password)).length;
   const distinct = new Set(password.toLowerCase()).size;

@@ -1,4 +1,4 @@
-// Numbers as they are entered in many countries, and what is kept of them.
+// Tests phone numbers as entered in many countries, and as stored.
 import { describe, expect, test } from "vitest";
 import { DIAL_CODES, isInCountry, isRightLength, isWholePhone, joinPhone, splitPhone } from "./phone-countries.ts";
 import { isPhone } from "./phone.ts";
@@ -20,11 +20,11 @@ test.each([
   ["CI", "01 23 45 67 89", "+2250123456789"],
   ["CG", "06 123 4567", "+242061234567"],
   ["BJ", "01 23 45 67 89", "+2290123456789"],
-])("%s %j is kept as %s", (country, number, kept) => {
+])("%s %j is stored as %s", (country, number, kept) => {
   expect(joinPhone({ country, number })).toBe(kept);
 });
 
-describe("a number that is kept is shown with its country", () => {
+describe("shows a stored number with its country", () => {
   test.each([
     ["+12425550100", "BS", "5550100"],
     ["+13055550100", "US", "3055550100"],
@@ -35,7 +35,7 @@ describe("a number that is kept is shown with its country", () => {
     expect(splitPhone(kept)).toEqual({ country, number });
     expect(joinPhone({ country, number })).toBe(kept);
   });
-  test("every code comes back", () => {
+  test("round-trips every calling code", () => {
     for (const [country, code] of DIAL_CODES) {
       const whole = `+${code}${code.startsWith("1") ? "5550100000".slice(0, 11 - code.length) : "2345678"}`;
       expect(isPhone(whole) && isRightLength(whole), country).toBe(true);
@@ -44,22 +44,22 @@ describe("a number that is kept is shown with its country", () => {
   });
 });
 
-test("a number of North America has ten digits", () => {
+test("requires ten digits in North America", () => {
   expect(isRightLength("+1242555010")).toBe(false);
   expect(isRightLength("+4930123456")).toBe(true);
-  // Eleven digits count where the first of them is the 1.
+  // Eleven digits count only if the first is the 1.
   expect(isRightLength(joinPhone({ country: "BS", number: "24255501001" }))).toBe(false);
 });
 
 test.each([
   ["+12425550100", true],
   ["+4930123456", true],
-  ["+19005550100", false], // callers pay
+  ["+19005550100", false], // premium rate
   ["+19765550100", false],
-  ["+870773111632", false], // a satellite's
-  ["+80012345678", false], // nobody's country
+  ["+870773111632", false], // satellite
+  ["+80012345678", false], // no country
   ["12425550100", false],
-])("%s is somebody's in a country: %s", (phone, expected) => {
+])("%s belongs to a country: %s", (phone, expected) => {
   expect(isInCountry(phone)).toBe(expected);
 });
 
@@ -69,11 +69,11 @@ test.each([
   ["242 555 0100", false],
   ["242+555", false],
   ["0242", false],
-])("%j has its country's code in front: %s", (typed, expected) => {
+])("%j starts with a country code: %s", (typed, expected) => {
   expect(isWholePhone(typed)).toBe(expected);
 });
 
-test("of an unknown code the country stays, and the number is as it was typed", () => {
+test("keeps the country and the typed number if the code is unknown", () => {
   expect(splitPhone("+999 123", "GB")).toEqual({ country: "GB", number: "999123" });
   expect(splitPhone("00 44 7700 900123")).toEqual({ country: "GB", number: "7700900123" });
   expect(splitPhone("+")).toEqual({ country: "BS", number: "" });

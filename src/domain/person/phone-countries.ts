@@ -1,8 +1,12 @@
-// Phone numbers as people enter them: a country and the number as it is dialled there; and the E.164 that is kept of the two.
-// Calling codes: ITU-T E.164 and the list of the North American Numbering Plan. A library that knows every number plan has 80 kB.
+// Phone numbers as people enter them (a country and the number dialled there) and the E.164 that is
+// stored. Calling codes: ITU-T E.164 and the list of the North American Numbering Plan. A library
+// that knows every number plan has 80 kB.
 import { compactPhone } from "./phone.ts";
 
-/** Codes by country (ISO 3166); of countries that share one, the first is what a number is taken for. */
+/**
+ * Calling codes by country (ISO 3166). Numbers with a shared code are attributed to the first
+ * country.
+ */
 const CODES =
   "BS1242 US1 CA1 GB44 TC1649 HT509 JM1876 CU53 KY1345 BM1441 DO1809 AG1268 AI1264 AS1684 BB1246 DM1767 GD1473 GU1671 KN1869 " +
   "LC1758 MP1670 MS1664 PR1787 SX1721 TT1868 VC1784 VG1284 VI1340 AD376 AE971 AF93 AL355 AM374 AO244 AR54 AT43 AU61 AW297 AZ994 " +
@@ -22,25 +26,29 @@ export const DIAL_CODES: ReadonlyMap<string, string> = new Map(
 );
 export const HOME_COUNTRY = "BS";
 
-/** Numbers of the whole plan of +1 whose callers pay their owners. */
+/** Premium-rate numbers in all +1 countries. */
 const PREMIUM = /^\+1(?:900|976)/;
 
-/** Whether an E.164 number is somebody's in a country: those of satellites and of services, which are dear to reach, are not. */
+/**
+ * Whether an E.164 number belongs to a country. Satellite and service numbers, which are expensive
+ * to reach, do not.
+ */
 export const isInCountry = (phone: string): boolean =>
   !PREMIUM.test(phone) && [...DIAL_CODES.values()].some((code) => phone.startsWith(`+${code}`));
 
-/** The nought before a number at home is not dialled from abroad, but for these, whose numbers begin with it. */
+/** The leading 0 of a national number is not dialled from abroad, except in these countries. */
 const KEEPS_NOUGHT = ["IT", "SM", "VA", "CI", "CG", "BJ"];
 
 export interface EnteredPhone {
   country: string;
-  /** As it was typed, without the country's code. */
+  /** As typed, without the country code. */
   number: string;
 }
 
 /**
- * A number with its plus, or two noughts, as country and the rest; of an unknown code the country stays. Further areas of a country of
- * North America (829 of the Dominican Republic) are shown with the 1 that all of them share.
+ * Splits a number with a plus, or two zeros, into country and the rest. An unknown code keeps the
+ * country. Additional North American area codes (829 in the Dominican Republic) are shown with the
+ * shared 1.
  */
 export function splitPhone(whole: string, otherwise = HOME_COUNTRY): EnteredPhone {
   const digits = compactPhone(whole).replace(/^(\+|00)/, "");
@@ -50,20 +58,20 @@ export function splitPhone(whole: string, otherwise = HOME_COUNTRY): EnteredPhon
   return { country, number: digits.slice(code.length) };
 }
 
-/** Whether this is a number with its country's code in front. */
+/** Whether the number starts with a country code. */
 export const isWholePhone = (typed: string): boolean => /^\s*(\+|00)/.test(typed);
 
-/** What is kept of it: E.164, or "" for no number. Whether it can be one isPhone says. */
+/** The number as stored: E.164, or "" for none. isPhone decides whether it is valid. */
 export function joinPhone({ country, number }: EnteredPhone): string {
   if (isWholePhone(number)) return compactPhone(number).replace(/^00/, "+");
   const digits = compactPhone(number);
   if (digits === "") return "";
   const code = DIAL_CODES.get(country) ?? "";
   if (!code.startsWith("1")) return `+${code}${KEEPS_NOUGHT.includes(country) ? digits : digits.replace(/^0/, "")}`;
-  // In North America an area belongs to a number of ten digits, with or without a 1 before it.
+  // In North America the area code is part of the ten digits, with or without a 1 before them.
   const ten = digits.length === 11 && digits.startsWith("1") ? digits.slice(1) : digits;
   return ten.length === 10 ? `+1${ten}` : `+${code}${ten}`;
 }
 
-/** Why it can't be one, which isPhone does not see: numbers of North America have ten digits behind the 1. */
+/** A check that isPhone does not make: North American numbers have ten digits after the 1. */
 export const isRightLength = (e164: string): boolean => !e164.startsWith("+1") || e164.length === 12;

@@ -4,7 +4,7 @@ import { compactPhone, isPhone, spacedPhone } from "./phone.ts";
 test.each([
   ["+12425550100", "+1 242 555 0100"],
   ["+442079460000", "+442079460000"],
-])("%s is read as %s", (kept, read) => {
+])("%s is shown as %s", (kept, read) => {
   expect(spacedPhone(kept)).toBe(read);
 });
 
@@ -23,7 +23,7 @@ test.each([
   expect(isPhone(compact)).toBe(valid);
 });
 
-test("only a whole number of North America is read in groups", () => {
+test("groups only complete North American numbers", () => {
   expect(["+124255501001", "x+12425550100", "+1242555010"].map(spacedPhone)).toEqual([
     "+124255501001",
     "x+12425550100",

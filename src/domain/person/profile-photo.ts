@@ -1,11 +1,11 @@
-// The photo of a person: a square in two sizes, and where it is read.
+// A profile photo: a square in two sizes, and its URL.
 
-/** Pixels of a side: beside a name, and where the photo leads. */
-export const PORTRAIT_SIDES = [96, 320] as const;
-export type PortraitSide = (typeof PORTRAIT_SIDES)[number];
+/** The side in pixels: next to a name, and as the main image. */
+export const PROFILE_PHOTO_SIZES = [96, 320] as const;
+export type ProfilePhotoSize = (typeof PROFILE_PHOTO_SIZES)[number];
 
 /** The URL of a photo within the site. */
-export const portraitUrl = (photoId: string, side: PortraitSide): string => `/api/portraits/${photoId}/${side}`;
+export const profilePhotoUrl = (photoId: string, side: ProfilePhotoSize): string => `/api/portraits/${photoId}/${side}`;
 
 /** The longest text about oneself. */
 export const MAX_ABOUT = 1000;

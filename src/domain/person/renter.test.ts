@@ -14,18 +14,18 @@ test.each([
   ["2005-12-31", "2026-01-01", 20],
   ["2026-05-05", "2026-05-05", 0],
   ["2027-01-01", "2026-05-05", -1],
-])("born on %s one is, on %s, %i years old", (dateOfBirth, onDate, age) => {
+])("born on %s, a person is on %s %i years old", (dateOfBirth, onDate, age) => {
   expect(ageOn(dateOfBirth, onDate)).toBe(age);
 });
 
 test.each([
   ["2005-02-29", "2026-01-01"],
   ["2005-01-01", "tomorrow"],
-])("no age from %s to %s", (dateOfBirth, onDate) => {
+])("refuses an age from %s to %s", (dateOfBirth, onDate) => {
   expect(() => ageOn(dateOfBirth, onDate)).toThrow(RangeError);
 });
 
-test("the start date decides, not the day of booking", () => {
+test("checks the age on the start date, not the day of booking", () => {
   expect(() => checkRenterAge({ dateOfBirth: "2005-06-15", startDate: "2026-06-15" })).not.toThrow();
   expect(() => checkRenterAge({ dateOfBirth: "2005-06-15", startDate: "2026-06-14" })).toThrow(
     expect.objectContaining({ code: "renter_too_young", details: { minimum_age: 21 } }),

@@ -3,19 +3,23 @@
 import { type CalendarDate, isBefore, isCalendarDate } from "../calendar/dates.ts";
 import { DomainError } from "../errors.ts";
 
-/** No date of birth lies before it. */
+/** The earliest accepted date of birth. */
 export const EARLIEST_BIRTH: CalendarDate = "1900-01-01";
 
-/** Whether somebody may have been born on it: a day that exists, before today in Nassau, and not beyond all memory. */
+/**
+ * Whether this may be a date of birth: a valid date before today in Nassau, and not before
+ * EARLIEST_BIRTH.
+ */
 export const isDateOfBirth = (date: string, today: CalendarDate): boolean =>
   isCalendarDate(date) && isBefore(date, today) && !isBefore(date, EARLIEST_BIRTH);
 
-/** Years of age that a renter must have on the start date. */
+/** The minimum age of a renter on the start date, in years. */
 export const MINIMUM_RENTER_AGE = 21;
 
 /**
- * Completed years on a date; negative before birth. Who was born on 29 February has a birthday on 1 March in other
- * years. Throws RangeError for what is no date.
+ * Completed years on a date; negative before birth. A person born on 29 February has their birthday
+ * on 1 March in other years.
+ * @throws RangeError for an invalid date
  */
 export function ageOn(dateOfBirth: CalendarDate, onDate: CalendarDate): number {
   for (const date of [dateOfBirth, onDate])
@@ -24,7 +28,7 @@ export function ageOn(dateOfBirth: CalendarDate, onDate: CalendarDate): number {
   return onDate.slice(5) < dateOfBirth.slice(5) ? years - 1 : years;
 }
 
-/** Throws date_of_birth_required when the profile states none, renter_too_young when it is too late a one. */
+/** @throws DomainError date_of_birth_required if the profile has none, renter_too_young */
 export function checkRenterAge(renter: { dateOfBirth: CalendarDate | null; startDate: CalendarDate }): void {
   if (renter.dateOfBirth === null) throw new DomainError("date_of_birth_required");
   if (ageOn(renter.dateOfBirth, renter.startDate) < MINIMUM_RENTER_AGE)

@@ -20,11 +20,11 @@ test.each([
   ["in Orlando", 28.54, -81.38, false],
   ["in Havana", 23.13, -82.38, false],
   ["in India, by a lost minus", 25.03, 77.4, false],
-])("a car %s: %d, %d may stand there: %s", (_name, latitude, longitude, may) => {
+])("a car %s: %d, %d may be there: %s", (_name, latitude, longitude, may) => {
   expect(mayCarStandAt({ latitude, longitude })).toBe(may);
 });
 
-test("a point is written with six decimals", () => {
+test("writes a point with six decimals", () => {
   expect(pointText({ latitude: 25.0343, longitude: -77.39630049 })).toBe("25.034300, -77.396300");
   expect(pointText({ latitude: 0, longitude: -80 })).toBe("0.000000, -80.000000");
 });
@@ -32,12 +32,13 @@ test("a point is written with six decimals", () => {
 const nassau = { latitude: 25.06, longitude: -77.345 };
 test.each([
   ["nowhere", nassau, 0],
-  // A degree north, or south, is 111.2 km everywhere; a degree east or west at this latitude nine tenths of it.
+  // A degree north or south is 111.2 km everywhere; a degree east or west at this latitude is nine
+  // tenths of that.
   ["a degree north", { ...nassau, latitude: 26.06 }, 111.2],
   ["a degree south", { ...nassau, latitude: 24.06 }, 111.2],
   ["a degree east", { ...nassau, longitude: -76.345 }, 100.7],
   ["Freeport", { latitude: 26.5285, longitude: -78.6967 }, 212.6],
-])("%s is so far from Nassau", (_name, point, kilometres) => {
+])("%s is at the expected distance from Nassau", (_name, point, kilometres) => {
   expect(kilometresBetween(nassau, point)).toBeCloseTo(kilometres, 1);
 });
 

@@ -7,12 +7,12 @@ const regions = JSON.parse(readFileSync(new URL("../../../geo/island-regions.jso
   name: string;
 }[];
 
-test("they are the groups of islands that the map knows", () => {
+test("lists the groups of islands on the map", () => {
   expect(ISLANDS).toEqual(regions.map(({ id, name }) => ({ id, name })));
   expect(ISLAND_IDS).toEqual(regions.map(({ id }) => id));
 });
 
-test("ids are told from other words, and named as people speak of them", () => {
+test("recognises island ids and uses the colloquial names", () => {
   expect(isIslandId("exumas")).toBe(true);
   expect(["Exuma", "", undefined, "atlantis"].some(isIslandId)).toBe(false);
   expect(islandName("exumas")).toBe("Exuma");

@@ -1,4 +1,5 @@
-// The islands as people speak of them: 19 groups, from the busiest to the quietest. Their places are in geo/, where the ids are the same.
+// The islands by their colloquial names: 19 groups, busiest first. Their places are in geo/ under
+// the same ids.
 
 export const ISLANDS = [
   { id: "new-providence", name: "New Providence" },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { MAP_START, mercator, mercatorLatitude, readBounds, writeBounds } from "./map-area.ts";
 
-test("an area is written as mapping services do, and read back", () => {
+test("writes an area as mapping services do, and reads it back", () => {
   const area = { west: -77.61234, south: 24.9, east: -77.2, north: 25.123456 };
   expect(writeBounds(area)).toBe("-77.6123,24.9,-77.2,25.1235");
   expect(readBounds(writeBounds(area))).toEqual({ west: -77.6123, south: 24.9, east: -77.2, north: 25.1235 });
@@ -28,21 +28,21 @@ test.each([
   ["decimals without an end", "-77.12345678,24,-76,25"],
   ["exponents", "-7e1,24,-6e1,25"],
   ["infinite", "-Infinity,24,-76,25"],
-])("%s is no area", (_what, text) => {
+])("refuses %s as an area", (_what, text) => {
   expect(readBounds(text)).toBeUndefined();
 });
 
-test("latitudes are drawn further apart from each other away from the equator", () => {
+test("spaces latitudes further apart away from the equator", () => {
   expect(mercator(0)).toBe(0);
   expect(mercator(25)).toBeCloseTo(25.83, 2);
   expect(mercator(-85.0511)).toBeCloseTo(-180, 2);
   expect(mercatorLatitude(mercator(25))).toBeCloseTo(25, 9);
 });
 
-test("the whole earth is an area", () => {
+test("accepts the whole earth as an area", () => {
   expect(readBounds("-180,-90,180,90")).toEqual({ west: -180, south: -90, east: 180, north: 90 });
 });
 
-test("Map View begins over Nassau, where the specification has it", () => {
+test("starts Map View over Nassau, as specified", () => {
   expect(MAP_START).toEqual({ center: { latitude: 25.0343, longitude: -77.3963 }, zoom: 9 });
 });

@@ -11,7 +11,7 @@ const car = (carId: string, longitude: number, latitude = 25, lowestPriceCents =
   bounds: { west: longitude, south: latitude, east: longitude, north: latitude },
 });
 
-describe("spots whose markers would overlap become one", () => {
+describe("joins spots whose markers would overlap", () => {
   // At zoom 9 a degree of longitude is 364 pixels wide: 64 pixels are 0.176 degrees.
   test.each<[string, Spot[], number[]]>([
     ["none", [], []],
@@ -24,7 +24,7 @@ describe("spots whose markers would overlap become one", () => {
     expect(clusterSpots(spots, 9).map(({ cars }) => cars)).toEqual(counts);
   });
 
-  test("a cluster stands in the middle of its cars, around them all, from the lowest price", () => {
+  test("places a cluster in the middle of its cars, with their bounds and lowest price", () => {
     const [cluster] = clusterSpots([car("a", -77, 25, 9000), car("b", -76.9, 25.02, 4000)], 9);
     expect(cluster).toMatchObject({
       cars: 2,
@@ -36,7 +36,7 @@ describe("spots whose markers would overlap become one", () => {
     expect(cluster?.latitude).toBeCloseTo(25.01);
   });
 
-  test("the middle is that of all cars, and the largest keeps the others beside it", () => {
+  test("weighs the middle by cars, and joins the others to the largest", () => {
     const three = { ...car("", -77, 25), carId: null, cars: 3 };
     const [cluster, ...rest] = clusterSpots([car("a", -76.9, 25.04), three, car("b", -77.1, 25)], 9);
     expect(rest).toEqual([]);
@@ -45,7 +45,7 @@ describe("spots whose markers would overlap become one", () => {
     expect(cluster?.latitude).toBeCloseTo(25.008);
   });
 
-  test("two by two from the west, where the one in the middle overlaps both, and in any order", () => {
+  test("joins in pairs from the west if the middle one overlaps both, in any order", () => {
     const row = [car("c", -76.7), car("a", -77), car("b", -76.85)];
     for (const spots of [row, row.toReversed()])
       expect(clusterSpots(spots, 9).map(({ cars, bounds }) => [cars, bounds.west, bounds.east])).toEqual([
@@ -60,13 +60,13 @@ describe("spots whose markers would overlap become one", () => {
       ]);
   });
 
-  test("as wide apart as a marker they stand side by side, in the cell beside and in the next but one", () => {
+  test("keeps spots apart at one marker's width, in the next cell and the one after", () => {
     const width = 64 / pixelsPerDegree(9);
     for (const west of [-77, -77 + width / 2])
       expect(clusterSpots([car("a", west), car("b", west + width * 1.001)], 9)).toHaveLength(2);
   });
 
-  test("as many as may be stay apart; one more, and the closest are joined", () => {
+  test("keeps spots apart up to the limit and joins the closest beyond it", () => {
     const far = [car("a", -77), car("b", -76.8), car("c", -76)];
     expect(clusterSpots(far, 9, 3)).toHaveLength(3);
     expect(clusterSpots(far, 9, 2).map(({ cars }) => cars)).toEqual([2, 1]);
@@ -75,18 +75,18 @@ describe("spots whose markers would overlap become one", () => {
   test.each([
     ["west", -77, -76.78],
     ["east", -76.78, -77],
-  ])("between two it goes to the larger one, in the %s", (_where, larger, smaller) => {
+  ])("joins a spot between two with the larger one, in the %s", (_where, larger, smaller) => {
     const spot = (longitude: number, cars: number): Spot => ({ ...car("", longitude), carId: null, cars });
     const clusters = clusterSpots([car("a", -76.9), spot(smaller, 2), spot(larger, 3)], 9);
     expect(clusters.map(({ cars }) => cars)).toEqual([4, 2]);
   });
 
-  test("closer in they come apart", () => {
+  test("separates them at a closer zoom", () => {
     expect(clusterSpots([car("a", -77), car("b", -76.9)], 11)).toHaveLength(2);
   });
 });
 
-test("however many there are, no car is lost, no map holds too many, and their order changes nothing", () => {
+test("loses no car, respects the limit and does not depend on the order", () => {
   const spot = fc
     .tuple(fc.integer({ min: -8000, max: -7200 }), fc.integer({ min: 2000, max: 2700 }))
     .map(([x, y]) => car(`${x}/${y}`, x / 100, y / 100));
@@ -111,14 +111,14 @@ test.each([
   expect(fittingZoom(area, wanted)).toBeCloseTo(zoom, 2);
 });
 
-test("a pole can be drawn too", () => {
+test("draws a pole too", () => {
   expect(fittingZoom({ west: -180, south: -90, east: 180, north: 90 }, 22)).toBeGreaterThan(0);
 });
 
 test.each([
   ["that fits", 12],
   ["at which none overlap", 22],
-])("thousands of spots at a zoom %s are each looked at a few times, not once for every other", (_what, zoom) => {
+])("examines each of thousands of spots only a few times, at a zoom %s", (_what, zoom) => {
   let looks = 0;
   const spots = Array.from({ length: 8000 }, (_, index) => {
     const longitude = -77.55 + ((index * 7919) % 8000) * 0.0000375;

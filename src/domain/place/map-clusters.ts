@@ -1,41 +1,52 @@
-// Brings what stands close together on a map into one marker, so that none covers another and a map never holds too many.
+// Joins nearby spots on a map into one marker, so that none covers another and a map never shows
+// too many.
 import { mercator, type Bounds } from "./map-area.ts";
 
-/** More markers than this are never on a map at a time. */
+/** The maximum number of markers on a map. */
 export const MAX_MARKERS = 200;
 
-/** Markers closer than this, in CSS pixels, would overlap and become one: a price stands above its point, a number around it. */
+/**
+ * Markers closer than this, in CSS pixels, would overlap and are joined. A price is drawn above its
+ * point, a number around it.
+ */
 const WIDTH = 64;
 const HEIGHT = 60;
 
-/** Cars at one place, or about one. */
+/** Cars at or near one place. */
 export interface Spot {
-  /** Where its marker stands: the middle of its cars. */
+  /** The marker's position: the middle of its cars. */
   latitude: number;
   longitude: number;
   cars: number;
   lowestPriceCents: number;
-  /** Where it is a single one. */
+  /** Set if it is a single car. */
   carId: string | null;
-  /** Around all of them; a single point for one. */
+  /** The bounds of all its cars; a single point for one. */
   bounds: Bounds;
 }
 
-/** CSS pixels per degree of longitude; a degree of latitude is larger the further from the equator. @param zoom as Google counts */
+/**
+ * CSS pixels per degree of longitude; a degree of latitude is larger further from the equator.
+ * @param zoom Google's zoom level
+ */
 export const pixelsPerDegree = (zoom: number): number => (256 * 2 ** zoom) / 360;
 
-/** CSS pixels that an area is drawn over at most; no screen is larger. Whoever asks for more would have everything counted one by one. */
+/**
+ * The largest map in CSS pixels; no screen is larger. A higher value would allow requests that
+ * count every car separately.
+ */
 const LARGEST_MAP = 4096;
 
-/** The zoom that is wanted, or the closest at which an area is no larger than a map can be. */
+/** The requested zoom, or the closest one at which the area is no larger than LARGEST_MAP. */
 export function fittingZoom({ west, south, east, north }: Bounds, wanted: number): number {
   const longer = Math.max(east - west, mercator(north) - mercator(south));
   return Math.min(wanted, Math.log2(LARGEST_MAP / (longer * pixelsPerDegree(0))));
 }
 
 /**
- * Joins spots whose markers would overlap, the largest first, and more where too many are left. The same spots in any order give the
- * same clusters. Takes time in proportion to the spots, for each of a few rounds, while the zoom fits their area (fittingZoom).
+ * Joins spots whose markers would overlap, the largest first, and more if too many are left. The
+ * result does not depend on the order. Each of a few rounds takes linear time while the zoom fits
+ * the area (fittingZoom).
  */
 export function clusterSpots(spots: readonly Spot[], zoom: number, limit = MAX_MARKERS): Spot[] {
   let scale = pixelsPerDegree(zoom);
@@ -44,17 +55,17 @@ export function clusterSpots(spots: readonly Spot[], zoom: number, limit = MAX_M
   return clusters;
 }
 
-/** Joins until nothing overlaps: the middle of several is not where the first of them stood. */
+/** Joins until nothing overlaps: a joined marker is not where its first spot was. */
 function joinAll(spots: readonly Spot[], scale: number): Spot[] {
   const clusters = joinAt(inOrder(spots), scale);
   return clusters.length === spots.length ? clusters : joinAll(clusters, scale);
 }
 
-/** Of what stands at one point the order is of no matter: it becomes one. */
+/** The order of spots at the same point does not matter, as they are joined. */
 const inOrder = (spots: readonly Spot[]): Spot[] =>
   spots.toSorted((a, b) => b.cars - a.cars || a.longitude - b.longitude || a.latitude - b.latitude);
 
-/** Spots that become one, and where the first of them stands, in CSS pixels. */
+/** Spots that are joined, and the position of the first one, in CSS pixels. */
 interface Group {
   index: number;
   x: number;
@@ -63,8 +74,9 @@ interface Group {
 }
 
 /**
- * Each spot goes to the earliest group whose first it would overlap. The map is cut into cells as large as a marker: what overlaps lies
- * in the same cell or one beside it, and a cell holds the first of one group at most, as two there would overlap.
+ * Adds each spot to the earliest group whose first spot it would overlap. The map is divided into
+ * cells the size of a marker. Overlapping spots are in the same or adjacent cells, and a cell
+ * contains the first spot of at most one group, as two would overlap.
  */
 function joinAt(ordered: readonly Spot[], scale: number): Spot[] {
   const groups: Group[] = [];

@@ -1,8 +1,8 @@
-// What is hidden in a message, and what is not.
+// Tests which texts are masked as contact details, and which are not.
 import { describe, expect, test } from "vitest";
 import { HIDDEN_CONTACT, maskContacts } from "./contact-masking.ts";
 
-describe("an e-mail address is hidden", () => {
+describe("hides an email address", () => {
   test.each([
     "ann@coral.bs",
     "Ann.Rolle+cars@mail.example.co.uk",
@@ -28,7 +28,7 @@ describe("an e-mail address is hidden", () => {
   });
 });
 
-describe("a phone number is hidden", () => {
+describe("hides a phone number", () => {
   test.each([
     "2425550100",
     "+1 242 555 0100",
@@ -78,7 +78,7 @@ describe("a phone number is hidden", () => {
     expect(maskContacts(`Call ${contact} today`)).toBe(`Call ${HIDDEN_CONTACT} today`);
   });
 
-  test("right behind a word, after a sign of money, and beside a date", () => {
+  test("after a word, after a currency sign, and next to a date", () => {
     expect(maskContacts("tel2425550100")).toBe(`tel${HIDDEN_CONTACT}`);
     expect(maskContacts("$2425550100")).toBe(`$${HIDDEN_CONTACT}`);
     expect(maskContacts("From 2026-12-05, 242 555 0100, ann@coral.bs.")).toBe(
@@ -126,20 +126,20 @@ test.each([
   "we land at Yahootown at nine",
   "line 1\n2\n3\n4\n5\n6\n7\n8",
   "",
-])("%s is shown as it is", (text) => {
+])("leaves %s unchanged", (text) => {
   expect(maskContacts(text)).toBe(text);
 });
 
-test("a contact gives way to words, wherever signs that are read as several stand before it", () => {
+test("masks the right place after characters that normalise to several", () => {
   expect(maskContacts("Call 242 555 0100.")).toBe("Call [hidden until the booking is approved].");
   expect(maskContacts("5 ㎏ or ½, 242 555 0100")).toBe(`5 ㎏ or ½, ${HIDDEN_CONTACT}`);
   expect(maskContacts("㎏a 242 555 0100")).toBe(`㎏a ${HIDDEN_CONTACT}`);
 });
 
-/** What the patterns look for, and what stands between its parts. */
+/** The words that the patterns look for, and the signs between them. */
 const WORDS = ["a", "dot", "at", "com", "gmail", "one", "242", "o", "1", "\u200b", "\u0301", "a at ", "1 one"];
 const SIGNS = [..."-._*() @[]{}/+"];
-/** One to three of them, over and over. */
+/** Texts that repeat one to three of these. */
 function* hostileTexts(length: number): Generator<string> {
   const repeated = (part: string): string => part.repeat(Math.ceil(length / part.length)).slice(0, length);
   for (const first of [...WORDS, ...SIGNS]) {
@@ -151,8 +151,8 @@ function* hostileTexts(length: number): Generator<string> {
   }
 }
 
-test("no text takes much longer to read than an everyday one of the same length", () => {
-  // Of this thread alone, so that what else the machine does changes nothing.
+test("takes at most forty times as long for any text as for an everyday one of the same length", () => {
+  // Measures only this thread, so that other load on the machine does not matter.
   const taken = (text: string): number => {
     const began = process.threadCpuUsage();
     maskContacts(text);
@@ -162,12 +162,12 @@ test("no text takes much longer to read than an everyday one of the same length"
   taken(everyday);
   const total = Array.from({ length: 200 }, () => taken(everyday)).reduce((sum, each) => sum + each);
   const limit = 40 * (total / 200);
-  // The second and third try rule out a pause of the thread's own.
+  // The second and third attempts rule out a pause of this thread.
   const slow = [...hostileTexts(200)].filter((text) => [1, 2, 3].every(() => taken(text) > limit));
   expect(slow.map((text) => text.slice(0, 20))).toEqual([]);
 });
 
-test("an address is hidden whole, whatever signs its words are joined by", () => {
+test("hides a whole address, whatever characters join its words", () => {
   for (const contact of [
     "ann_rolle (at) coral-cars.bs",
     "ann-rolle at gmail dot com",

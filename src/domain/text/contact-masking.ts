@@ -1,19 +1,22 @@
-// Hides e-mail addresses and phone numbers in what renter and host write to each other before a
-// booking is approved, and in what listings say (product.md, Privacy). Whoever means to can spell
-// their way around it; what people usually write is found. A release that finds more masks the stored
-// names of places again (decision 6).
+// Hides email addresses and phone numbers in messages between renter and host before a booking is
+// approved, and in listings (product.md, Privacy). It finds what people usually write; a determined
+// writer can get around it. A release that finds more must mask stored location names again
+// (decision 6).
 
 export const HIDDEN_CONTACT = "[hidden until the booking is approved]";
 
-/** Stands in the shadow for the second half of a character, and for marks that nobody sees. */
+/** In the shadow, replaces invisible characters and the second code unit of a character. */
 const FILLER = "\uE001";
-/** Stands in the shadow for what is no phone number, whatever its digits. */
+/** In the shadow, replaces text that contains digits but is not a phone number. */
 const KEPT = "\uE000";
 
-/** 555 O1OO: the letter in the place of a zero. */
+/** The letter O in place of a zero: 555 O1OO. */
 const OH = /(?<![\p{L}\p{N}])(?=[\do]*\d)[\do]+(?![\p{L}\p{N}])/giu;
 
-/** The text as a reader sees it, in as many code units: full-width, circled and other digits and signs as their ASCII. */
+/**
+ * The text as a reader sees it, with the same number of code units. Full-width, circled and other
+ * digits and signs become ASCII.
+ */
 function shadowOf(text: string): string {
   let shadow = "";
   for (const character of text) {
@@ -21,7 +24,7 @@ function shadowOf(text: string): string {
     const read = /^[\x21-\x7e]$/.test(plain)
       ? plain
       : /\p{Nd}/u.test(character)
-        ? "9" // of another script: which one matters to dates alone
+        ? "9" // a digit of another script; its value matters only in dates
         : /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{M}\u{2800}]/u.test(character)
           ? FILLER
           : character;
@@ -32,8 +35,8 @@ function shadowOf(text: string): string {
 
 const SAID_DOT = String.raw`(?:\s{0,2}[-*_([{<]\s{0,2}(?:dot|\.)\s{0,2}[-*_)\]}>]\s{0,2}|\s{1,2}dot\s{1,2})`;
 const SAID_AT = String.raw`(?:\s{0,2}[-*_([{<]\s{0,2}(?:at|@)\s{0,2}[-*_)\]}>]\s{0,2}|\s{1,2}at\s{1,2})`;
-// A sign that opens a said dot or at is no part of a name. A text then splits into names and dots in
-// one way only; the time to try every other would grow with the third power of its length.
+// A sign that opens a spelled-out dot or at is not part of a name. So a text splits into names and
+// dots in only one way; trying all others would take time cubic in its length.
 const NOT_SAID = String.raw`(?!.\s{0,2}(?:dot|at|[.@])\s{0,2}[-*_)\]}>])`;
 const LABEL = String.raw`(?:[\p{L}\p{N}${FILLER}]|${NOT_SAID}-){1,63}`;
 const LOCAL = String.raw`(?:[\p{L}\p{N}${FILLER}.!#$%&'+/=?^\x60|~]|${NOT_SAID}[-*_]){1,64}`;
@@ -41,12 +44,13 @@ const ENDING = String.raw`(?:com|net|org|edu|gov|info|biz|bs|co|io|me|us|uk|ca|d
 
 const PROVIDER = String.raw`(?:g-?mail|googlemail|yahoo|hotmail|outlook|icloud|proton(?:mail)?)(?![\p{L}\p{N}])`;
 
-/** Each finds the part from the at on, and behind it, as its first group, the name before the at. */
+/** Each pattern matches from the at on. Its first group is the name before the at. */
 const ADDRESSES = [
   // ann@coral.bs, ann@gmail, ann @ gmail . com
   `(?=@)(?<=(${LOCAL}))@(?=[^.]{0,63}\\p{L})${LABEL}(?:\\.${LABEL})*`,
   `(?=\\s{0,2}@)(?<=(${LOCAL}))\\s{0,2}@\\s{0,2}${LABEL}(?:(?:\\s{0,2}\\.\\s{0,2}|${SAID_DOT})${LABEL}){0,2}(?:\\s{0,2}\\.\\s{0,2}|${SAID_DOT})${ENDING}`,
-  // ann (at) coral.bs, ann dot rolle at gmail dot com; "at" alone is an everyday word, so what follows must end as addresses do.
+  // ann (at) coral.bs, ann dot rolle at gmail dot com. "at" is an everyday word, so the ending must
+  // be that of an address.
   `(?=${SAID_AT})(?<=((?:${LOCAL}${SAID_DOT}){0,2}${LOCAL}))${SAID_AT}${LABEL}(?:(?:\\.|${SAID_DOT})${LABEL}){0,2}(?:\\.|${SAID_DOT})${ENDING}`,
   // ann at gmail, ann (at) yahoo com
   `(?=${SAID_AT})(?<=((?:${LOCAL}${SAID_DOT}){0,2}${LOCAL}))${SAID_AT}${PROVIDER}(?:[\\s,]{1,2}${ENDING})?`,
@@ -55,7 +59,7 @@ const ADDRESSES = [
 const DAY = String.raw`(?:0?[1-9]|[12]\d|3[01])`;
 const MONTH = String.raw`(?:0?[1-9]|1[0-2])`;
 const YEAR = String.raw`(?:19|20)\d\d`;
-/** Makes with models that are numbers. */
+/** Makes whose models are numbers. */
 const MAKE =
   "(?:bmw|chev(?:y|rolet)|chrysler|dodge|fiat|ford|gmc|lexus|mazda|mercedes(?:-benz)?|benz|peugeot|ram|renault|saab|sierra|silverado|volvo)";
 const MONTH_NAME = String.raw`\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.?`;
@@ -72,31 +76,31 @@ const NOT_PHONES = [
   // BMW 325 2006, Ford F-150 2018, Mercedes C 300 2019
   String.raw`(?<![a-z])(?:${MAKE}[\s-](?:[a-z]{1,3}[\s-])?|[a-z]-)\d{2,4}\s${YEAR}(?![\s-]?\d)`,
   `(?<!\\d)${YEAR}\\s?[-\u2013/]\\s?${YEAR}(?!\\d)`,
-  // An engine beside a year or what goes with it: 1.6 2001, 2019 2.4, 1300 2010, 1.6 16v
+  // An engine size next to a year or another specification: 1.6 2001, 2019 2.4, 1300 2010, 1.6 16v
   String.raw`(?<![\d.])\d\.\d\s${YEAR}(?!\d)`,
   String.raw`(?<![\d.]|\d\s)[1-6]\d00\s${YEAR}(?!\d)`,
   String.raw`(?<![\d.])${YEAR}\s(?:\d\.\d|[1-6]\d00)(?![\d.]|\s\d)`,
   String.raw`(?<![\d.])\d\.\d\s\d{1,2}[\s-]?(?:v|valves?|speed|seats?|seater|doors?|hp)(?![a-z])`,
 ].map((pattern) => new RegExp(pattern, "gi"));
 
-/** Seven digits or more, with what people set between them; not over the end of a line. */
+/** Seven or more digits with the usual separators between them, within one line. */
 const DIGITS = new RegExp(
   String.raw`(?:\+[^\S\n]?)?\(?\d(?:(?:${FILLER}*(?:[^\S\n]|[-().\/_*·•‐‑‒–—−])){0,4}${FILLER}*\d){6,}${FILLER}*`,
   "gu",
 );
-/** 242, 555, 0100 as numbers are written here, whatever stands between the three, the end of a line too. */
+/** A local number (242, 555, 0100) with anything between its parts, even a line break. */
 const AREA_AND_NUMBER = new RegExp(
   String.raw`(?<!\d)\d{3}[^\p{L}\p{N}${KEPT}]{1,8}\d{3}[^\p{L}\p{N}${KEPT}]{1,8}\d{4}(?!\d)`,
   "gu",
 );
 const SPOKEN = "(?:zero|nought|oh|one|two|three|four|five|six|seven|eight|nine|double|triple)";
-/** Words alone, or two and more with digits between them: five five five 0100. */
+/** Spelled-out digits, at least two, alone or mixed with digits: five five five 0100. */
 const SPOKEN_DIGITS = new RegExp(
   String.raw`(?<!\p{L})(?=(?:[\d\s,./-]{0,20}${SPOKEN}){2})(?:\d|${SPOKEN})(?:[\s,./-]{0,3}(?:\d|${SPOKEN})){6,}(?!\p{L})`,
   "giu",
 );
 
-/** 2019 2020: two years, not a number. */
+/** Whether the digits are years (2019 2020), not a phone number. */
 const areYears = (digits: string): boolean => /^(?:(?:19|20)\d\d\D+)+(?:19|20)\d\d$/.test(digits);
 
 type Span = readonly [from: number, to: number];
@@ -119,12 +123,12 @@ function contactsIn(text: string): Span[] {
   return [...addresses, ...numbers].toSorted(([a], [b]) => a - b);
 }
 
-/** The text with its e-mail addresses and phone numbers hidden; the same text where there are none. */
+/** The text with its email addresses and phone numbers hidden. */
 export const maskContacts = (text: string, hidden: string = HIDDEN_CONTACT): string =>
   hideSpans(text, contactsIn(text), hidden);
 
 /**
- * Hides the contacts that texts hold when they are read together, with `separator` between them.
+ * Hides the contacts that the texts contain when they are joined with `separator` between them.
  */
 export function maskSplitContacts(texts: readonly string[], separator: string, hidden: string): string[] {
   const contacts = contactsIn(texts.join(separator));

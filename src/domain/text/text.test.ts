@@ -1,4 +1,4 @@
-// Which texts show nothing, and how lines are stored.
+// Tests which texts are invisible, and how lines are stored.
 import { expect, test } from "vitest";
 import { isVisible, limitMarks, normaliseLines } from "./text.ts";
 
@@ -40,6 +40,6 @@ test.each([
   [`Z${"\u0301\u0301\u200d".repeat(3)}a`, "Z\u0301\u0301\u200d\u0301\u0301\u200d\u200da"],
   [`Z${"\u0301\u2060".repeat(5)}`, `Z${"\u0301\u2060".repeat(4)}\u2060`],
   ["👩🏽‍❤️‍💋‍👨 1️⃣ 🏴󠁧󠁢󠁥󠁮󠁧󠁿 क्‍ष", "👩🏽‍❤️‍💋‍👨 1️⃣ 🏴󠁧󠁢󠁥󠁮󠁧󠁿 क्‍ष"],
-])("%j keeps four marks on a letter at most", (typed, stored) => {
+])("%j keeps at most four marks per letter", (typed, stored) => {
   expect(limitMarks(typed)).toBe(stored);
 });

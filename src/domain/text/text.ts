@@ -1,17 +1,17 @@
-// Characters that have no place in what people type (product.md, Texts that people write).
+// Removes characters that have no place in typed texts (product.md, Texts that people write).
 
 /** `Default_Ignorable_Code_Point` includes the Hangul fillers; U+2800 is an empty Braille cell. */
 const INVISIBLE = /[\s\p{Default_Ignorable_Code_Point}\p{Cf}\p{M}\u2800\u{1d159}]/gu;
 
-/** Whether a text shows anything at all when it is printed. */
+/** Whether a text shows anything when printed. */
 export const isVisible = (text: string): boolean => text.replace(INVISIBLE, "") !== "";
 
 const MAX_MARKS = 4;
-/** Marks on one letter: invisible characters between them do not end the pile. */
+/** Marks on one letter; invisible characters between them do not end the pile. */
 const PILE = /[\p{M}\p{Default_Ignorable_Code_Point}\p{Cf}]{5,}/gu;
 
 /**
- * Piled-up marks reach into the lines above and below. No script needs more than four on a letter.
+ * Stacked marks reach into the lines above and below. No script needs more than four per letter.
  */
 export const limitMarks = (text: string): string =>
   text.replace(PILE, (pile) => {
@@ -23,8 +23,8 @@ export const limitMarks = (text: string): string =>
 const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /**
- * A text of several lines in the form in which it is stored: lines end with LF, and nothing
- * reorders the characters. Any other CR stays, for the caller to refuse.
+ * A multi-line text as stored: lines end with LF, and no control reorders the characters. Any other
+ * CR stays, for the caller to refuse.
  */
 export const normaliseLines = (text: string): string =>
   text.replace(/\r\n|[\u2028\u2029]/g, "\n").replace(BIDI_CONTROLS, "");

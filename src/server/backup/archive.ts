@@ -1,5 +1,5 @@
-// The container of a backup: a tar that any tar reads, with the SHA-256 of its entries in lists among them, and behind its end the SHA-256 of
-// everything before. What the entries mean does not belong here.
+// The container of a backup: a standard tar. Lists with the SHA-256 of its entries are among them,
+// and the SHA-256 of the whole follows its end. The meaning of the entries is defined elsewhere.
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, existsSync } from "node:fs";
 import { open, rename, rm, stat } from "node:fs/promises";
@@ -16,27 +16,28 @@ export interface Entry {
   body: Buffer;
 }
 
-/** The entry that every backup begins with. */
+/** The first entry of every backup. */
 export const MANIFEST = "manifest.json";
-/** Entries whose checksums stand in one list: `sha256sum --check` reads it. */
+/** The number of entries per checksum list. `sha256sum --check` can read the lists. */
 const LISTED = 1000;
 const isList = (name: string): boolean => name.startsWith("sha256/");
-/** In hexadecimal digits, and the end of the line. */
+/** Hexadecimal digits and the line end. */
 const SEAL_BYTES = 65;
-/** Bytes that are read at once. */
+/** Bytes per read. */
 const PIECE = 1024 ** 2;
-/** No entry is larger than a batch of rows, one huge row among them, or an uploaded file. */
+/** The largest entry is a batch of rows with one huge row, or an uploaded file. */
 const MAX_ENTRY_BYTES = 1024 ** 3;
 
 const sha256 = (body: Uint8Array): string => createHash("sha256").update(body).digest("hex");
 const listed = ({ name, body }: Entry): string => `${sha256(body)}  ${name}\n`;
 
 /**
- * Writes an archive, readable by its owner alone. It has its name once it is whole and on the disk, and not before.
- * @param isForced what has that name may be replaced
+ * Writes an archive, readable only by its owner. It gets its name only once it is complete and on
+ * disk.
+ * @param isForced whether an existing file may be replaced
  * @param fill adds the entries one after the other
- * @returns its bytes
- * @throws StartError when there is something of that name; whatever `fill` throws; an error of the disk
+ * @returns its size in bytes
+ * @throws StartError if the file exists; whatever `fill` throws; a disk error
  */
 export async function writeArchive(
   file: string,
@@ -66,7 +67,7 @@ export async function writeArchive(
       target,
     );
     const filled = fillTar(controller, fill).catch((error: unknown) => controller.error(error));
-    await written; // fails with what `fill` threw, too
+    await written; // also fails with what `fill` threw
     await filled;
     refuseReplacing();
     await rename(part, file);
@@ -105,18 +106,18 @@ async function fillTar(
   tar.finalize();
 }
 
-/** The new name is on the disk as well. */
+/** Flushes the new name to disk as well. */
 async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   await handle.sync().finally(() => handle.close());
 }
 
-/** What an archive is that can't be used, in a sentence. */
+/** The error for an unusable archive. */
 const damaged = (what: string): StartError => new StartError(`The backup is damaged: ${what}. Nothing was touched.`);
 
 /**
  * Reads an archive to its end and compares its checksum.
- * @throws StartError for what is damaged, cut off, or no backup of this product at all
+ * @throws StartError if it is damaged, cut off, or no backup of this product
  */
 export async function checkArchive(file: string, signal?: AbortSignal): Promise<void> {
   const handle = await open(file);
@@ -137,7 +138,7 @@ export async function checkArchive(file: string, signal?: AbortSignal): Promise<
       whole.update(piece);
     }
     if (`${whole.digest("hex")}\n` === seal.toString("latin1")) return;
-    for await (const _ of readArchive(file)); // says which entry it is
+    for await (const _ of readArchive(file)); // reports the damaged entry
     throw damaged("its checksum differs from what it holds");
   } finally {
     await handle.close();
@@ -145,14 +146,14 @@ export async function checkArchive(file: string, signal?: AbortSignal): Promise<
 }
 
 /**
- * The entries of an archive, in their order. An entry comes before its own checksum has been compared.
- * @throws StartError for what is damaged
+ * The entries of an archive, in their order. An entry is returned before its checksum is compared.
+ * @throws StartError if it is damaged
  */
 export async function* readArchive(file: string): AsyncGenerator<Entry> {
   const { size } = await stat(file);
   const source = createReadStream(file, { end: size - SEAL_BYTES - 1, highWaterMark: PIECE });
   try {
-    // The same class; the types of browsers don't know `from`.
+    // The same class; the browser types lack `from`.
     yield* compared(entriesOf(NodeReadableStream.from(source) as ReadableStream<Uint8Array>));
   } finally {
     source.destroy();
@@ -173,7 +174,7 @@ async function* entriesOf(tar: ReadableStream<Uint8Array>): AsyncGenerator<Entry
   }
 }
 
-/** Leaves the lists out, having compared what they list. */
+/** Compares the entries with the checksum lists and leaves the lists out. */
 async function* compared(entries: AsyncIterable<Entry>): AsyncGenerator<Entry> {
   let list: string[] = [];
   for await (const entry of entries) {

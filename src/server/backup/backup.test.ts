@@ -1,4 +1,4 @@
-// A backup, brought back elsewhere, is the same marketplace: every row, every file, and a program that goes on with it.
+// Tests that a restored backup is the same marketplace, and that a program works with it.
 import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -60,7 +60,7 @@ const publicPhoto = async (app: TestApp, key: string): Promise<Buffer> =>
     await (await fetch(`${app.url}/storage/v1/object/public/car-images/${key}?width=480&format=webp`)).arrayBuffer(),
   );
 
-/** A photo of a car with its sizes, one of a host, a document of a car and one of a person. */
+/** A car photo in all sizes, a profile photo, a car document and an identity document. */
 async function uploadEverything(app: TestApp, host: Person): Promise<{ key: string; carId: string }> {
   const [key, carId] = [photoName(), await makeListing(app, host)];
   expect((await upload(app, host, key, await phonePhoto(640, 480))).status).toBe(200);
@@ -74,7 +74,7 @@ async function uploadEverything(app: TestApp, host: Person): Promise<{ key: stri
   return { key, carId };
 }
 
-/** What PostgreSQL's text form has to take care of, and a row that is larger than what travels together. */
+/** Values that PostgreSQL's text format escapes, and a row larger than a batch. */
 async function writeOddRows(app: TestApp): Promise<void> {
   const odd = "tab\tnewline\nreturn\rbackslash\\N \\. quote' é 🚗 \u0001";
   const event = {
@@ -89,11 +89,11 @@ async function writeOddRows(app: TestApp): Promise<void> {
       values (${sql.join(Object.values(event))}, ${reason}, ${JSON.stringify({ odd: [reason?.slice(0, 99), null, 1e300] })})`.execute(
       app.ctx.db,
     );
-  // The last numbers were given to rows that are no more.
+  // The last numbers were given to rows that no longer exist.
   await sql`select nextval(pg_get_serial_sequence('ledger_entries', 'id'))`.execute(app.ctx.db);
 }
 
-test("everything is the same in another place", async () => {
+test("restores everything in another place", async () => {
   const app = await start({ config: { s3: undefined } });
   await fillWithDemoData(app.ctx);
   const host = await makePerson(app, { roles: ["renter", "host"] });
@@ -117,7 +117,7 @@ test("everything is the same in another place", async () => {
   expect(await schemaOf(target.databaseUrl)).toEqual(await schemaOf(app.databaseUrl));
   expect(await filesIn(target.config)).toEqual(files);
 
-  // The keys come by another way.
+  // The keys are transferred separately.
   cpSync(join(app.ctx.config.dataDir, "keys"), join(target.config.dataDir, "keys"), { recursive: true });
   const other = await start({ databaseUrl: target.databaseUrl, config: { ...target.config } });
   const signIn = { email: "renter@caydrive.test", password: DEMO_PASSWORD };
@@ -125,7 +125,7 @@ test("everything is the same in another place", async () => {
   expect(await publicPhoto(other, key)).toEqual(photo);
   expect((await fetchDocument(other, host, carId, "insurance")).file.toString()).toContain("Policy 4711");
   expect(await checkLedger(other.ctx)).toMatchObject({ faults: [] });
-  // What triggers do, they do again.
+  // Triggers work again.
   const location = "gregory town, somewhere else";
   await makeListing(other, host, { location });
   const noted = `select location from listing_locations where location = '${location}'`;
@@ -133,7 +133,7 @@ test("everything is the same in another place", async () => {
   await expect(query(other.databaseUrl, "delete from ledger_entries")).rejects.toThrow("append-only");
 });
 
-test("files come out of a bucket, and go into one", async () => {
+test("backs up files from a bucket and restores them into one", async () => {
   const app = await start({ config: { s3: s3.settings } });
   await uploadEverything(app, await makePerson(app, { roles: ["renter", "host"] }));
   await app.stop();
@@ -151,7 +151,7 @@ test("files come out of a bucket, and go into one", async () => {
   }
 });
 
-test("while people write, a backup is of one moment", async () => {
+test("is consistent while people write", async () => {
   const app = await start();
   const host = await makePerson(app, { roles: ["renter", "host"] });
   const carId = await makeListing(app, host, { title: "0" });
@@ -172,7 +172,8 @@ test("while people write, a backup is of one moment", async () => {
   const files = ["one", "two", "three"].map((name) => join(folder, name));
   for (const file of files) {
     await backUp(sourceOf(app), file);
-    // The next one is to see something new: the write under way may be in this one already, the one after it is not.
+    // The next backup must differ: the write in progress may be in this one, the one after it is
+    // not.
     const before = written;
     await expect.poll(() => written).toBeGreaterThan(before + 1);
   }
@@ -196,7 +197,7 @@ test("while people write, a backup is of one moment", async () => {
   expect(photos[0]).toBeGreaterThan(0);
 });
 
-describe("where something is there already", () => {
+describe("with existing data", () => {
   let app: TestApp;
   let file: string;
   beforeEach(async () => {
@@ -207,7 +208,7 @@ describe("where something is there already", () => {
   });
   const names = (databaseUrl: string) => query<{ first_name: string }>(databaseUrl, "select first_name from profiles");
 
-  test("a file is replaced when somebody says so", async () => {
+  test("replaces a file only with --force", async () => {
     const before = statSync(file).ino;
     await expect(backUp(sourceOf(app), file)).rejects.toThrow("add --force");
     expect(statSync(file).ino).toBe(before);
@@ -215,13 +216,13 @@ describe("where something is there already", () => {
     expect(statSync(file).ino).not.toBe(before);
   });
 
-  test("data are replaced when somebody says so, all or nothing", async () => {
+  test("replaces data only with --replace, all or nothing", async () => {
     const other = await start();
     await makePerson(other, { firstName: "Lost" });
     await other.stop();
     const target = { ...(await newPlace()), databaseUrl: other.databaseUrl };
     await expect(bringBack(target, file)).rejects.toThrow("add --replace");
-    // The folder of photos can't be made: a file of that name is in its place.
+    // The folder of photos cannot be created, as a file has its name.
     await upload(app, await makePerson(app, { roles: ["host"] }), photoName(), await phonePhoto(64, 48));
     await backUp(sourceOf(app), file, true);
     writeFileSync(join(target.config.dataDir, "photos"), "in the way");
@@ -233,14 +234,14 @@ describe("where something is there already", () => {
     expect(await names(other.databaseUrl)).not.toContainEqual({ first_name: "Lost" });
   });
 
-  test("a database that a program runs on is left alone", async () => {
+  test("leaves a database alone while a program uses it", async () => {
     const target = { ...(await newPlace()), databaseUrl: app.databaseUrl };
     await expect(bringBack(target, file, true)).rejects.toThrow("A program is running on this database");
     expect(await names(app.databaseUrl)).toEqual([{ first_name: "Kept" }]);
   });
 });
 
-test("a connection that is lost in the middle ends it, and there is no file", async () => {
+test("fails on a lost connection and leaves no file", async () => {
   const app = await start();
   const { databaseUrl } = app;
   await query(
@@ -260,7 +261,7 @@ test("a connection that is lost in the middle ends it, and there is no file", as
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test("files that are gone are named, and the rest is kept", async () => {
+test("names missing files and keeps the rest", async () => {
   const app = await start();
   const host = await makePerson(app, { roles: ["host"] });
   await upload(app, host, photoName(), await phonePhoto(64, 48));
@@ -281,7 +282,7 @@ test("files that are gone are named, and the rest is kept", async () => {
   expect((await filesIn(target.config)).size).toBeLessThan(sizes);
 });
 
-test("an older database comes back as this version's, with its rows", async () => {
+test("restores an older database into this version, with its rows", async () => {
   const old = await olderPlace(25);
   places.push(old);
   await query(old.databaseUrl, `create table "Report of 2026" as select 1 as id`);
@@ -293,8 +294,7 @@ test("an older database comes back as this version's, with its rows", async () =
   expect(await query(target.databaseUrl, "select first_name, renter_review_count from profiles")).toEqual([
     { first_name: "Old", renter_review_count: 0 },
   ]);
-  expect(await query(target.databaseUrl, "select count(*)::int as n from schema_migrations")).toEqual([
-    { n: MIGRATIONS.length },
-  ]);
+  const applied = await query(target.databaseUrl, "select count(*)::int as n from schema_migrations");
+  expect(applied).toEqual([{ n: MIGRATIONS.length }]);
   expect((await app.call("GET", "/api/listings")).status).toBe(200);
 });

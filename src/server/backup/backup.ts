@@ -1,4 +1,5 @@
-// Makes a backup: everything that a lost machine would take with it, as it is at one moment, into one file, while the product goes on.
+// Makes a backup: a snapshot of everything that would be lost with the machine, in one file, while
+// the product is running.
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type pg from "pg";
@@ -12,9 +13,9 @@ import { filesOf, openStores, type StoreName } from "./files.ts";
 import { FORMAT, nameOf, type Manifest, type Table } from "./manifest.ts";
 import { connect, countRows, describeDatabase, rowsOf } from "./tables.ts";
 
-/** Files that are fetched at once, where each takes its time. */
+/** Files fetched in parallel, as each has latency. */
 const FETCHED = 8;
-/** Level 2 is three times as quick as the default, for files that are a tenth larger. */
+/** Level 2 is three times as fast as the default, for files that are a tenth larger. */
 const LEVEL = 2;
 const compressed = promisify(gzip) as (body: Buffer, options: { level: number }) => Promise<Buffer>;
 
@@ -24,7 +25,7 @@ export interface Work {
   file: string;
   /** Ends it early. */
   signal?: AbortSignal;
-  /** Told what is under way, many times a second. */
+  /** Receives the current step, many times a second. */
   onProgress?: (what: string) => void;
 }
 
@@ -32,18 +33,19 @@ export interface BackupReport {
   bytes: number;
   rows: number;
   files: number;
-  /** Files that rows refer to and that are not there, such as one that was removed meanwhile. */
+  /** Files that rows refer to but that do not exist, such as files removed meanwhile. */
   missing: string[];
   encryptionKeys: string[];
 }
 
-/** How many of the missing files are named. */
+/** How many of the missing files are listed. */
 const NAMED = 1000;
 
 /**
- * Makes a backup of the database of one moment and of the files that its rows refer to.
- * @param isForced a file of that name may be replaced
- * @throws StartError when there is nothing to keep, or a file of that name; an error of disk, database or bucket. There is no file then.
+ * Makes a backup of a snapshot of the database and of the files that its rows refer to.
+ * @param isForced whether an existing file may be replaced
+ * @throws StartError if there is nothing to back up or the file exists; an error of disk, database
+ * or bucket. No file is left then.
  */
 export async function backup({ isForced, ...work }: Work & { isForced: boolean }): Promise<BackupReport> {
   const client = await connect(work.databaseUrl, "backup");
@@ -66,7 +68,7 @@ export async function backup({ isForced, ...work }: Work & { isForced: boolean }
       await add({ name: MANIFEST, body: Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`) });
       for (const table of manifest.tables) report.rows += await addRows(client, table, add, work);
       await addFiles(client, manifest, add, work, report);
-      // Some are removed while it is made; most of them lie elsewhere.
+      // A few may be removed during the backup; if most are missing, they are stored elsewhere.
       if (report.missing.length > report.files)
         throw new StartError(
           `${report.missing.length} of the ${report.missing.length + report.files} photos and documents that the database names are not in ${work.config.s3 ? `the bucket ${work.config.s3.bucket}` : displayPath(work.config.dataDir)}. Give the backup the settings of the server (DATA_DIR, or the five of S3_).`,
@@ -84,7 +86,10 @@ export async function backup({ isForced, ...work }: Work & { isForced: boolean }
 
 type Add = (entry: Entry) => Promise<void>;
 
-/** Compresses a batch while the next one is fetched. @returns how many rows there were */
+/**
+ * Compresses a batch while the next one is fetched.
+ * @returns the number of rows
+ */
 async function addRows(client: pg.Client, table: Table, add: Add, { signal, onProgress }: Work): Promise<number> {
   let [rows, batches] = [0, 0];
   let packing: Promise<Entry> | undefined;
@@ -99,7 +104,7 @@ async function addRows(client: pg.Client, table: Table, add: Add, { signal, onPr
     if (packed) await add(packed);
   }
   if (packing) await add(await packing);
-  // One snapshot, so they can't differ; a restore could not tell which of the two is right.
+  // Cannot differ within one snapshot; a restore could not tell which number is right.
   if (rows !== table.rows) throw new Error(`${nameOf(table)} has ${rows} rows, and had ${table.rows} a moment ago`);
   return rows;
 }

@@ -1,4 +1,5 @@
-// A file that can't be used is refused with a sentence, before anything is touched: checkBackup knows neither database nor folder.
+// Tests that an unusable file is refused with a sentence before anything changes: checkBackup has
+// no access to database or folder.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,7 +36,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What is said of a file with these bytes; "" when it can be used. */
+/** The error for a file with these bytes; "" if it is usable. */
 async function judged(bytes: Uint8Array): Promise<string> {
   const file = join(folder, "judged.tar");
   writeFileSync(file, bytes);
@@ -45,7 +46,7 @@ async function judged(bytes: Uint8Array): Promise<string> {
   );
 }
 
-/** A whole archive, its checksums in order, of other entries. */
+/** A complete archive with valid checksums of other entries. */
 async function made(others: Entry[]): Promise<Buffer> {
   const file = join(folder, "made.tar");
   await writeArchive(file, true, async (add) => {
@@ -62,13 +63,14 @@ const withManifest = (change: (manifest: Manifest) => object): Promise<Buffer> =
     ),
   );
 
-test("the file as it was made can be used", async () => {
+test("accepts the original file", async () => {
   expect(await judged(whole)).toBe("");
   expect(await judged(await made(entries))).toBe("");
 });
 
-test("one bit that has changed, anywhere", async () => {
-  // Every part of the file: heads and bodies of entries, what fills them up, checksums, and the last bytes of all.
+test("detects one changed bit anywhere", async () => {
+  // Covers every part of the file: headers, bodies and padding of entries, checksums, and the last
+  // bytes.
   const step = Math.floor(whole.length / 300);
   const places = [...Array.from({ length: 300 }, (_, n) => n * step + (n % step)), whole.length - 1, whole.length - 66];
   for (const at of places) {
@@ -78,13 +80,13 @@ test("one bit that has changed, anywhere", async () => {
   }
 });
 
-test("what is cut off, and what has something behind it", async () => {
+test("refuses a file that is cut off or has extra bytes", async () => {
   for (const bytes of [0, 1, 511, 512, 600, 5000, whole.length - 2000, whole.length - 65, whole.length - 1])
     expect(await judged(whole.subarray(0, bytes)), `${bytes} bytes`).toMatch(/Nothing was touched\.$/);
   expect(await judged(Buffer.concat([whole, Buffer.from("more")]))).toMatch(/cut off, or its end has changed/);
 });
 
-test("other files: a tar, a zip, a text, a folder, nothing", async () => {
+test("refuses other files: a tar, a zip, a text, a folder, nothing", async () => {
   const readme = { header: { name: "README.md", size: 2, type: "file" as const }, body: "hi" };
   for (const bytes of [await packTar([readme]), zipSync({ "manifest.json": strToU8("{}") }), Buffer.from("hello")])
     expect(await judged(bytes)).toMatch(/is no backup of Caydrive/);
@@ -92,7 +94,7 @@ test("other files: a tar, a zip, a text, a folder, nothing", async () => {
   await expect(checkBackup({ file: join(folder, "nowhere") })).rejects.toThrow(/ENOENT/);
 });
 
-test("backups that this program can't use", async () => {
+test("refuses backups that this version cannot use", async () => {
   const newer = { name: "9999_later.sql", checksum: "0" };
   for (const [change, sentence] of [
     [(manifest) => ({ ...manifest, product: "Otherdrive" }), "it is a backup of Otherdrive, not of Caydrive"],
@@ -118,7 +120,7 @@ test("backups that this program can't use", async () => {
     expect(await judged(await withManifest(change))).toContain(sentence);
 });
 
-test("entries that nothing of ours would have written", async () => {
+test("refuses entries that we would never write", async () => {
   for (const name of [
     "files/photos/../../keys/encryption.x",
     "files/keys/signing.json",
@@ -128,7 +130,7 @@ test("entries that nothing of ours would have written", async () => {
     expect(await judged(await made([...entries, { name, body: Buffer.from("x") }])), name).toMatch(/can't be in it/);
 });
 
-test("a backup that fails or is ended leaves nothing behind", async () => {
+test("leaves nothing behind when it fails or is aborted", async () => {
   const place = await emptyPlace();
   const before = readdirSync(folder);
   const file = join(folder, "never.tar");

@@ -1,7 +1,7 @@
-// Which files belong to the rows of a database: what people uploaded, and what was made of it. Pictures for shared pages are drawn again, and
-// copies of people's data asked for again, so neither is among them.
+// Which files belong to the rows of a database: uploads and their processed versions. Share images
+// can be drawn again and data copies requested again, so neither is included.
 import type pg from "pg";
-import { portraitFiles } from "../modules/accounts/profile-photos/profile-photos.service.ts";
+import { profilePhotoFiles } from "../modules/accounts/profile-photos/profile-photos.service.ts";
 import { masterOf, objectsOf } from "../modules/media/prints.ts";
 import type { Config } from "../config.ts";
 import { fileOf } from "../platform/storage/documents.ts";
@@ -13,16 +13,16 @@ import {
 } from "../platform/storage/object-store.ts";
 import { nameOf, type Table } from "./manifest.ts";
 
-/** Rows that are read together. */
+/** Rows fetched together. */
 const BATCH = 500;
 
 export type Stores = Record<(typeof SOURCES)[number]["store"], ObjectStore>;
 export type StoreName = keyof Stores;
 
-/** The files of a row are named by one of its columns. */
+/** A column of each row names its files. */
 const SOURCES = [
   { store: "photos", table: "photos", column: "id", where: "state = 'ready'", namesOf: objectsOf },
-  // Its sizes are made by a job, which waits.
+  // A queued job will make its sizes.
   {
     store: "photos",
     table: "photos",
@@ -30,7 +30,7 @@ const SOURCES = [
     where: "state <> 'ready'",
     namesOf: (id: string) => [masterOf(id)],
   },
-  { store: "photos", table: "profiles", column: "photo_id", where: "photo_id is not null", namesOf: portraitFiles },
+  { store: "photos", table: "profiles", column: "photo_id", where: "photo_id is not null", namesOf: profilePhotoFiles },
   { store: "documents", table: "car_documents", column: "id", where: "true", namesOf: (id: string) => [fileOf(id)] },
   {
     store: "identity-documents",
@@ -48,8 +48,8 @@ export const openStores = async (config: Pick<Config, "s3" | "dataDir">): Promis
 });
 
 /**
- * Files that rows refer to, as the client's transaction sees them, some at a time.
- * @param tables those that this database has, which may be an older one
+ * The files that rows refer to in the client's transaction, in batches.
+ * @param tables the tables of this database, which may be an older version
  */
 export async function* filesOf(
   client: pg.Client,
@@ -67,7 +67,7 @@ export async function* filesOf(
   }
 }
 
-/** What a bucket is told that a file is. */
+/** The content type of a file for the bucket. */
 export function typeOf(name: string): string {
   const extension = name.slice(name.lastIndexOf(".") + 1);
   return { jpg: "image/jpeg", webp: "image/webp", avif: "image/avif" }[extension] ?? "application/octet-stream";

@@ -1,16 +1,16 @@
-// What a backup says of itself, in its first entry.
+// The manifest of a backup, its first entry.
 import { z } from "zod";
 import { PRODUCT_NAME } from "../../domain/brand.ts";
 import { MIGRATIONS } from "../platform/database/migrations.ts";
 import { StartError } from "../platform/start-error.ts";
 
-/** Goes up when a program of before could not read what is written now. */
+/** Increases when older versions could no longer read the format. */
 export const FORMAT = 1;
 
 const table = z.object({
   schema: z.string(),
   name: z.string(),
-  /** In the order in which the rows have them; what the database computes is not among them. */
+  /** In the order of the rows' values, without generated columns. */
   columns: z.array(z.string()),
   rows: z.number(),
 });
@@ -21,9 +21,9 @@ const manifest = z.object({
   made_at: z.iso.datetime(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   tables: z.array(table),
-  /** Of the schema public, with the last number that each has given out. */
+  /** The sequences of the schema public, with the last number that each has issued. */
   sequences: z.array(z.object({ name: z.string(), last: z.string() })),
-  /** Ids of the keys that the sealed rows and files need; the keys themselves are not in a backup. */
+  /** Ids of the keys that the sealed rows and files need; a backup does not contain the keys. */
   encryption_keys: z.array(z.string()),
 });
 export type Table = z.output<typeof table>;
@@ -32,8 +32,9 @@ export type Manifest = z.output<typeof manifest>;
 export const nameOf = ({ schema, name }: Pick<Table, "schema" | "name">): string => `${schema}.${name}`;
 
 /**
- * Reads a manifest and sees that this program can use what it describes.
- * @throws StartError when the backup is of another product, of a later format, or of data that a newer version has written
+ * Reads a manifest and checks that this version can use what it describes.
+ * @throws StartError if the backup is of another product, of a later format, or of data written by
+ * a newer version
  */
 export function readManifest(body: Buffer): Manifest {
   let json: unknown;

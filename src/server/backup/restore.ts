@@ -1,4 +1,5 @@
-// Brings a backup back: looks through all of it first, then fills an empty database and the object stores with it, all or nothing.
+// Restores a backup: checks all of it first, then restores it into an empty database and the object
+// stores, all or nothing.
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import type pg from "pg";
@@ -12,11 +13,11 @@ import { openStores, typeOf, type StoreName, type Stores } from "./files.ts";
 import { nameOf, readManifest, type Manifest, type Table } from "./manifest.ts";
 import { beginLoading, connect, countRows } from "./tables.ts";
 
-/** Files that are stored at once. */
+/** Files stored in parallel. */
 const STORED = 8;
 const decompressed = promisify(gunzip) as (body: Buffer) => Promise<Buffer>;
 
-/** What an entry is, by its name. */
+/** An entry's kind, derived from its name. */
 type Part =
   | { is: "manifest"; body: Buffer }
   | { is: "rows"; table: string; batch: Buffer }
@@ -38,17 +39,17 @@ async function* partsOf(file: string, signal: AbortSignal | undefined): AsyncGen
   }
 }
 
-/** A backup that has been looked through. */
+/** A backup that has been checked. */
 export interface Checked {
   manifest: Manifest;
   files: number;
-  /** Files that were missing when it was made, the first of them. */
+  /** The first of the files that were missing when it was made. */
   missing: string[];
 }
 
 /**
- * Reads a backup to its end: every checksum, every row counted.
- * @throws StartError when it can't be used, saying why
+ * Reads a backup to its end, verifies every checksum and counts every row.
+ * @throws StartError if it is unusable, with the reason
  */
 export async function checkBackup({
   file,
@@ -78,21 +79,22 @@ export async function checkBackup({
 
 export interface RestoreReport {
   rows: number;
-  /** Tables of the backup that are not this product's, and were left out. */
+  /** Tables of the backup that this product does not have; they were skipped. */
   unknown: string[];
 }
 
 interface RestoreWork extends Work {
   checked: Checked;
-  /** What is in the database goes. */
+  /** Existing data in the database is deleted. */
   isReplacing: boolean;
   log: Logger;
 }
 
 /**
- * Fills a database and the object stores with a backup that has been checked: one transaction, which ends when the files are there.
- * The caller holds the lock of DATA_DIR.
- * @throws StartError when the database is in use or not empty; an error of database, disk or bucket. The database is as it was then.
+ * Restores a checked backup into a database and the object stores in one transaction, which commits
+ * once the files are stored. The caller holds the lock of DATA_DIR.
+ * @throws StartError if the database is in use or not empty; an error of database, disk or bucket.
+ * The database is unchanged then.
  */
 export async function restore(work: RestoreWork): Promise<RestoreReport> {
   const { databaseUrl, checked, isReplacing, log } = work;
@@ -104,7 +106,7 @@ export async function restore(work: RestoreWork): Promise<RestoreReport> {
       throw new StartError(
         "There are data in this database already. Restore into an empty one, or add --replace: what is there now is lost then.",
       );
-    // The library of jobs makes its own tables, and brings those of an older version up to date.
+    // The job library creates its own tables and migrates those of an older version.
     const jobs = openJobs(databaseUrl, log);
     await jobs.start([]).finally(() => jobs.stop(1000));
     await client.query("begin");
@@ -117,7 +119,10 @@ export async function restore(work: RestoreWork): Promise<RestoreReport> {
   }
 }
 
-/** @throws StartError when somebody works on this database. Nobody starts to before the client's connection ends. */
+/**
+ * Blocks other users of the database until the client's connection ends.
+ * @throws StartError if the database is in use
+ */
 async function refuseInUse(client: pg.Client): Promise<void> {
   const { rows: lock } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [
     SCHEMA_LOCK,
@@ -166,7 +171,7 @@ async function fill(
 
 type File = Extract<Part, { is: "file" }>;
 
-/** Stores some files at once. */
+/** Stores several files in parallel. */
 function storing(stores: Stores) {
   let waiting: File[] = [];
   const end = async (): Promise<void> => {
@@ -182,6 +187,9 @@ function storing(stores: Stores) {
   };
 }
 
-/** The keys that sealed rows and files of a backup need and that are not there. @param keys ids of those there are */
+/**
+ * The keys that a backup's sealed rows and files need but that do not exist.
+ * @param keys ids of the existing keys
+ */
 export const missingKeys = ({ manifest }: Checked, keys: readonly string[]): string[] =>
   manifest.encryption_keys.filter((id) => !keys.includes(id));

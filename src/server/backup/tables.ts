@@ -1,4 +1,5 @@
-// The rows of a database as text that PostgreSQL's COPY writes and reads: out of one snapshot, and into empty tables.
+// Reads and writes the rows of a database in PostgreSQL's COPY text format: from one snapshot, and
+// into empty tables.
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
@@ -6,21 +7,24 @@ import { keysOf } from "../platform/keys/keys-in-use.ts";
 import { StartError } from "../platform/start-error.ts";
 import { nameOf, type Manifest, type Table } from "./manifest.ts";
 
-/** Rows that travel together; a larger row travels alone. */
+/** The size of a batch of rows; a larger row is a batch of its own. */
 const BATCH_BYTES = 4 * 1024 ** 2;
 const NEWLINE = 10;
 
-/** Tables of jobs: those that wait, and those that failed, are part of what a backup keeps. The other tables of that schema fill by themselves. */
+/**
+ * The job tables that a backup includes, for pending and failed jobs. The other tables of that
+ * schema fill by themselves.
+ */
 const JOBS = "pgboss";
 const JOB_TABLES = ["queue", "job"]; // a job refers to its queue
-/** Rows about files that are left out: a copy of somebody's data lives for a week and can be asked for again. */
+/** Skipped rows about skipped files: a data copy lives for a week and can be requested again. */
 const LEFT_OUT = ["data_copies"];
 
 const quoted = (name: string): string => pg.escapeIdentifier(name);
 const sqlNameOf = ({ schema, name }: Pick<Table, "schema" | "name">): string => `${quoted(schema)}.${quoted(name)}`;
 const listOf = (columns: readonly string[]): string => columns.map(quoted).join(", ");
 
-/** A connection whose settings give the same text on every server, and which may work for hours. */
+/** A connection with settings that give the same text on every server, and without a time limit. */
 export async function connect(databaseUrl: string, what: string): Promise<pg.Client> {
   const settings = {
     timezone: "UTC",
@@ -40,12 +44,12 @@ export async function connect(databaseUrl: string, what: string): Promise<pg.Cli
     options: options.join(" "),
     keepAlive: true,
   });
-  client.on("error", () => {}); // the statement that is under way says it
+  client.on("error", () => {}); // the running statement reports it
   await client.connect();
   return client;
 }
 
-/** The tables with their columns; those that the database computes by itself are left out. */
+/** The tables with their columns, without generated ones. */
 async function readTables(client: pg.Client): Promise<Omit<Table, "rows">[]> {
   const { rows } = await client.query<Omit<Table, "rows">>(
     `select namespace.nspname as schema, class.relname as name, array_agg(attname::text order by attnum) as columns
@@ -59,7 +63,7 @@ async function readTables(client: pg.Client): Promise<Omit<Table, "rows">[]> {
   return rows;
 }
 
-/** What a manifest says of the database, as the client's transaction sees it. */
+/** The manifest's description of the database in the client's transaction. */
 export async function describeDatabase(
   client: pg.Client,
 ): Promise<Pick<Manifest, "migrations" | "tables" | "sequences" | "encryption_keys">> {
@@ -100,7 +104,7 @@ export async function* rowsOf(client: pg.Client, table: Table): AsyncGenerator<B
   if (bytes > 0) yield Buffer.concat(parts);
 }
 
-/** A newline within a value is written as \n, so each one there is ends a row. */
+/** A newline within a value is escaped as \n, so each newline ends a row. */
 export function countRows(batch: Buffer): number {
   let rows = 0;
   for (let at = batch.indexOf(NEWLINE); at >= 0; at = batch.indexOf(NEWLINE, at + 1)) rows += 1;
@@ -110,18 +114,22 @@ export function countRows(batch: Buffer): number {
 export interface Loading {
   /** Adds a batch of a table's rows. */
   load(table: Table, batch: Buffer): Promise<void>;
-  /** Puts constraints, triggers and sequences in force. @throws an error of the database when rows break a constraint */
+  /**
+   * Restores constraints, triggers and sequences.
+   * @throws a database error if rows violate a constraint
+   */
   finish(): Promise<void>;
-  /** Tables of the backup that this product does not know. */
+  /** Tables of the backup that this product does not have. */
   unknown: string[];
 }
 
 const incoming = (table: Pick<Table, "name">): string => quoted(`incoming_${table.name}`);
 
 /**
- * Makes the tables of the schema, which has just been made, ready to be filled: empty, without what would act on each row (triggers, which would
- * count everything twice) or ask for an order (references between tables). Within a transaction of the client.
- * @throws StartError when a table has other columns than in the manifest
+ * Prepares the freshly created tables for loading within the client's transaction: empties them,
+ * drops foreign keys, which require an order, and disables triggers, which would count everything
+ * twice.
+ * @throws StartError if a table's columns differ from the manifest
  */
 export async function beginLoading(client: pg.Client, { tables, sequences }: Manifest): Promise<Loading> {
   const own = await readTables(client);
@@ -161,7 +169,10 @@ export async function beginLoading(client: pg.Client, { tables, sequences }: Man
   };
 }
 
-/** The library that runs jobs changes its tables by itself, so rows of an older one are taken by the names of their columns. */
+/**
+ * The job library changes its tables itself, so rows of an older version are matched by column
+ * name.
+ */
 async function loadJobs(client: pg.Client, jobs: readonly Table[]): Promise<void> {
   const tables = jobs.toSorted((a, b) => JOB_TABLES.indexOf(a.name) - JOB_TABLES.indexOf(b.name));
   for (const table of ["schedule", ...JOB_TABLES.toReversed()]) await client.query(`delete from ${JOBS}.${table}`);

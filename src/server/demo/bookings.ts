@@ -1,4 +1,5 @@
-// Writes the demo's bookings with all that belongs to them: days, payment, the sandbox's own record, ledger and audit rows.
+// Writes the demo's bookings with everything that belongs to them: days, payment, the sandbox's
+// record, ledger and audit rows.
 import type { Insertable } from "kysely";
 import type { TransitionName } from "../../domain/booking/booking.ts";
 import { CHECKOUT_MINUTES } from "../../domain/booking/booking-deadlines.ts";
@@ -56,7 +57,7 @@ function bookingRow(booked: Booked): Insertable<BookingsTable> {
   };
 }
 
-/** Our record and the sandbox's agree, so that a booking of the demo can be cancelled and its money given back. */
+/** Our record matches the sandbox's, so that a demo booking can be cancelled and refunded. */
 function paymentRows(booked: Booked): {
   payment: Insertable<PaymentsTable>;
   checkout: Insertable<SandboxCheckoutsTable>;
@@ -125,7 +126,7 @@ const auditRows = (booked: Booked): Insertable<AuditEventsTable>[] =>
     reason: name === "reject" || name === "cancel_by_host" ? booked.trip.reason : null,
   }));
 
-/** What a step moved, at its time. */
+/** Posts the money that a step moved, at its time. */
 async function moveMoney(ctx: Ctx, { id, hostId, renterId, price, trip }: Booked, { name, by }: Step): Promise<void> {
   const money = { id, renterId, hostId, amountDueCents: price.amountDueCents, hostShareCents: price.hostShareCents };
   await bookStep(ctx, name, money);
@@ -138,7 +139,10 @@ async function moveMoney(ctx: Ctx, { id, hostId, renterId, price, trip }: Booked
   if (name === "refund_succeeded") await noteRefunds(ctx, id, { made: await findRefunds(ctx, id), refusals: [] });
 }
 
-/** Writes every booking of the demo as of now; call it in the transaction that has written people and cars. */
+/**
+ * Writes every booking of the demo as of now. Call it in the transaction that has written people
+ * and cars.
+ */
 export async function writeBookings(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const all: Booked[] = demoTrips(todayInNassau(now)).map((trip) => ({
@@ -169,7 +173,7 @@ export async function writeBookings(ctx: Ctx): Promise<void> {
   await ctx.db.insertInto("audit_events").values(audit).execute();
   for (const booked of all)
     for (const step of booked.steps) await moveMoney({ ...ctx, clock: fixedClock(step.at) }, booked, step);
-  // Last, so that no refund of the past is still wanted of the provider.
+  // Written last, so that no past refund is still requested from the provider.
   await ctx.db
     .insertInto("payments")
     .values(payments.map((each) => each.payment))

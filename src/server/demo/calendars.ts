@@ -1,5 +1,6 @@
-// What the demo's main host has in her calendar beside bookings: days that she keeps for herself, and another site's calendar, which
-// can't be read, as its address leads nowhere. The days that it took before stay, as they would.
+// The demo's main host's calendar besides bookings: days she blocks for herself, and an imported
+// calendar that can no longer be read, as its address does not exist. The days imported earlier
+// stay.
 import { addDays, overlaps, todayInNassau, type DateRange } from "../../domain/calendar/dates.ts";
 import { nextFetchAt } from "../../domain/calendar/calendar-feed.ts";
 import type { Ctx } from "../platform/context.ts";
@@ -8,10 +9,10 @@ import { demoTrips, holdsDays, type Trip } from "./trips.ts";
 
 interface OwnDays {
   slug: string;
-  /** The first day that will do, from today. */
+  /** The earliest first day, counted from today. */
   from: number;
   days: number;
-  /** Of a block; days without one are taken on the other site. */
+  /** The note of a block; days without one are booked on the other site. */
   note?: string;
 }
 
@@ -26,11 +27,11 @@ const OTHER_DAYS: OwnDays[] = [
   { slug: OTHER_SITE.slug, from: 19, days: 4 },
 ];
 const HOUR_MS = 3_600_000;
-/** Tries of the other calendar that have failed so far, and since when. */
+/** Failed fetches of the other calendar so far, and for how long. */
 const FAILURES = 3;
 const FAILING_HOURS = 2;
 
-/** The first days that will do and that no booking holds. */
+/** The first days from `from` on that no booking occupies. */
 function freeDays({ slug, from, days }: OwnDays, trips: readonly Trip[], today: string): DateRange {
   const taken = trips.filter((trip) => trip.car.slug === slug && holdsDays(trip)).map((trip) => trip.days);
   let start = addDays(today, from);

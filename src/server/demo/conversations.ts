@@ -1,5 +1,5 @@
-// What the demo's people write to each other: host and renter about a trip, a question before one, and three cases of support, one of
-// them open. Written by the services that would write it, as if it had happened then.
+// The demo's messages: host and renter about a trip, a question before one, and three support
+// cases, one of them open. The real services write them with a clock set to the past.
 import { answerCase, changeCase, readCase, writeToSupport } from "../modules/support/support.service.ts";
 import { openConversation, readMessages, sendMessage, type Subject } from "../modules/messaging/messaging.service.ts";
 import { fixedClock } from "../platform/clock.ts";
@@ -43,7 +43,7 @@ export async function writeConversations(ctx: Ctx): Promise<void> {
     {
       by: keisha,
       minutesAgo: 3 * HOUR,
-      text: "The car is washed and ready. The key is in the lock box, the code follows when you have landed.",
+      text: "The car is washed and ready. Ring the bell when you arrive and I'll come down with the key.",
     },
   ]);
   const hannah = user("hannah");
@@ -65,7 +65,7 @@ export async function writeConversations(ctx: Ctx): Promise<void> {
     ctx,
     closed,
     6 * DAY - 90,
-    "Good afternoon. Up to 15 years is fine, so the Fit can be listed. Choose Become a Host on our site to begin.",
+    "Good afternoon. Up to 15 years is fine, so you can list the Fit. Choose Become a Host on our site to get started.",
   );
   await changeCase(at(ctx, 4 * DAY), ADMIN, closed, {
     version: (await readCase(ctx, closed)).version,
@@ -76,7 +76,12 @@ export async function writeConversations(ctx: Ctx): Promise<void> {
   const waiting = await write(ctx, { support: true }, [
     { by: grace, minutesAgo: 26 * HOUR, text: "I need a receipt with my company's name on it. Can you add that?" },
   ]);
-  await answer(ctx, waiting, 25 * HOUR, "Hello, Grace. Gladly. What is the company called, and which trip is it for?");
+  await answer(
+    ctx,
+    waiting,
+    25 * HOUR,
+    "Hi Grace, happy to help. What's the company called, and which trip is it for?",
+  );
 
   await write(ctx, { support: true }, [
     {
@@ -84,18 +89,21 @@ export async function writeConversations(ctx: Ctx): Promise<void> {
       minutesAgo: 50,
       text: "My card shows a charge of $2.99 more than the price of the car. What is that?",
     },
-    { by: marcus, minutesAgo: 48, text: "It is the trip that begins tomorrow." },
+    { by: marcus, minutesAgo: 48, text: "It's the trip that starts tomorrow." },
   ]);
 }
 
-/** Nobody gets mail about the past. */
+/** Sends no email about the past. */
 const at = (ctx: Ctx, minutesAgo: number): Ctx => ({
   ...ctx,
   clock: fixedClock(new Date(ctx.clock.now().getTime() - minutesAgo * MINUTE_MS)),
   jobs: { ...ctx.jobs, send: async () => {} },
 });
 
-/** Whoever writes has read what came before. @returns the conversation's id */
+/**
+ * Writes the messages; each writer has read the previous ones.
+ * @returns the conversation's id
+ */
 async function write(ctx: Ctx, subject: Subject, lines: readonly [Line, ...Line[]]): Promise<string> {
   const { id } = await openConversation(at(ctx, lines[0].minutesAgo), lines[0].by, subject);
   for (const [index, { by, minutesAgo, text }] of lines.entries()) {

@@ -1,4 +1,4 @@
-// The demo data on a real database: whole, consistent, and the same every time.
+// Tests the demo data on a real database: complete, consistent, and the same every time.
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { documentWarnings } from "../../domain/listing/car-documents.ts";
@@ -39,12 +39,12 @@ async function dump(from: TestApp): Promise<string> {
     "disputes",
   ];
   const parts = tables.map(async (table) => {
-    // Payouts, incidents and cases have ids by chance.
+    // Payouts, incidents and cases have random ids.
     const which =
       table === "audit_events"
         ? sql`where subject_type not like 'payout%' and subject_type not in ('incident', 'support_case')`
         : sql``;
-    // Those of audit events are counted on, whatever a job has recorded before.
+    // Ids of audit events continue after those that jobs have already used.
     const row = table === "audit_events" ? sql`(to_jsonb(t) - 'id')::text` : sql`t::text`;
     const { rows } = await sql<{
       all: string;
@@ -61,7 +61,7 @@ async function dump(from: TestApp): Promise<string> {
   return [...(await Promise.all(parts)), JSON.stringify(ledger)].join("\n");
 }
 
-test("fills an empty database, and only an empty one", async () => {
+test("fills only an empty database", async () => {
   const before = await dump(app);
   app.clock.advance(3 * 86_400_000);
   await fillWithDemoData(app.ctx);
@@ -69,7 +69,7 @@ test("fills an empty database, and only an empty one", async () => {
   expect(await dump(app)).toBe(before);
 });
 
-test("the papers of the cars open, and say what the screens are to show: one of each trouble", async () => {
+test("has readable car documents with one of each warning", async () => {
   const cars = await app.ctx.db
     .selectFrom("car_listings")
     .innerJoin("accounts", "accounts.id", "car_listings.host_id")
@@ -107,7 +107,7 @@ test("is the same everywhere on the same day", async () => {
   }
 });
 
-test("36 cars are public, on at least eight islands, with at least four photos each", async () => {
+test("shows 36 public cars on at least eight islands with at least four photos each", async () => {
   const cars = await app.ctx.db.selectFrom("car_listings").selectAll().execute();
   const visible = cars.filter((car) => car.is_approved && car.is_available);
   expect(visible).toHaveLength(36);
@@ -120,7 +120,7 @@ test("36 cars are public, on at least eight islands, with at least four photos e
   expect(new Set(visible.map((car) => car.host_id)).size).toBe(6);
 });
 
-test("the printed accounts sign in", async () => {
+test("signs in with the printed accounts", async () => {
   for (const { email } of DEMO_ACCOUNTS) {
     const { status } = await app.call("POST", "/auth/v1/token?grant_type=password", {
       body: { email, password: DEMO_PASSWORD },
@@ -129,7 +129,7 @@ test("the printed accounts sign in", async () => {
   }
 });
 
-test("the ledger balances, holds nothing for cancelled bookings and owes each host the share of completed ones", async () => {
+test("has a balanced ledger that holds nothing for cancelled bookings and owes hosts their shares of completed ones", async () => {
   const { rows: off } =
     await sql`select transaction_id from ledger_entries group by 1 having sum(amount_cents) <> 0`.execute(app.ctx.db);
   expect(off).toEqual([]);
@@ -148,7 +148,7 @@ test("the ledger balances, holds nothing for cancelled bookings and owes each ho
   expect(owed[0]?.wrong).toBe(0);
 });
 
-test("hosts were paid, one payout came back, the last batch waits for the bank, and one host has not said where", async () => {
+test("has paid, returned and pending payouts, and a host without bank details", async () => {
   const { rows } = await sql<{ host: string; states: string[] }>`
     select profiles.email as host, array_agg(distinct state order by state) as states
     from payouts join profiles on user_id = host_id group by 1`.execute(app.ctx.db);
@@ -165,7 +165,7 @@ test("hosts were paid, one payout came back, the last batch waits for the bank, 
   expect(body.balance_cents + body.expected_cents).toBeGreaterThan(0);
 });
 
-test("a dispute was lost and one is open, something was set aside, the provider agrees, and every sum does", async () => {
+test("has a lost and an open dispute and an incident, and agrees with the provider", async () => {
   const admin = await app.call("POST", "/auth/v1/token?grant_type=password", {
     body: { email: "admin@caydrive.test", password: DEMO_PASSWORD },
   });
@@ -188,7 +188,7 @@ test("a dispute was lost and one is open, something was set aside, the provider 
   expect((await checkLedger(app.ctx)).faults).toEqual([]);
 });
 
-test("our payments agree with the sandbox, and the calendar with the bookings", async () => {
+test("has payments that match the sandbox, and a calendar that matches the bookings", async () => {
   const { rows: differing } = await sql`
     select p.booking_id from payments p join sandbox_checkouts s on s.id = p.session_id join bookings b on b.id = p.booking_id
     where s.client_reference_id <> b.id::text or s.amount_cents <> p.amount_cents or s.refunded_cents <> p.refunded_cents or b.stripe_session_id <> s.id
@@ -203,7 +203,7 @@ test("our payments agree with the sandbox, and the calendar with the bookings", 
   expect(days).toEqual([]);
 });
 
-test("the main host keeps days for herself, and another site's calendar says why it can't be read", async () => {
+test("has days blocked by the main host, and an imported calendar with an error", async () => {
   const session = await app.call("POST", "/auth/v1/token?grant_type=password", {
     body: { email: "host@caydrive.test", password: DEMO_PASSWORD },
   });
@@ -218,7 +218,7 @@ test("the main host keeps days for herself, and another site's calendar says why
   expect(list.feeds).toMatchObject([{ state: "stale", days_ahead: 7, error: { code: "feed_unreachable" } }]);
 });
 
-test("people have reviewed each other, one review is sealed for the main renter, one is reported", async () => {
+test("has reviews, including one sealed for the main renter and one reported", async () => {
   const { db } = app.ctx;
   const cars = await db
     .selectFrom("car_listings")
@@ -236,7 +236,7 @@ test("people have reviewed each other, one review is sealed for the main renter,
   expect(open).toMatchObject([{ car: { make: "Toyota", model: "Camry" }, review: { other_wrote: true } }]);
 });
 
-test("the main renter has bookings of every kind, and nothing waits for the jobs", async () => {
+test("has bookings of every kind for the main renter, and nothing left for the jobs", async () => {
   const rows = await app.ctx.db.selectFrom("bookings").selectAll().execute();
   const mine = rows.filter((row) => row.renter_id === demoId("person", MAIN_RENTER));
   const kinds = new Set(mine.map((row) => `${row.status}/${row.payment_status}`));
@@ -258,7 +258,7 @@ test("the main renter has bookings of every kind, and nothing waits for the jobs
   expect(rows.filter((row) => row.status === "pending" && row.lapses_at! <= TEST_NOW)).toEqual([]);
 });
 
-test("it holds together on any day and at any hour", () => {
+test("is consistent on any day and at any hour", () => {
   for (const now of ["2026-01-01T04:30:00Z", "2026-03-08T06:59:00Z", "2026-11-01T05:30:00Z", "2028-02-29T23:59:59Z"]) {
     const at = new Date(now);
     for (const trip of demoTrips(todayInNassau(at))) {
@@ -269,7 +269,7 @@ test("it holds together on any day and at any hour", () => {
   }
 });
 
-test("a booking of the demo is cancelled like any other, and the money comes back", async () => {
+test("cancels and refunds a demo booking like any other", async () => {
   const session = await app.call("POST", "/auth/v1/token?grant_type=password", {
     body: { email: "renter@caydrive.test", password: DEMO_PASSWORD },
   });
@@ -282,7 +282,7 @@ test("a booking of the demo is cancelled like any other, and the money comes bac
   expect(body).toMatchObject({ status: "cancelled", payment_status: "refunded" });
 });
 
-test("people have written to each other, and one case waits for the admins", async () => {
+test("has messages, and one case waiting for the admins", async () => {
   const cases = await app.ctx.db.selectFrom("support_cases").select("state").orderBy("number").execute();
   expect(cases.map(({ state }) => state)).toEqual(["closed", "waiting", "open"]);
   const kinds = await app.ctx.db.selectFrom("conversations").select("kind").where("last_seq", ">", 0).execute();

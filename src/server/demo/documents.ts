@@ -1,5 +1,6 @@
-// The papers of the demo's cars, dated from today: nearly all are in order, one expires soon, one is missing, and one car is off the site
-// because its insurance is over. Sealed and stored as those that hosts upload.
+// The documents of the demo's cars, dated from today: most are valid, one expires soon, one is
+// missing, and one car is off the site with expired insurance. They are sealed and stored like
+// hosts' uploads.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Insertable } from "kysely";
@@ -17,10 +18,10 @@ import { demoId, demoNumber } from "./seeded.ts";
 /** Drawn by demo/art/plate.mjs. */
 const PLATE = join(PROJECT_ROOT, "demo/art/plate.jpg");
 const DAY_MS = 86_400_000;
-/** Written at once. */
+/** Files written in parallel. */
 const WRITES = 16;
 
-/** Days from today to the last valid day, where they are not by chance; null: there is no such document. */
+/** Days from today to the last valid day, if not random; null: there is no such document. */
 const SPECIAL: Partial<Record<string, Partial<Record<DocumentKind, number | null>>>> = {
   "camry-airport": { insurance: 12 },
   "sienna-baha-mar": { inspection: null },
@@ -78,7 +79,7 @@ function paper(ctx: Ctx, car: DemoCar, kind: DocumentKind, days: number, plate: 
   };
 }
 
-/** A page of PDF with a few lines on it. */
+/** A PDF page with a few lines of text. */
 function certificate({ year, make, model, plate }: DemoCar, kind: DocumentKind, until: CalendarDate): Buffer {
   const lines = [
     `Example certificate: ${DOCUMENT_NAMES[kind]}`,

@@ -3,13 +3,13 @@ import sharp from "sharp";
 import { drawCar, type CarPicture } from "../../../demo/art/index.mjs";
 import type { PhotoSize } from "../../domain/listing/photo.ts";
 import { encode } from "../platform/images/encode.ts";
-import { answerOrders } from "../platform/images/worker-process.ts";
+import { serveTasks } from "../platform/images/worker-process.ts";
 
-export interface DrawingOrder {
+export interface DrawingTask {
   picture: CarPicture;
   size: PhotoSize;
 }
 
-answerOrders(({ picture, size: { width, format } }: DrawingOrder) =>
+serveTasks(({ picture, size: { width, format } }: DrawingTask) =>
   encode(sharp(Buffer.from(drawCar(picture))).resize(width), format),
 );

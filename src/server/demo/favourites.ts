@@ -1,11 +1,11 @@
-// The cars that the demo's main renter has saved; the first of them has become cheaper since.
+// The cars that the demo's main renter has saved; the first one has become cheaper since.
 import type { Ctx } from "../platform/context.ts";
 import { DEMO_CARS } from "./fleet/fleet.ts";
 import { MAIN_RENTER } from "./people.ts";
 import { demoId } from "./seeded.ts";
 
 const SAVED = ["mustang-paradise-island", "wrangler-arawak-cay", "leaf-cable-beach"];
-/** What the first one cost more, a day. */
+/** How much more the first one cost per day. */
 const CHEAPER_BY_CENTS = 1000;
 const DAY_MS = 86_400_000;
 

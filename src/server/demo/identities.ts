@@ -1,5 +1,5 @@
-// Who of the demo's people has shown who they are: hosts and renters in each state, one of them waiting. The files of those who were
-// decided long ago are deleted, as they would be.
+// The identity checks of the demo's people: hosts and renters in each state, one of them waiting.
+// Files of old decisions are already deleted.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -19,12 +19,12 @@ const SPECIMENS: Record<IdentityDocument, string> = {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Days ago that it was sent in; decided a day later. */
+/** Days since the submission; each was decided a day later. */
 const VERIFIED: Record<string, number> = { keisha: 400, tamika: 310, shantell: 250, marcus: 210, hannah: 160 };
-/** Hours ago. */
+/** Hours since the submission. */
 const WAITING = { aaliyah: 20 };
 const REJECTED = { carlos: { days: 12, reason: "The photo of the licence is blurred: the name can't be read." } };
-/** Whose phone answered with the code. */
+/** People who have confirmed their phone with a code. */
 const PHONES = ["keisha", "tamika", "marcus"];
 
 /** Call it after the people are written. */

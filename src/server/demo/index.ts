@@ -1,4 +1,5 @@
-// Fills an empty installation with a working marketplace: people, cars and bookings, the same ones every time, dated from today.
+// Fills an empty installation with a working marketplace: the same people, cars and bookings every
+// time, dated from today.
 import { sql } from "kysely";
 import { daysBefore } from "../../domain/calendar/dates.ts";
 import { centsToNumeric } from "../../domain/money/money.ts";
@@ -25,25 +26,25 @@ import { imagesOf } from "./photos.ts";
 export { demoPhotos } from "./photos.ts";
 import { demoId } from "./seeded.ts";
 
-/** Everybody's password. */
+/** The password of every demo account. */
 export const DEMO_PASSWORD = "caydrive-demo";
 
-/** The accounts that the start prints. */
+/** The accounts that are printed at the start. */
 export const DEMO_ACCOUNTS = [
   { email: "admin@caydrive.test", what: "runs the marketplace" },
   { email: "host@caydrive.test", what: "rents out ten cars" },
   { email: "renter@caydrive.test", what: "has trips behind, under way and ahead" },
 ] as const;
 
-const LOCK = 0x64656d6f; // "demo": of two nodes that start at once, one fills
+const LOCK = 0x64656d6f; // "demo": if two nodes start together, only one fills the database
 
-/** Does nothing unless the database holds no account at all. One transaction: all of it or nothing. */
+/** Fills the database in one transaction, all or nothing, but only if there is no account yet. */
 export async function fillWithDemoData(given: Ctx): Promise<void> {
   const ctx = {
     ...given,
-    // Its incidents are made up: none is an error of this machine.
+    // Its incidents are made up, so none is an error of this machine.
     log: given.log.child({}, { level: "fatal" }),
-    publicUrl: () => "", // its mails are never sent, and the server does not listen yet
+    publicUrl: () => "", // its emails are never sent, and the server does not listen yet
   };
   const isEmpty = async ({ db }: Ctx): Promise<boolean> =>
     (await db.selectFrom("accounts").select("id").limit(1).executeTakeFirst()) === undefined;
@@ -66,7 +67,7 @@ export async function fillWithDemoData(given: Ctx): Promise<void> {
     await writePayouts(tx);
     await writeTroubles(tx);
   });
-  // It asks the sandbox, which keeps its own transactions.
+  // Runs outside, as it calls the sandbox, which has its own transactions.
   await reconcile({ ...ctx, payments: openSandbox(ctx) });
 }
 

@@ -1,5 +1,5 @@
-// The life of each of the demo's bookings, step by step through the domain's table of transitions, so that no booking of the
-// demo is in a state that a real one could not be in.
+// The steps of each demo booking, taken through the domain's transition table, so that none is in
+// an impossible state.
 import {
   applyTransition,
   type ActorKind,
@@ -35,7 +35,7 @@ const later = (instant: Date, ms: number): Date => new Date(instant.getTime() + 
 const between = (from: Date, to: Date): Date => new Date((from.getTime() + to.getTime()) / 2);
 const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
 
-/** Some days ahead of the start and always in the past; a request that is open was made today. */
+/** A few days before the start and always in the past; an open request was made today. */
 function bookedAt({ name, days, outcome }: Trip, now: Date): Date {
   if (outcome === "requested") return later(now, -demoNumber(60, 480, "asked", name) * MINUTE_MS);
   const ahead = later(
@@ -45,7 +45,7 @@ function bookedAt({ name, days, outcome }: Trip, now: Date): Date {
   return earlier(ahead, later(now, -demoNumber(1, 9, "ago", name) * DAY_MS));
 }
 
-/** What happened to a rental, up to now. */
+/** The steps of a rental up to now. */
 export function lifeOf(trip: Trip, now: Date): Life {
   const { days, outcome, car } = trip;
   const createdAt = bookedAt(trip, now);

@@ -1,7 +1,8 @@
-// What the demo's people were told of their bookings lately, as if it had happened then: in the bell, all but the newest read.
+// The recent notifications about the demo's bookings, dated in the past: in the bell, all but the
+// newest are read.
 import { TRANSITIONS, type TransitionName } from "../../domain/booking/booking.ts";
 import { daysBefore } from "../../domain/calendar/dates.ts";
-import { tellAbout } from "../modules/bookings/notifications/bookings.notices.ts";
+import { notifyStep } from "../modules/bookings/notifications/bookings.notices.ts";
 import { getDetails } from "../modules/bookings/bookings.repository.ts";
 import { fixedClock } from "../platform/clock.ts";
 import type { Ctx } from "../platform/context.ts";
@@ -21,10 +22,11 @@ export async function writeNotices(ctx: Ctx): Promise<void> {
   for (const { at, action, subject_id } of events) {
     const step = action.replace(/^booking\./, "");
     if (!isStep(step)) continue;
-    const then: Ctx = { ...ctx, clock: fixedClock(at), jobs: { ...ctx.jobs, send: async () => {} } }; // nobody gets mail about the past
+    // sends no email about the past
+    const then: Ctx = { ...ctx, clock: fixedClock(at), jobs: { ...ctx.jobs, send: async () => {} } };
     const booking = await getDetails(ctx, subject_id);
     const backCents = step.startsWith("cancel_by_") ? booking.amount_due_cents : 0;
-    await tellAbout(then, step, booking, { now: then.clock.now(), backCents, byHostCents: 0 });
+    await notifyStep(then, step, booking, { now: then.clock.now(), backCents, byHostCents: 0 });
   }
   await ctx.db
     .updateTable("notifications")

@@ -1,5 +1,5 @@
-// The payouts of the demo, made by the Monday job itself on the Mondays that are over: those before the last were paid, the last one waits
-// for the bank. One came back from the bank, and one host has not said where to pay.
+// The demo's payouts, made by the Monday job for each past Monday: the last batch is pending, the
+// others are paid. The bank returned one payout, and one host has no bank details.
 import { sql } from "kysely";
 import { addDays, startOfDayInNassau, todayInNassau, type CalendarDate } from "../../domain/calendar/dates.ts";
 import { lastSunday, payoutDay, sundayOf } from "../../domain/money/payout.ts";
@@ -23,7 +23,7 @@ const account = (
   transit: string,
   account_number: string,
 ): PayoutDetails => ({ account_holder, bank, transit, account_number, account_kind: "chequing" });
-/** Leroy has not said. */
+/** Leroy has no bank details. */
 const ACCOUNTS: Partial<Record<HostKey, PayoutDetails>> = {
   keisha: account("Keisha Rolle", "rbc", "05165", "100234567"),
   deron: account("Deron Ferguson", "scotiabank", "70235", "4412907"),
@@ -43,12 +43,12 @@ export async function writePayouts(ctx: Ctx): Promise<void> {
   const at = (date: CalendarDate, hours: number): Ctx => ({
     ...ctx,
     clock: fixedClock(new Date(startOfDayInNassau(date).getTime() + hours * HOUR_MS)),
-    jobs: { ...ctx.jobs, send: async () => {} }, // nobody gets mail about the past
+    jobs: { ...ctx.jobs, send: async () => {} }, // sends no email about the past
   });
   await forgetEmptyBatches(ctx);
   const admin = person("andre", "admin");
   const today = lastSunday(todayInNassau(ctx.clock.now()));
-  // On a Monday before the job's hour its payouts are still to come.
+  // On a Monday before the job's hour, the day's payouts are still to come.
   const isEarly = at(payoutDay(today), JOB_HOUR).clock.now() > ctx.clock.now();
   const newest = isEarly ? addDays(today, -7) : today;
   const { first } = await ctx.db
@@ -65,7 +65,10 @@ export async function writePayouts(ctx: Ctx): Promise<void> {
   }
 }
 
-/** The job of Monday may have come before there was anything to pay, and does not come in between. */
+/**
+ * Removes the batches of a Monday job that ran before there was anything to pay, and locks the job
+ * out.
+ */
 async function forgetEmptyBatches(ctx: Ctx): Promise<void> {
   await sql`lock table payout_batches in share row exclusive mode`.execute(ctx.db);
   await sql`delete from payout_batches as batch where not exists (select from payouts where batch_id = batch.id)`.execute(
@@ -73,7 +76,7 @@ async function forgetEmptyBatches(ctx: Ctx): Promise<void> {
   );
 }
 
-/** The bank has made all of a week's payouts. */
+/** The bank has made all payouts of a week. */
 async function settle(ctx: Ctx, admin: User, sunday: CalendarDate): Promise<void> {
   const waiting = await ctx.db
     .selectFrom("payouts")
@@ -84,7 +87,7 @@ async function settle(ctx: Ctx, admin: User, sunday: CalendarDate): Promise<void
   if (waiting) await markAllPaid(ctx, admin, waiting.id, `RBC-${sunday.replaceAll("-", "")}`);
 }
 
-/** One of them comes back, if there is one. */
+/** The bank returns one payout, if there is one. */
 async function sendBack(ctx: Ctx, admin: User, sunday: CalendarDate): Promise<void> {
   const payout = await ctx.db
     .selectFrom("payouts")

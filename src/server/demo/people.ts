@@ -1,4 +1,4 @@
-// The people of the demo. Telephone numbers are from the range that is kept free for fiction.
+// The demo's people. Phone numbers are from the range reserved for fiction.
 
 export interface DemoPerson {
   key: string;

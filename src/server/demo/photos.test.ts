@@ -1,4 +1,4 @@
-// The photos of the demo over HTTP: drawn when they are asked for, in every size, and kept.
+// Tests the demo's photos over HTTP: drawn on request, in every size, and stored.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test.each(["webp", "avif"])("a photo is drawn as %s and cached for good", async (format) => {
+test.each(["webp", "avif"])("draws a photo as %s and caches it permanently", async (format) => {
   const response = await fetch(`${app.url}${cover}?width=480&format=${format}`);
   expect([response.status, response.headers.get("content-type")]).toEqual([200, `image/${format}`]);
   expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
@@ -28,7 +28,7 @@ test.each(["webp", "avif"])("a photo is drawn as %s and cached for good", async 
   expect([again.status, await again.text()]).toEqual([304, ""]);
 });
 
-test("without a size it is the middle one; the largest has 1600 pixels", async () => {
+test("serves the middle size by default, and up to 1600 pixels", async () => {
   for (const [query, expected] of [
     ["", 960],
     ["?width=1600", 1600],
@@ -36,7 +36,7 @@ test("without a size it is the middle one; the largest has 1600 pixels", async (
     expect((await sharp(await (await fetch(app.url + cover + query)).arrayBuffer()).metadata()).width).toBe(expected);
 });
 
-test("a car that the demo has not is not found", async () => {
+test("answers 404 for an unknown car", async () => {
   const { status } = await app.call("GET", "/storage/v1/object/public/car-images/demo/flying-carpet-1.webp");
   expect(status).toBe(404);
 });

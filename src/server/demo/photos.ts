@@ -1,29 +1,35 @@
-// The photos of the demo's cars, drawn when somebody asks for one, and the rest ahead of that in the background.
-// The drawing is done by a process of its own (draw-photo.ts).
+// The photos of the demo's cars, drawn on request, and ahead of requests in the background. A
+// separate process draws them (draw-photo.ts).
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { photoUrl, type PhotoSize, type PhotoWidth } from "../../domain/listing/photo.ts";
 import type { Ctx } from "../platform/context.ts";
 import type { PhotoSource } from "../platform/storage/photos.ts";
 import { openFolderStore } from "../platform/storage/folder-store.ts";
-import { openWorkshop } from "../platform/images/worker.ts";
+import { openWorkerProcess } from "../platform/images/worker.ts";
 import type { CarPicture } from "../../../demo/art/index.mjs";
-import type { DrawingOrder } from "./draw-photo.ts";
+import type { DrawingTask } from "./draw-photo.ts";
 import { DEMO_CARS, type DemoCar } from "./fleet/fleet.ts";
 
 /** The cover first. */
 const VIEWS = ["side", "side-alt", "interior", "rear", "detail"] as const;
-/** Sizes that pages show at once; the largest is for the full screen, and drawn when somebody opens it. */
+/**
+ * Sizes that pages show immediately. The largest one is for the full screen and is drawn when
+ * opened.
+ */
 const WIDTHS_AHEAD: readonly PhotoWidth[] = [960, 480];
 const DRAWING_LIMIT_MS = 60_000;
 const WAIT_MS = 100;
 
 const keyOf = (car: DemoCar, index: number): string => `demo/${car.slug}-${index + 1}.webp`;
 
-/** What car_listings.images holds for a car. */
+/** The value of car_listings.images for a car. */
 export const imagesOf = (car: DemoCar): string[] => VIEWS.map((_, index) => photoUrl(keyOf(car, index)));
 
-/** Every photo by its key, covers before all others. One seed a car, so that its pictures show the same car. */
+/**
+ * Every photo by its key, covers before all others. One seed per car, so that its pictures show the
+ * same car.
+ */
 function allPictures(): Map<string, CarPicture> {
   const pictures = VIEWS.flatMap((view, index) =>
     DEMO_CARS.map((car): [string, CarPicture] => [keyOf(car, index), { ...car.art, view, seed: car.slug }]),
@@ -31,11 +37,15 @@ function allPictures(): Map<string, CarPicture> {
   return new Map(pictures);
 }
 
-/** Draws the photos of the demo's cars, and keeps them in DATA_DIR/photos/demo. */
+/** Draws the photos of the demo's cars and stores them in DATA_DIR/photos/demo. */
 export function demoPhotos({ config, log }: Pick<Ctx, "config" | "log">): PhotoSource {
   const pictures = allPictures();
   const store = openFolderStore(join(config.dataDir, "photos"));
-  const drawer = openWorkshop<DrawingOrder, Buffer>(join(import.meta.dirname, "draw-photo.ts"), log, DRAWING_LIMIT_MS);
+  const drawer = openWorkerProcess<DrawingTask, Buffer>(
+    join(import.meta.dirname, "draw-photo.ts"),
+    log,
+    DRAWING_LIMIT_MS,
+  );
   const drawing = new Map<string, Promise<void>>();
   const stopping = new AbortController();
 
@@ -48,7 +58,7 @@ export function demoPhotos({ config, log }: Pick<Ctx, "config" | "log">): PhotoS
     return found !== undefined;
   }
 
-  /** Two who ask for the same picture wait for the same drawing. */
+  /** Concurrent requests for the same picture share one drawing. */
   function draw(name: string, picture: CarPicture, size: PhotoSize): Promise<void> {
     const running =
       drawing.get(name) ??

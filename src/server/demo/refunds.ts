@@ -1,4 +1,5 @@
-// A refund in part, as an admin decides it and the card provider makes it, so that the demo has one to look at.
+// A partial refund, decided by an admin and made by the card provider, so that the demo has one to
+// show.
 import { addDays, startOfDayInNassau } from "../../domain/calendar/dates.ts";
 import { lockBooking, type BookingRow } from "../modules/bookings/bookings.repository.ts";
 import { PROVIDER, takeStep } from "../modules/bookings/transitions.ts";
@@ -16,7 +17,8 @@ export async function writeRefunds(ctx: Ctx): Promise<void> {
   const row = await lockBooking(ctx, demoId("booking", BOOKING));
   const refundId = demoId("refund", BOOKING);
   const decidedAt = new Date(startOfDayInNassau(addDays(row.end_date, 2)).getTime() + 10 * HOUR_MS);
-  const then: Ctx = { ...ctx, clock: fixedClock(decidedAt), jobs: { ...ctx.jobs, send: async () => {} } }; // nobody gets mail about the past
+  // sends no email about the past
+  const then: Ctx = { ...ctx, clock: fixedClock(decidedAt), jobs: { ...ctx.jobs, send: async () => {} } };
   const after = await takeStep(
     then,
     "refund_in_part",
@@ -30,7 +32,7 @@ export async function writeRefunds(ctx: Ctx): Promise<void> {
   await make(then, after, refundId);
 }
 
-/** What the provider does, in its record and in ours. */
+/** The provider's refund, in its record and in ours. */
 async function make(ctx: Ctx, row: BookingRow, refundId: string): Promise<void> {
   await ctx.db
     .updateTable("sandbox_checkouts")

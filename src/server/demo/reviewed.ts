@@ -1,4 +1,4 @@
-// The words of the demo's reviews, by the name of the trip (trips.ts).
+// The texts of the demo's reviews, by the name of the trip (trips.ts).
 
 interface Reviewed {
   trip: string;
@@ -6,7 +6,7 @@ interface Reviewed {
   ofCar?: { stars: number; scores: readonly [number, number, number, number]; body: string };
   ofRenter?: { stars: number; body: string };
   answer?: string;
-  /** By the host, and nobody has decided it. */
+  /** Reported by the host and not decided. */
   reported?: string;
 }
 
@@ -144,17 +144,17 @@ export const REVIEWED: readonly Reviewed[] = [
   },
   {
     trip: "tacoma-marsh-harbour 2",
-    ofCar: { stars: 5, scores: [4, 5, 5, 5], body: "Strong truck, honest host. Pick-up at the ferry took a minute." },
+    ofCar: { stars: 5, scores: [4, 5, 5, 5], body: "Strong truck, honest host. Pickup at the ferry took a minute." },
   },
   {
     trip: "fit-freeport 2",
     ofCar: {
       stars: 4,
       scores: [5, 4, 4, 5],
-      body: "Does what it should for very little money. I would have liked an earlier answer about the pick-up.",
+      body: "Does what it should for very little money. I would have liked an earlier reply about the pickup.",
     },
     ofRenter: { stars: 5, body: "No trouble at all." },
-    answer: "Fair. I answer at the weekend now, too.",
+    answer: "Fair point. I reply at weekends now, too.",
   },
   {
     trip: "defender-cat-island 1",
@@ -163,6 +163,6 @@ export const REVIEWED: readonly Reviewed[] = [
       scores: [4, 5, 5, 4],
       body: "Up to the Hermitage and back without a worry. Leroy knows every track on the island.",
     },
-    ofRenter: { stars: 5, body: "Drives like somebody who owns one." },
+    ofRenter: { stars: 5, body: "Drives like someone who owns one." },
   },
 ];

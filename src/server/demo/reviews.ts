@@ -1,4 +1,4 @@
-// What the demo's people wrote of each other, through the services that would write it, as if it had been then.
+// The demo's reviews, written by the real services with a clock set to the past.
 import { reviewsEndAt } from "../../domain/booking/review.ts";
 import { startOfDayInNassau, todayInNassau } from "../../domain/calendar/dates.ts";
 import { askForReviews, publishUnsealed } from "../modules/reviews/publishing.service.ts";
@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000;
 /** Call it in the transaction that has written bookings. */
 export async function writeReviews(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
-  // Nobody gets mail about the past, and a limit an hour is none over months.
+  // Sends no email about the past and lifts the hourly limit, as all reviews are written now.
   const at = (instant: number): Ctx => ({
     ...ctx,
     config: { ...ctx.config, unlimited: true },
@@ -42,6 +42,6 @@ export async function writeReviews(ctx: Ctx): Promise<void> {
     if (theirs && answer) await answerReview(at(begin + 50 * HOUR_MS), host, theirs.id, answer);
     if (theirs && reported) await reportReview(at(now.getTime() - 5 * HOUR_MS), host, theirs.id, reported);
   }
-  // Whoever should have been asked by now was, and is not mailed about it.
+  // People who were due a review request by now have received it, without an email.
   await askForReviews(at(startOfDayInNassau(todayInNassau(now)).getTime() - 10 * HOUR_MS));
 }

@@ -1,4 +1,4 @@
-// Randomness that is the same every time: ids and choices are derived from words by hash.
+// Deterministic randomness: ids and choices are hashes of words.
 import { createHash } from "node:crypto";
 
 const digest = (words: readonly (string | number)[]): Buffer =>
@@ -6,7 +6,7 @@ const digest = (words: readonly (string | number)[]): Buffer =>
     .update(["caydrive demo", ...words].join("|"))
     .digest();
 
-/** The uuid of a thing of the demo (a version 8 one: made of a hash). */
+/** The UUID of a demo object (version 8: derived from a hash). */
 export function demoId(...words: (string | number)[]): string {
   const bytes = digest(words);
   bytes[6] = (bytes[6]! & 0x0f) | 0x80;

@@ -1,10 +1,11 @@
-// Which rentals the demo has: those of its main renter, written out, and around them what other people book, drawn by seed.
+// The demo's rentals: those of its main renter, written by hand, and those of other people,
+// generated from seeds.
 import { addDays, daysBetween, overlaps, type DateRange } from "../../domain/calendar/dates.ts";
 import { PUBLIC_CARS, type DemoCar } from "./fleet/fleet.ts";
 import { MAIN_RENTER, RENTERS } from "./people.ts";
 import { demoNumber } from "./seeded.ts";
 
-/** How a rental has gone so far. booked: paid, and ahead or under way. */
+/** The outcome of a rental so far. booked: paid, and upcoming or under way. */
 export type Outcome =
   "completed" | "booked" | "requested" | "cancelled_by_renter" | "cancelled_by_host" | "rejected" | "lapsed";
 
@@ -19,7 +20,7 @@ export interface Trip {
   reason: string | null;
 }
 
-/** What keeps its days. */
+/** Outcomes that occupy the days. */
 const HOLDS_DAYS: ReadonlySet<Outcome> = new Set(["completed", "booked", "requested"]);
 export const holdsDays = (trip: Pick<Trip, "outcome">): boolean => HOLDS_DAYS.has(trip.outcome);
 
@@ -90,7 +91,9 @@ function mainTrips(today: string): Trip[] {
 const FIRST_DAY = -80;
 const LAST_DAY = 45;
 
-/** How a rental of somebody else has gone; `today` is the return date of a car that is still out. */
+/**
+ * The outcome of another person's rental; `today` is the return date of a car that is still out.
+ */
 function outcomeOf(car: DemoCar, range: DateRange, today: string, name: string): Outcome {
   const chance = demoNumber(1, 100, "outcome", name);
   if (range.end >= today)
@@ -100,7 +103,7 @@ function outcomeOf(car: DemoCar, range: DateRange, today: string, name: string):
   return "completed";
 }
 
-/** One rental after another, with days between them, around what is taken. */
+/** Consecutive rentals with days between them, around the taken dates. */
 function othersOn(car: DemoCar, today: string, taken: readonly DateRange[]): Trip[] {
   const trips: Trip[] = [];
   const others = RENTERS.filter((renter) => renter.key !== MAIN_RENTER);
@@ -119,7 +122,10 @@ function othersOn(car: DemoCar, today: string, taken: readonly DateRange[]): Tri
   return trips;
 }
 
-/** Every rental of the demo, as of a day in Nassau. No two that hold their days overlap on one car. */
+/**
+ * Every rental of the demo, as of a day in Nassau. Rentals that occupy their days never overlap on
+ * one car.
+ */
 export function demoTrips(today: string): Trip[] {
   const mine = mainTrips(today);
   const others = PUBLIC_CARS.flatMap((car) =>

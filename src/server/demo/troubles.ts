@@ -1,6 +1,5 @@
-// What goes wrong with money in the demo, so that its admin has something to look at: a dispute
-// that was lost, one that is open, and an event that names an unknown booking. All of it is booked
-// by the services that would book it.
+// The demo's problems with money, so that its admin has something to look at: a lost dispute, an
+// open one, and an event for an unknown booking. The real services write them.
 import type { Selectable } from "kysely";
 import { addDays, startOfDayInNassau, todayInNassau } from "../../domain/calendar/dates.ts";
 import { settleDispute } from "../modules/bookings/settlement/disputes.service.ts";
@@ -22,7 +21,7 @@ export async function writeTroubles(ctx: Ctx): Promise<void> {
   const at = (daysAgo: number): Ctx => {
     const day = addDays(todayInNassau(ctx.clock.now()), -daysAgo);
     const clock = fixedClock(new Date(startOfDayInNassau(day).getTime() + NOON_MS));
-    // Nobody gets mail about the past.
+    // Sends no email about the past.
     const then = { ...ctx, clock, jobs: { ...ctx.jobs, send: async () => {} } };
     return { ...then, payments: openSandbox(then) };
   };
@@ -47,7 +46,7 @@ export async function writeTroubles(ctx: Ctx): Promise<void> {
   });
 }
 
-/** A rental that was over by then and of which nothing was given back, if there is one. */
+/** A rental that was over by then without any refund, if there is one. */
 const completedBefore = (ctx: Ctx): Promise<Disputed | undefined> =>
   ctx.db
     .selectFrom("bookings")
@@ -61,7 +60,7 @@ const completedBefore = (ctx: Ctx): Promise<Disputed | undefined> =>
     .orderBy("bookings.id")
     .executeTakeFirst();
 
-/** What the cardholder's bank does, and the news of it. */
+/** The action of the cardholder's bank, and its event. */
 async function dispute(
   ctx: Ctx,
   { id, intent_id, captured_cents }: Disputed,

@@ -1,14 +1,20 @@
-// Time is a parameter: everything that asks for the time asks a Clock, so tests can set it.
+// Time is a parameter: all code that needs the time asks a Clock, so that tests can set it.
 
 export interface Clock {
   now(): Date;
-  /** Milliseconds that go on by themselves, also where somebody sets the machine's clock: for how long something takes, or is silent. */
+  /**
+   * Monotonic milliseconds, unaffected by changes to the system clock. For measuring durations and
+   * silence.
+   */
   elapsed(): number;
 }
 
 export const systemClock: Clock = { now: () => new Date(), elapsed: () => performance.now() };
 
-/** A clock that stands still until time advances; setting it lets no time go by. */
+/**
+ * A clock that moves only when `advance` is called. `set` changes the time of day but not
+ * `elapsed`.
+ */
 export function fixedClock(start: string | Date): Clock & { set(to: string | Date): void; advance(ms: number): void } {
   let at = new Date(start);
   let elapsed = 0;

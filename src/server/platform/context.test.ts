@@ -1,4 +1,4 @@
-// Transactions that PostgreSQL gives up because they wait for each other.
+// Tests transactions that PostgreSQL aborts because of a deadlock.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makePerson } from "../../../test/factories.ts";
 import { startTestApp, type TestApp } from "../../../test/harness.ts";
@@ -10,11 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("of two transactions that wait for each other both are made, one of them a second time", async () => {
+test("commits both of two deadlocked transactions by running one a second time", async () => {
   const people = [await makePerson(app), await makePerson(app)];
   const holdOne = people.map(() => Promise.withResolvers<void>());
   let runs = 0;
-  /** Changes one of them, and the other once both have begun. */
+  /** Changes one profile, and the other one once both transactions have begun. */
   const change = (first: number, second: number): Promise<void> =>
     inTransaction(app.ctx, async ({ db }) => {
       runs++;

@@ -1,9 +1,10 @@
-// What every service is handed: the edges to the outside, and who is asking. Plain values, no container.
+// What every service receives: the dependencies on the outside world, as plain values without a
+// container. Also the signed-in user.
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
-import { announcing } from "./realtime/publish.ts";
+import { publishAfterCommit } from "./realtime/publish.ts";
 import type { Clock } from "./clock.ts";
-import type { Darkroom } from "./images/image-processor.ts";
+import type { ImageProcessor } from "./images/image-processor.ts";
 import { retryingDeadlocks, type Db } from "./database/database.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Mail } from "./mail/mail.ts";
@@ -13,16 +14,16 @@ import type { PaymentProvider } from "./payments/provider.ts";
 import type { PublicFetch } from "./http/public-fetch.ts";
 import type { Places } from "./geo/finder.ts";
 import type { Replica } from "./database/replica.ts";
-import type { Easel } from "./images/social-image-renderer.ts";
+import type { SocialImageRenderer } from "./images/social-image-renderer.ts";
 import type { Sms } from "./mail/sms.ts";
 import type { ObjectStore } from "./storage/object-store.ts";
 import { DomainError } from "../../domain/errors.ts";
 import type { Role } from "../../domain/person/roles.ts";
 
 export interface Ctx {
-  /** The pool, or the transaction when inside inTransaction. */
+  /** The pool, or the transaction inside inTransaction. */
   db: Db;
-  /** Read through readPublic alone. */
+  /** Read it only through readPublic. */
   replica: Replica | undefined;
   clock: Clock;
   config: Config;
@@ -32,23 +33,23 @@ export interface Ctx {
   mail: Mail;
   keys: Keys;
   payments: PaymentProvider;
-  /** Reads what people name addresses of. */
+  /** Fetches URLs that users enter. */
   fetchPublic: PublicFetch;
   places: Places;
-  /** The files of photos. */
+  /** The photo files. */
   objects: ObjectStore;
-  /** The sealed files of documents. */
+  /** The encrypted files of car documents. */
   documents: ObjectStore;
-  /** The sealed files of what people show of themselves. */
+  /** The encrypted files of identity documents. */
   identityDocuments: ObjectStore;
   sms: Sms;
-  /** The sealed copies of people's data. */
+  /** The encrypted copies of personal data. */
   copies: ObjectStore;
-  darkroom: Darkroom;
-  /** Draws and keeps what other sites show of a shared page. */
-  easel: Easel;
+  images: ImageProcessor;
+  /** Draws and stores the preview images that other sites show for a shared page. */
+  socialImages: SocialImageRenderer;
   /**
-   * Origin for links in mails and redirects, without a slash at the end.
+   * The origin of links in emails and redirects, without a trailing slash.
    * @throws before the server listens, unless PUBLIC_URL is set
    */
   publicUrl: () => string;
@@ -63,16 +64,19 @@ export interface User {
 
 export const isAdmin = (user: User): boolean => user.roles.includes("admin");
 
-/** @throws DomainError forbidden for who is neither host nor admin (specification section 6). */
+/**
+ * @throws DomainError forbidden for a user who is neither host nor admin (specification section 6).
+ */
 export function requireHost(user: User): void {
   if (!user.roles.includes("host") && !isAdmin(user)) throw new DomainError("forbidden");
 }
 
 /**
- * Runs `work` in one transaction; ctx.db inside is the transaction. Jobs enqueued with it are taken back by a rollback, and open pages are told
- * when it has committed. It is run again where PostgreSQL gave it up for another, so it changes nothing but the database.
+ * Runs `work` in one transaction, which is ctx.db inside. A rollback also withdraws the jobs it
+ * enqueued; open pages are notified after the commit. `work` runs again after a deadlock, so it
+ * must change nothing but the database.
  */
 export function inTransaction<T, C extends Ctx>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx);
-  return retryingDeadlocks(() => announcing(ctx.db, ctx.log, (db) => work({ ...ctx, db })));
+  return retryingDeadlocks(() => publishAfterCommit(ctx.db, ctx.log, (db) => work({ ...ctx, db })));
 }

@@ -1,17 +1,17 @@
-// CSV by RFC 4180, with a heading. A text that a spreadsheet
-// would run as a formula begins with an apostrophe.
+// Writes CSV (RFC 4180) with a heading. Text that a spreadsheet would run as a formula gets a
+// leading apostrophe.
 import { stringify } from "csv-stringify/sync";
 import { centsToNumeric } from "../../domain/money/money.ts";
 
 /**
- * Money in a cell. It comes out as a plain number of
- * dollars, "-223.00", so that a spreadsheet can add it up.
+ * An amount of money in a cell. It is written as a plain number of dollars, "-223.00", so that a
+ * spreadsheet can add it up.
  */
 export interface Amount {
   cents: number;
 }
 export type Cell = string | number | boolean | Amount | null;
-/** What a list consists of: headings, and what stands under each. */
+/** The columns of a list: each heading, and how to read its cell from a row. */
 export type Columns<T> = Record<string, (row: T) => Cell>;
 
 const write = (records: Cell[][]): string =>
@@ -24,7 +24,7 @@ const write = (records: Cell[][]): string =>
     },
   });
 
-/** The lines of some rows. */
+/** The lines of the rows, without the heading. */
 export const csvLines = <T>(columns: Columns<T>, rows: readonly T[]): string =>
   rows.length > 0 ? write(rows.map((row) => Object.values(columns).map((cell) => cell(row)))) : "";
 

@@ -1,8 +1,12 @@
-// What keeps the demo's accounts, whose password everybody can read, from an instance that the world can reach (product.md, stand-ins).
+// Keeps the demo accounts, whose password is public, off an instance that the world can reach
+// (product.md, stand-ins).
 import type { Ctx } from "./context.ts";
 import { StartError } from "./start-error.ts";
 
-/** @throws StartError where a live instance meets accounts of the demo: nobody else has an address under .test (RFC 6761). */
+/**
+ * @throws StartError when a live instance finds demo accounts. Nobody else has an address under
+ * .test (RFC 6761).
+ */
 export async function refuseDemoAccounts({ db, config }: Pick<Ctx, "db" | "config">): Promise<void> {
   if (config.standInsAllowed) return;
   const found = await db

@@ -1,14 +1,15 @@
-// Writes calendars for other programs (iCalendar, RFC 5545): events of whole days, in our half-open ranges, as DTEND is too.
+// Writes calendars for other programs (iCalendar, RFC 5545). Events are whole days in half-open
+// ranges; DTEND is exclusive too.
 import ICAL from "ical.js";
 import { CALENDAR_UID_DOMAIN, PRODUCT_NAME } from "../../domain/brand.ts";
 
-// A line has at most 75 octets; the library does not count the blank that begins a continuation.
+// A line has at most 75 octets. The library does not count the space that begins a continuation.
 ICAL.foldLength = 74;
 
 export interface CalendarEvent {
-  /** What the event is known by for ever; the UID is made of it. */
+  /** The permanent id of the event, from which the UID is made. */
   id: string;
-  /** When it became what it is, an ISO instant. */
+  /** When the event last changed, as an ISO instant. */
   changedAt: string;
   /** Days in Nassau, [start, end). */
   start: string;
@@ -17,15 +18,15 @@ export interface CalendarEvent {
   description?: string;
   location?: string;
   url?: string;
-  /** Who withdraws the event when it is off, as RFC 5546 wants it. */
+  /** The sender of the cancellation, as RFC 5546 requires. */
   organizerEmail?: string;
 }
 
-/** ical.js escapes LF alone, and many readers end a line at each of these. */
+/** ical.js escapes only LF, but many readers end a line at each of these characters. */
 const withLf = (text: string): string => text.replace(/\r\n?|[\u0085\u2028\u2029]/g, "\n");
 
 /**
- * @param name of the kind of calendar, for whoever reads the file: "Car calendar"
+ * @param name the kind of calendar, shown to readers of the file: "Car calendar"
  * @param method CANCEL withdraws events that were published before
  */
 export function writeCalendar(

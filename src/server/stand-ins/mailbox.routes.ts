@@ -1,4 +1,5 @@
-// /dev/mailbox.json: what would have been mailed, while SMTP_URL is not set and stand-ins are allowed.
+// /dev/mailbox.json: the emails that would have been sent, if SMTP_URL is not set and local
+// substitutes are allowed.
 import { listDevMails } from "../../contract/system.ts";
 import { DomainError } from "../../domain/errors.ts";
 import type { Ctx } from "../platform/context.ts";

@@ -1,4 +1,5 @@
-// What the sandbox's checkout page calls, and the admin's page where it plays the cardholder's bank.
+// The endpoints of the sandbox's checkout page, and of the admin page that simulates the
+// cardholder's bank.
 import { decideSandboxDispute } from "../../contract/admin/admin-money.ts";
 import { getSandboxCheckout, paySandboxCheckout } from "../../contract/bookings/checkout.ts";
 import { DomainError, type FieldError } from "../../domain/errors.ts";

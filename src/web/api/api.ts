@@ -1,9 +1,10 @@
-// The typed client of our API: the contract's types without its schemas. Failures become ApiError with the stable code.
+// The typed client of our API. It uses the contract's types without its schemas; failures become
+// ApiError with a stable code.
 import type { Api } from "../../contract/index.ts";
 import type { Problem } from "../../contract/problem.ts";
 import type { ErrorCode, ErrorDetails } from "../../domain/errors.ts";
 
-/** An answer that is not a success, or none at all (code "offline"). */
+/** A response that is not a success, or no response at all (code "offline"). */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly code: ErrorCode | "offline";
@@ -31,13 +32,13 @@ type Parts = {
 };
 export interface CallOptions {
   signal?: AbortSignal;
-  /** The access token of the signed-in person; null for none. */
+  /** The access token of the signed-in user; null for an anonymous request. */
   token?: string | null;
 }
-/** Sends a request somewhere: over the network in the browser, in process on the server. */
+/** Sends a request: over the network in the browser, in process on the server. */
 export type Transport = (path: string, init: RequestInit) => Promise<Response>;
 
-/** "GET /api/listings/{id}" with its parts -> path and query. */
+/** Builds the path and query for a route such as "GET /api/listings/{id}". */
 export function addressOf(route: string, parts: Parts): string {
   const path = route
     .slice(route.indexOf(" ") + 1)
@@ -52,19 +53,24 @@ export function addressOf(route: string, parts: Parts): string {
 type Renew = (refused: string) => Promise<string | null>;
 let renew: Renew = () => Promise.resolve(null);
 
-/** Says who has another token for one that the server refused; null when the session is over (session/session.ts). */
+/** Registers the handler that replaces a token the server refused. It resolves to null when the
+ *  session is over (session/session.ts). */
 export function onTokenRefused(handler: Renew): void {
   renew = handler;
 }
 
-/** The server has answered, and will answer the same next time: there is no such thing, or not for this person. */
+/** Whether the server refused the request and will refuse it again: the resource does not exist,
+ *  or is not for this user. */
 export const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 
-/** The session is over, which session/session.ts has said: whoever called has nothing to add. */
+/** Whether the session is over. session/session.ts has already told the user, so callers need
+ *  not. */
 export const isSessionOver = (error: unknown): boolean => error instanceof ApiError && error.code === "unauthenticated";
 
-/** Sends requests over a transport. One whose token is refused is sent once more, where there is a new token. @throws ApiError */
+/** Sends requests over a transport. When the token is refused, it retries once with a new one,
+ *  if there is one.
+ *  @throws ApiError */
 function openRequests(transport: Transport) {
   return async function send<R extends keyof Api>(
     route: R,
@@ -98,7 +104,8 @@ function openRequests(transport: Transport) {
   };
 }
 
-/** The failure that an answer tells of. @param body undefined where whoever answered is not our server */
+/** The error that a response describes.
+ *  @param body undefined when the response did not come from our server */
 export function apiErrorOf(status: number, body: unknown): ApiError {
   const problem = body as Partial<Problem> | undefined;
   return new ApiError(
@@ -109,7 +116,7 @@ export function apiErrorOf(status: number, body: unknown): ApiError {
   );
 }
 
-/** A client over a transport. @throws ApiError */
+/** Opens a client over a transport. @throws ApiError */
 export function openApi(transport: Transport) {
   const send = openRequests(transport);
   return async <R extends keyof Api>(
@@ -121,8 +128,8 @@ export function openApi(transport: Transport) {
 
 const network: Transport = (path, init) => fetch(path, init);
 
-/** The browser's client. Signed-in calls pass the token that accessToken() gives. */
+/** The browser's client. Signed-in calls pass the token from accessToken(). */
 export const api = openApi(network);
 
-/** The same for what is no JSON: the answer as it comes. */
+/** The same for responses that are not JSON: returns the raw response. */
 export const apiStream = openRequests(network);

@@ -1,10 +1,12 @@
-// What to tell a person about a failure, for public pages: the table of all sentences is loaded once something has failed.
+// Explains failures to users of public pages. The table of all sentences is loaded only once
+// something has failed.
 import { ApiError } from "./api.ts";
 
-/** Told without the table, which would not load either. */
-export const OFFLINE = "The server can't be reached. Check your connection and try again.";
+/** Kept outside the table, which could not be loaded either. */
+export const OFFLINE = "We can't reach the server. Check your connection and try again.";
 
-/** As sentenceFor() of problem-sentences.ts; `otherwise` also when the table does not load. */
+/** Like sentenceFor() in problem-sentences.ts. Also returns `otherwise` when the table does not
+ *  load. */
 export async function explain(error: unknown, otherwise: string): Promise<string> {
   if (!(error instanceof ApiError)) return otherwise;
   if (error.code === "offline") return OFFLINE;

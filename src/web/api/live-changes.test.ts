@@ -1,4 +1,4 @@
-// What a page reads anew when it is told of a change, with the real query client.
+// What a page refetches after a live change, tested with the real query client.
 import { InfiniteQueryObserver, QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { eventually } from "../../../test/eventually.ts";
@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A list of bookings whose pages come when they are told to. */
+/** A list of bookings whose pages arrive when the test says so. */
 async function openList() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const asked: { page: number; answer: () => void }[] = [];
@@ -43,7 +43,7 @@ async function openList() {
 }
 
 test.each(["a change", "the first join of a topic"])(
-  "a page that was asked for comes, also where %s is told meanwhile; all of it is read anew after that",
+  "a page being fetched still arrives after %s, and then the whole list is refetched",
   async (told) => {
     const list = await openList();
     const more = list.showMore();

@@ -1,12 +1,13 @@
-// What is read anew when something changed elsewhere: which queries belong to a subject, and when they are fetched. A burst is one request;
-// a hidden tab waits until it is looked at, and nothing changes behind a dialog that somebody fills in.
+// Refetches queries when data changes elsewhere: maps each subject to its queries and decides when
+// to fetch. A burst becomes one request, a hidden tab waits until it is shown, and nothing changes
+// behind a dialog that is being filled in.
 import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
 import { LIVE_SUBJECTS, type LiveSubject } from "../../domain/live.ts";
 import { queryKeys } from "./query.tsx";
 
 type Subject = Exclude<LiveSubject, "everything">;
 
-/** A listing that is being edited is not among them: its form is made from what its host saw. */
+/** A listing being edited is not included: its form is based on what the host saw. */
 const QUERIES: Record<Subject, readonly QueryKey[]> = {
   bookings: [queryKeys.bookings, queryKeys.audits],
   messages: [queryKeys.messages],
@@ -23,7 +24,7 @@ const QUERIES: Record<Subject, readonly QueryKey[]> = {
   payouts: [queryKeys.payouts, queryKeys.adminPayouts, queryKeys.audits],
   money: [queryKeys.adminMoney, queryKeys.audits],
   reviews: [queryKeys.reviews, queryKeys.bookings, queryKeys.audits],
-  // What is written in a case is read as any conversation.
+  // Messages of a support case are read like any conversation.
   support: [queryKeys.supportCases, queryKeys.messages, queryKeys.audits],
   profile: [
     queryKeys.identity,
@@ -35,16 +36,16 @@ const QUERIES: Record<Subject, readonly QueryKey[]> = {
 };
 const SUBJECTS = LIVE_SUBJECTS.filter((subject) => subject !== "everything");
 
-/** These come while somebody types the answer. */
+/** These refetch even while the user is typing a reply. */
 const NEVER_HELD: readonly Subject[] = ["messages", "support", "notifications"];
 
 const GATHER_MS = 100;
 const REST_MS = 1000;
-/** When everybody is told at once, not everybody asks at once. */
+/** Spreads the refetches when all clients are notified at the same moment. */
 const SPREAD_MS = 1500;
 const LOOK_AGAIN_MS = 500;
 
-/** Reading a list anew breaks off the page that somebody has just asked for. */
+/** Refetching a list would cancel the page that the user has just requested. */
 const isGoingOn = ({ state }: Query): boolean => state.fetchMeta?.fetchMore !== undefined;
 
 const isFillingIn = (): boolean =>
@@ -52,7 +53,8 @@ const isFillingIn = (): boolean =>
 
 export interface LiveChanges {
   note(what: LiveSubject): void;
-  /** What was fetched before a topic was joined may be old. What has failed is left to the person who sees it. */
+  /** Data fetched before a topic was joined may be stale. Queries that failed are left for the
+   *  user to retry. */
   noteFirstJoin(): void;
   stop(): void;
 }
@@ -86,7 +88,7 @@ export function openLiveChanges(client: QueryClient): LiveChanges {
   };
   document.addEventListener("visibilitychange", onVisibility);
   const noteFirstJoin = () => {
-    // What is on its way was perhaps read before: it is waited for.
+    // Requests in flight may have read the data before the join, so wait for them.
     if (client.isFetching({ predicate: (query) => query.state.status === "pending" || isGoingOn(query) }) > 0) {
       firstLoad = setTimeout(noteFirstJoin, LOOK_AGAIN_MS);
       return;

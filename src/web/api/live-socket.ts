@@ -1,18 +1,19 @@
-// The unmodified realtime-js against our own /realtime/v1: heartbeats every 25 s, back after 1, 2, 5, then 10 s (specification section 5). A chunk of
-// its own (17.4 kB): imported by api/live.ts once somebody is signed in.
+// The unmodified realtime-js against our own /realtime/v1: heartbeats every 25 s, reconnects after
+// 1, 2, 5, then 10 s (specification section 5). A chunk of its own (17.4 kB), which api/live.ts
+// imports once the user is signed in.
 import { RealtimeClient } from "@supabase/realtime-js";
 import { LIVE_EVENT, type LiveChange, type LiveTopic } from "../../domain/live.ts";
 
 export interface LiveSocketEdges {
-  /** A token that is fresh enough; asked for with each heartbeat, so that a refreshed one is handed on. */
+  /** A fresh access token. Requested with each heartbeat, so that a refreshed one is passed on. */
   accessToken: () => Promise<string | null>;
-  /** Another token for one that was refused; null where the session has ended. */
+  /** A replacement for a refused token; null when the session has ended. */
   renewToken: (refused: string) => Promise<string | null>;
   onChange: (change: LiveChange) => void;
-  /** The first time, and whenever it is back. */
+  /** Called on the first join and after every reconnection. */
   onJoined: (topic: LiveTopic) => void;
   onLost: (topic: LiveTopic) => void;
-  /** It will not be joined: the server says that it is not this person's. */
+  /** The topic will not be joined: the server says that this user may not read it. */
   onRefused: (topic: LiveTopic) => void;
 }
 
@@ -21,15 +22,15 @@ export interface LiveSocket {
   close(): void;
 }
 
-/** Refusals that are the same next time; realtime-js would ask for ever. */
+/** Refusals that will not change. realtime-js would retry them for ever. */
 const FINAL = ["forbidden", "account_suspended"];
 
 export function openLiveSocket(edges: LiveSocketEdges): LiveSocket {
   const client = new RealtimeClient(`${location.origin.replace(/^http/, "ws")}/realtime/v1`, {
-    params: { apikey: "public" }, // the client wants one; the server does not
+    params: { apikey: "public" }, // Required by the client, ignored by the server.
     accessToken: edges.accessToken,
   });
-  // Nothing can be reached: trying would only fill the console.
+  // While the browser is offline, retries would only fill the console.
   const pause = () => void client.disconnect();
   const resume = () => client.connect();
   addEventListener("offline", pause);
@@ -43,7 +44,7 @@ export function openLiveSocket(edges: LiveSocketEdges): LiveSocket {
     async join(topic) {
       const channel = client.channel(topic, { config: { private: true } });
       channel.on("broadcast", { event: LIVE_EVENT }, ({ payload }) => edges.onChange(payload as LiveChange));
-      await client.setAuth(); // the first join goes out with what is known then
+      await client.setAuth(); // Otherwise the first join would be sent without the current token.
       channel.subscribe((status, error) => {
         if (status === "SUBSCRIBED") return edges.onJoined(topic);
         if (status === "CLOSED") return;
@@ -52,7 +53,8 @@ export function openLiveSocket(edges: LiveSocketEdges): LiveSocket {
         if (FINAL.includes(reason)) {
           void client.removeChannel(channel);
           edges.onRefused(topic);
-        } else if (reason === "unauthenticated") void renew().catch(() => {}); // no answer: it asks again by itself
+          // Without a response, the socket retries by itself.
+        } else if (reason === "unauthenticated") void renew().catch(() => {});
       });
     },
     close() {

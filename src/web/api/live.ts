@@ -1,5 +1,6 @@
-// Signed-in pages hear of changes elsewhere: one socket for the tab, from the first signed-in page until the person signs out. What was
-// changed is read anew through the API (api/live-changes.ts); this file knows which topics are joined, and whether what is shown may be old.
+// Live updates for signed-in pages: one socket per tab, from the first signed-in page until
+// sign-out. This file tracks the joined topics and whether the page may be stale;
+// api/live-changes.ts refetches the changed data.
 import type { QueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
 import { personalTopic, type LiveTopic } from "../../domain/live.ts";
@@ -9,7 +10,7 @@ import type { LiveSocket } from "./live-socket.ts";
 import { accessToken, reloadProfile, renewToken, useSession } from "../session/session.ts";
 import { onSessionChange } from "../session/session-state.ts";
 
-/** A socket that is back so soon is not worth a word. */
+/** A shorter interruption is not worth mentioning. */
 const UNSAID_MS = 10_000;
 
 interface Live {
@@ -18,7 +19,7 @@ interface Live {
   changes: LiveChanges;
   wanted: Set<LiveTopic>;
   joined: Set<LiveTopic>;
-  /** Those that were joined once. */
+  /** The topics that have been joined at least once. */
   known: Set<LiveTopic>;
 }
 
@@ -33,7 +34,8 @@ function publish(next: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Looks at what is joined: what was lost is said after a while, what is back at once. */
+/** Compares the joined topics with the known ones. A lost topic is reported after a delay, a
+ *  recovered one immediately. */
 function judge(): void {
   const lost = live !== undefined && [...live.known].some((topic) => !live?.joined.has(topic));
   if (!navigator.onLine) return publish(true);
@@ -41,7 +43,8 @@ function judge(): void {
     clearTimeout(patience);
     patience = undefined;
     publish(false);
-  } else if (!document.hidden) patience ??= setTimeout(() => publish(true), UNSAID_MS); // hidden tabs do not connect again
+    // Hidden tabs do not reconnect.
+  } else if (!document.hidden) patience ??= setTimeout(() => publish(true), UNSAID_MS);
 }
 
 function onVisibility(): void {
@@ -85,7 +88,7 @@ function start(userId: string, client: QueryClient): Live {
       },
     }),
   );
-  // A chunk that failed to load may come with the next page.
+  // A chunk that failed to load is tried again on the next page.
   socket.catch(() => isMine() && end());
   return { ...own, socket };
 }
@@ -98,7 +101,7 @@ function end(): void {
   judge();
 }
 
-// Also where no page of the account is left on the screen.
+// Also needed when no signed-in page is on the screen any more.
 onSessionChange(({ status, user }) => {
   if (live && status !== "loading" && live.userId !== user?.id) end();
 });
@@ -108,10 +111,11 @@ function want(topic: LiveTopic, userId: string, client: QueryClient): void {
   live ??= start(userId, client);
   if (live.wanted.has(topic)) return;
   live.wanted.add(topic);
-  live.socket.then((socket) => socket.join(topic)).catch(() => {}); // see start()
+  live.socket.then((socket) => socket.join(topic)).catch(() => {}); // start() handles the failure.
 }
 
-/** Keeps what the signed-in person sees up to date; ends with the session. Stands around the pages that read with this client. */
+/** Keeps the signed-in user's data up to date until the session ends. Used around the pages that
+ *  read through this client. */
 export function useLive(client: QueryClient): void {
   const { status, user } = useSession();
   const userId = status === "signed-in" ? user?.id : undefined;
@@ -120,7 +124,7 @@ export function useLive(client: QueryClient): void {
   }, [userId, client]);
 }
 
-/** Keeps what admins see up to date. For who is one. */
+/** Keeps the admin data up to date, for admins only. */
 export function useLiveAdmins(client: QueryClient): void {
   const { isAdmin, user } = useSession();
   const userId = isAdmin ? user?.id : undefined;
@@ -144,7 +148,8 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether what is shown may be out of date: the browser is offline, or the socket has been gone for ten seconds. */
+/** Whether the page may be stale: the browser is offline, or the socket has been gone for ten
+ *  seconds. */
 export const useIsOutOfDate = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -1,5 +1,5 @@
-// What only the signed-in person may see, kept by TanStack Query: one cache for each person, so that what one has seen is never
-// shown to the next. Only signed-in pages import this file; the public pages carry none of it.
+// The TanStack Query cache for signed-in pages. Each user gets a separate cache, so that no data is
+// shown to the next one. Public pages do not load this file.
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useEffect, type ReactNode } from "react";
 import type { AUDIT_FILTERS } from "../../contract/admin/admin.ts";
@@ -32,7 +32,8 @@ export type VerificationFilter = (typeof VERIFICATION_FILTERS)[number];
 export type CaseFilter = (typeof CASE_FILTERS)[number];
 export type AuditFilter = (typeof AUDIT_FILTERS)[number];
 
-/** The names of what is kept. Invalidating `bookings` reaches its lists, single bookings, the dashboards and the calendars. */
+/** The query keys. Invalidating `bookings` reaches its lists, single bookings, dashboards and
+ *  calendars. */
 export const queryKeys = {
   bookings: ["bookings"],
   bookingList: (filter: BookingFilter, search: string) => ["bookings", "list", filter, search],
@@ -42,7 +43,7 @@ export const queryKeys = {
   timeline: (id: string) => ["bookings", "timeline", id],
   dashboard: ["bookings", "dashboard"],
   hostDashboard: ["bookings", "host-dashboard"],
-  /** Of the month (yyyy-MM) and of one car, or of the whole fleet. */
+  /** For a month (yyyy-MM), of one car or of the whole fleet. */
   calendar: (month: string, carId?: string) => ["bookings", "calendar", month, carId ?? "fleet"],
   calendars: ["bookings", "calendar"],
   renters: (month: string, carId?: string) => ["bookings", "renters", month, carId ?? "fleet"],
@@ -96,7 +97,8 @@ export const queryKeys = {
   incidents: (filter: IncidentFilter) => ["admin-money", "incidents", filter],
   disputes: ["admin-money", "disputes"],
   reconciliations: ["admin-money", "reconciliations"],
-  // What admins see of bookings is under bookings, too: a decision reaches it. The figures count bookings and listings.
+  // Admin views of bookings are under `bookings` too, so that decisions invalidate them. The
+  // figures count bookings and listings.
   adminFigures: ["bookings", "admin-figures"],
   adminBookingList: (filter: AdminBookingFilter, search: string) => ["bookings", "admin-list", filter, search],
   adminBooking: (id: string) => ["bookings", "admin-one", id],
@@ -119,10 +121,10 @@ export const queryKeys = {
   outcome: (sessionId: string) => ["outcome", sessionId],
 } as const;
 
-/** No answer, or trouble of the server's own, may pass. A 4xx is an answer and will be the same next time. */
+/** No response or a server error may be temporary. A 4xx will be the same next time. */
 const mayPass = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
-/** Whether a call is out of the person's hands: done, or refused in a way that will be the same next time. */
+/** Whether a retry is pointless: the call succeeded, or was refused for good. */
 export const isSettled = (error: Error | null): boolean => error === null || isRefused(error);
 
 const openClient = () =>
@@ -131,7 +133,8 @@ const openClient = () =>
       queries: {
         staleTime: FRESH_MS,
         retry: (failures, error) => failures < MAX_RETRIES && mayPass(error),
-        // Being offline is a failure that a page can show and a person can retry, not a wait without end.
+        // Being offline is an error that the page shows and the user can retry, not an endless
+        // wait.
         networkMode: "always",
         refetchOnReconnect: true,
       },
@@ -143,13 +146,14 @@ let kept: { userId: string | undefined; client: QueryClient } | undefined;
 
 function forgetOthers(userId: string | undefined): void {
   if (!kept || kept.userId === userId) return;
-  // Retries would go on without a cache. Before the person is known, pages wait for what was asked.
+  // Retries would continue without a cache. Queries made before the user is known are still awaited
+  // by pages, so they are not cancelled.
   if (kept.userId) void kept.client.cancelQueries();
   kept.client.clear();
   kept = undefined;
 }
 
-// Also where no page of the account is left on the screen.
+// Also needed when no signed-in page is on the screen any more.
 onSessionChange(({ user }) => forgetOthers(user?.id));
 
 function clientFor(userId: string | undefined): QueryClient {
@@ -158,13 +162,13 @@ function clientFor(userId: string | undefined): QueryClient {
   return kept.client;
 }
 
-/** Stands around pages that read signed-in data. */
+/** Provides the query client to pages that read signed-in data. */
 export function QueryProvider({ children }: { children: ReactNode }) {
   const { user } = useSession();
   return <QueryClientProvider client={clientFor(user?.id)}>{children}</QueryClientProvider>;
 }
 
-/** For whoever changed a listing: reads anew what shows or counts listings. */
+/** Refetches everything that shows or counts listings. Call it after changing a listing. */
 export async function refreshListings(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: queryKeys.hostListings }),
@@ -172,12 +176,13 @@ export async function refreshListings(client: QueryClient): Promise<void> {
   ]);
 }
 
-/** Calls the API as the signed-in person. @throws ApiError */
+/** Calls the API as the signed-in user. @throws ApiError */
 export async function signedIn<T>(call: (options: CallOptions) => Promise<T>, signal?: AbortSignal): Promise<T> {
   return call({ token: await accessToken(), ...(signal && { signal }) });
 }
 
-/** Says a failure once, in the specification's words; what can be done about it stands in the page. */
+/** Shows a toast for a failure, once, in the specification's words. The page itself says what
+ *  can be done about it. */
 export function useFailureToast(error: Error | null, description: string): void {
   useEffect(() => {
     if (error && !isSessionOver(error)) toast({ title: "Error", description, variant: "destructive" });

@@ -1,10 +1,10 @@
-// Puts a file that the page holds among the person's downloads.
+// Saves a file from memory to the user's downloads.
 
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The browser takes it up in its own time.
+  // The browser starts the download asynchronously, so the URL must outlive this call.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

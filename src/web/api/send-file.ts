@@ -1,19 +1,21 @@
-// Sends a file as the person who is signed in. By XMLHttpRequest: fetch does not tell how much has been sent.
+// Uploads a file as the signed-in user. Uses XMLHttpRequest, because fetch does not report upload
+// progress.
 import { ApiError, apiErrorOf } from "./api.ts";
 import { accessToken } from "../session/session.ts";
 
 export interface FileToSend {
   method: "POST" | "PUT";
-  /** Path and query. */
+  /** The path and query. */
   address: string;
   file: File;
   headers?: Record<string, string>;
   signal: AbortSignal;
-  /** How much has been sent, in per cent. */
+  /** Reports the share sent, in per cent. */
   onProgress: (percent: number) => void;
 }
 
-/** @returns the answer, whatever it says @throws ApiError "offline" for none, also when it was cancelled */
+/** @returns the response, whatever its status
+ *  @throws ApiError "offline" for no response, also after a cancellation */
 export async function sendFile({ method, address, file, headers = {}, signal, onProgress }: FileToSend) {
   const token = await accessToken();
   return new Promise<XMLHttpRequest>((resolve, reject) => {
@@ -35,7 +37,7 @@ export async function sendFile({ method, address, file, headers = {}, signal, on
   });
 }
 
-/** Sends a file to an endpoint of the API. @returns its answer @throws ApiError */
+/** Uploads a file to an API endpoint. @returns the parsed response @throws ApiError */
 export async function sendToApi(sending: FileToSend): Promise<unknown> {
   const { status, responseText } = await sendFile(sending);
   const body = parsed(responseText);
@@ -47,6 +49,6 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // whoever answered is not our server
+    return undefined; // The response did not come from our server.
   }
 }

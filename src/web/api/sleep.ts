@@ -1,31 +1,31 @@
-// Public pages sleep: they are whole HTML, whose links and forms work by themselves, and their JavaScript is fetched when somebody
-// comes near with a pointer, a finger or a key (docs/decisions/0012). This is the inline script that wakes them, and hands on what was
-// clicked and typed until then, so that nothing is lost. The other pages never sleep, and have it for what is done before React is there.
+// The inline script for deferred hydration (docs/decisions/0012). A public page works as plain HTML
+// and fetches its JavaScript on the first sign of pointer, touch or keyboard. Until React takes
+// over, the script records clicks and input and then replays them. Other pages load their scripts
+// immediately and use only the replay.
 
 import type { RenderedPage } from "./server-context.ts";
 
-/** Where the browser keeps what is saved before signing in (session/favourites.ts). */
+/** The storage key of cars saved before signing in (session/favourites.ts). */
 export const FAVOURITES_KEY = "caydrive.favourites";
 
-/** Said on the document when the page is awake: React has taken it over. */
+/** The attribute on the root element once React has taken over the page. */
 export const AWAKE = "awake";
 
-/** The id of what says that the scripts did not come; hidden until then. */
+/** The id of the hidden message that the scripts did not load. */
 export const UNAWAKENED_ID = "unawakened";
 
-/**
- * Runs in the page, as text: it may use nothing from outside. Links are `rel="asleep"` for `modulepreload`, and scripts
- * `type="asleep"` for `module`, until then.
- */
+/** Runs in the page as text, so it may use nothing from its scope. Until the page wakes, links
+ *  have `rel="asleep"` instead of `modulepreload`, and scripts `type="asleep"` instead of
+ *  `module`. */
 function sleep(awake: string, unawakenedId: string, favouritesKey: string, maySleep: boolean): void {
   const presses = ["pointerdown", "mousedown"];
   const signs = ["pointermove", "pointerdown", "touchstart", "keydown", "focusin", "wheel", "scroll"];
   const page: { session?: string; asleep?: string; awake?: string } = document.documentElement.dataset;
   type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
   const isTicked = (field: Field): field is HTMLInputElement => field.type === "checkbox" || field.type === "radio";
-  /** What was typed, chosen and ticked last in each field: React may write its own over it while it takes the page over. */
+  /** The latest input of each field. React may overwrite it while hydrating. */
   const typed = new Map<Field, string | boolean>();
-  /** The buttons and forms that were used, in that order. */
+  /** The buttons and forms that were used, in order. */
   const used = new Set<HTMLButtonElement | HTMLFormElement>();
 
   const watch = (script: HTMLScriptElement): void =>
@@ -37,17 +37,19 @@ function sleep(awake: string, unawakenedId: string, favouritesKey: string, maySl
     for (const script of document.querySelectorAll<HTMLScriptElement>('script[type="asleep"]')) {
       const real = document.createElement("script");
       real.type = "module";
-      real.setAttribute("async", ""); // as it was written, or React would find another element
+      // The attribute must match the markup, or React would find a different element.
+      real.setAttribute("async", "");
       real.textContent = script.textContent;
       watch(real);
       script.replaceWith(real);
     }
   };
 
-  /** Browsers also tell of a pointer that lies still where a page comes to be. */
+  /** Browsers also report a resting pointer when a page appears under it. */
   let pointer: string | undefined;
   const notice = (event: Event): void => {
-    if (event.type === "scroll" && event.target !== document) return; // a list comes to rest on a card by itself
+    // A scroll-snapping list scrolls by itself.
+    if (event.type === "scroll" && event.target !== document) return;
     if (event.type === "pointermove") {
       const { screenX, screenY } = event as PointerEvent;
       const before = pointer;
@@ -57,7 +59,7 @@ function sleep(awake: string, unawakenedId: string, favouritesKey: string, maySl
     wake();
   };
 
-  /** Where the caret stood in a field; null in those that have none. */
+  /** The caret position in each field; null for fields without one. */
   const carets = new Map<Field, number | null>();
   const keepCaret = ({ target }: Event): void => {
     const field = target as Field;
@@ -68,7 +70,8 @@ function sleep(awake: string, unawakenedId: string, favouritesKey: string, maySl
     const caret = carets.get(field) ?? null;
     if (caret !== null && "setSelectionRange" in field) field.setSelectionRange(caret, caret);
   };
-  // Each of these is a sign too: voice control, screen readers and agents press and type without a pointer.
+  // Each of these also wakes the page: voice control, screen readers and agents press and type
+  // without a pointer.
   const keepTyped = ({ target }: Event): void => {
     const field = target as Field;
     if (field.type === "radio")
@@ -76,19 +79,21 @@ function sleep(awake: string, unawakenedId: string, favouritesKey: string, maySl
     typed.set(field, isTicked(field) ? field.checked : field.value);
     wake();
   };
-  /** Typing goes on where it was, whatever React has written meanwhile. */
+  /** Continues the typing from the recorded text, whatever React has written meanwhile. */
   const goOn = ({ target }: Event): void => {
     const kept = typed.get(target as Field);
     if (typeof kept === "string" && (target as Field).value !== kept) write(target as Field, kept);
   };
-  /** Ends when the button that is held down has had its click, which belongs to what was done until then. */
+  /** Resolves when the pressed button has received its click, which belongs to the events to
+   *  replay. */
   let released: Promise<unknown> | undefined;
-  /** The button that is pressed, but for those that send forms. */
+  /** The pressed button, except submit buttons. */
   const buttonOf = ({ target }: Event): HTMLButtonElement | undefined => {
     const button = (target as Element).closest("button");
     return button?.type === "submit" ? undefined : (button ?? undefined);
   };
-  // React must not see what is kept, or it would answer twice: it listens before it has taken everything over.
+  // Hides the event from React, which already listens before hydration ends and would handle it
+  // twice.
   const keepPress = (event: Event): void => {
     if (!buttonOf(event)) return;
     event.stopPropagation();
@@ -96,7 +101,8 @@ function sleep(awake: string, unawakenedId: string, favouritesKey: string, maySl
     const once = { once: true, capture: true };
     released = new Promise((done) => {
       for (const end of ["click", "pointercancel", "contextmenu", "dragend"]) addEventListener(end, done, once);
-      addEventListener("pointerup", () => setTimeout(done, 300), once); // let go of elsewhere there is no click; a finger's is late
+      // A release elsewhere causes no click, and a touch click comes late.
+      addEventListener("pointerup", () => setTimeout(done, 300), once);
     });
   };
   const keepClick = (event: Event): void => {
@@ -111,7 +117,7 @@ function sleep(awake: string, unawakenedId: string, favouritesKey: string, maySl
   const keepForm = (event: Event): void => {
     const form = event.target as HTMLFormElement;
     event.stopPropagation();
-    if (form.hasAttribute("action")) return; // the browser knows where to send it
+    if (form.hasAttribute("action")) return; // The browser submits this form by itself.
     event.preventDefault();
     const { submitter } = event as SubmitEvent;
     if (submitter) submitter.ariaBusy = "true";
@@ -125,9 +131,9 @@ function sleep(awake: string, unawakenedId: string, favouritesKey: string, maySl
       return field.click();
     }
     if (field.value !== value) write(field, String(value));
-    // React compares with what it has seen last: that must differ, or the change is none. To change the field itself would move the
-    // caret, and end what an input method is composing.
-    // oxlint-disable-next-line no-underscore-dangle -- React's own name
+    // React ignores a change unless the value differs from the last one it saw. Changing the field
+    // itself would move the caret and end an input method's composition.
+    // oxlint-disable-next-line no-underscore-dangle -- React's
     (field as { _valueTracker?: { setValue: (seen: string) => void } })._valueTracker?.setValue(`${value} `);
     for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
   };
@@ -135,7 +141,7 @@ function sleep(awake: string, unawakenedId: string, favouritesKey: string, maySl
     if (it instanceof HTMLFormElement) return it.requestSubmit();
     it.ariaBusy = null;
     if (it.type === "submit") return it.form?.requestSubmit(it);
-    // Tabs and menus answer to the press.
+    // Tabs and menus react to the press.
     const press = { bubbles: true, cancelable: true, isPrimary: true };
     it.dispatchEvent(new PointerEvent("pointerdown", press));
     it.dispatchEvent(new PointerEvent("mousedown", press));
@@ -146,7 +152,8 @@ function sleep(awake: string, unawakenedId: string, favouritesKey: string, maySl
     for (const press of presses) removeEventListener(press, keepPress, true);
     removeEventListener("click", keepClick, true);
     removeEventListener("submit", keepForm, true);
-    const answered = (): Promise<void> => new Promise((done) => setTimeout(done)); // one before the next
+    // Lets React handle each event before the next one.
+    const answered = (): Promise<void> => new Promise((done) => setTimeout(done));
     for (const field of typed.keys()) {
       fill(field, typed.get(field) ?? "");
       await answered();
@@ -162,7 +169,7 @@ function sleep(awake: string, unawakenedId: string, favouritesKey: string, maySl
   };
 
   document.currentScript?.remove();
-  if (page.awake) return; // the end of the document came late, and its scripts were here already
+  if (page.awake) return; // The end of the document arrived late, after its scripts had run.
   for (const fields of document.querySelectorAll<HTMLFieldSetElement>("[data-asleep-form]")) fields.disabled = false;
   addEventListener("beforeinput", goOn, true);
   addEventListener("input", keepTyped, true);
@@ -176,12 +183,12 @@ function sleep(awake: string, unawakenedId: string, favouritesKey: string, maySl
     try {
       return localStorage.getItem(favouritesKey) !== null;
     } catch {
-      return false; // no storage allowed here
+      return false; // Storage is not allowed.
     }
   };
   for (const script of document.querySelectorAll<HTMLScriptElement>('script[type="module"]')) watch(script);
-  // Who is signed in, has saved a car or comes from another page of ours, a place within the page, dates that a calendar has to be asked for, and what
-  // needs a script to be shown do not wait.
+  // A page wakes immediately for signed-in users, saved cars, navigation within the site, fragment
+  // links, dates in the address, and content that needs a script to appear.
   if (
     !maySleep ||
     page.session ||
@@ -198,11 +205,12 @@ function sleep(awake: string, unawakenedId: string, favouritesKey: string, maySl
   }
 }
 
-/** A function, so that nothing of it is in the browser's bundle, which needs only the names above. */
+/** A function, so that the script stays out of the browser's bundle, which needs only the names
+ *  above. */
 const sleepScript = (maySleep: boolean): string =>
   `(${sleep.toString()})(${[AWAKE, UNAWAKENED_ID, FAVOURITES_KEY, maySleep].map((each) => JSON.stringify(each)).join(",")})`;
 
-/** A rendered page with the script; one that may sleep begins asleep. */
+/** Adds the script to a rendered page. A page that may sleep starts with its scripts deferred. */
 export function withSleepScript(page: RenderedPage, nonce: string | undefined, maySleep: boolean): RenderedPage {
   const { head, body, scripts } = maySleep ? putToSleep(page) : page;
   const script = `<script${nonce ? ` nonce="${nonce}"` : ""}>${sleepScript(maySleep)}</script>`;

@@ -1,4 +1,4 @@
-// A list, read page by page as the signed-in person asks for more.
+// A paged list that the signed-in user loads page by page.
 import { keepPreviousData, useInfiniteQuery, type QueryKey } from "@tanstack/react-query";
 import type { CallOptions } from "./api.ts";
 import { signedIn } from "./query.tsx";
@@ -7,7 +7,8 @@ export interface Page {
   next_cursor: string | null;
 }
 
-/** `load` asks for the page at the cursor, the first one without. `staleTime` in ms, where the usual one is too long. */
+/** `load` fetches the page at the cursor, or the first page without one. `staleTime` in ms
+ *  overrides the default. */
 export function usePages<P extends Page>(
   queryKey: QueryKey,
   load: (at: { cursor?: string }, options: CallOptions) => Promise<P>,

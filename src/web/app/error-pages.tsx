@@ -1,4 +1,4 @@
-// What stands in the frame when there is no page to show.
+// The error pages shown inside the layout: not found, and failed to load.
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import notFoundArt from "../assets/not-found.svg";
@@ -19,9 +19,10 @@ export function NotFoundPage() {
         title="This road ends at the water."
         text={
           <>
-            The page you asked for is not here. It may have moved, or the link may be old. If a link of ours led here,{" "}
+            We can&rsquo;t find that page. It may have moved, or the link may be out of date. If one of our links
+            brought you here,{" "}
             <Link to={paths.support()} className="link">
-              tell us
+              let us know
             </Link>
             .
           </>
@@ -41,11 +42,12 @@ export function NotFoundPage() {
   );
 }
 
-/** What failed may be the code of the page itself, which only a reload asks for anew; and that only when the server answers. */
+/** The page's own code may have failed to load. Only a reload fetches it again, and only if the
+ *  server answers. */
 export function ErrorPage() {
   const [busy, setBusy] = useState(false);
   useEffect(() => {
-    document.title = titleOf("This page did not load");
+    document.title = titleOf("We couldn't load this page");
   }, []);
   const retry = async () => {
     setBusy(true);
@@ -57,8 +59,8 @@ export function ErrorPage() {
     <div className="page-wrap grid min-h-[70vh] place-items-center">
       <EmptyState
         level={1}
-        title="This page did not load."
-        text="The server can't be reached, or something went wrong on our side. Nothing of yours was changed. Try again in a moment."
+        title="We couldn't load this page."
+        text="We can't reach the server, or something went wrong on our side. Nothing was changed. Please try again in a moment."
         actions={
           <>
             <Button busy={busy} busyLabel="Trying again..." onClick={() => void retry()}>

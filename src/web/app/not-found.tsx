@@ -1,4 +1,4 @@
-// Any other path: answered 404, in the public frame.
+// The page for unknown paths: a 404 in the public layout.
 import { data } from "react-router";
 import { NotFoundPage } from "./error-pages.tsx";
 import { pageMeta } from "../parts/page/page-meta.ts";

@@ -1,7 +1,9 @@
-// Whether what was typed can be an e-mail address; the server decides.
+// A first check of a typed email address; the server decides.
 
-/** What is wrong with it, or undefined. */
+/** The error message, or undefined for a plausible address. */
 export function emailFault(email = ""): string | undefined {
   if (!email.trim()) return "Enter your email";
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? undefined : "Enter a full address, like naomi@example.com";
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())
+    ? undefined
+    : "Enter a full email address, such as naomi@example.com";
 }

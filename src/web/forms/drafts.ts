@@ -1,10 +1,11 @@
-// What a person has typed into a long form and not saved: kept in this browser, for each person apart, until it is saved or they sign out.
+// Drafts of long forms: unsaved input, stored in this browser per user until it is saved or they
+// sign out.
 
 const PREFIX = "caydrive.draft.";
 
 const keyOf = (userId: string, name: string): string => `${PREFIX}${userId}.${name}`;
 
-/** The draft as it was kept; undefined for none, or one that can't be read. */
+/** The stored draft; undefined if there is none or it is unreadable. */
 export function readDraft(userId: string, name: string): unknown {
   try {
     const kept = localStorage.getItem(keyOf(userId, name));
@@ -14,7 +15,7 @@ export function readDraft(userId: string, name: string): unknown {
   }
 }
 
-/** @returns whether it could be kept: there may be no storage here, or no room in it */
+/** @returns whether it was stored: storage may be disallowed or full */
 export function keepDraft(userId: string, name: string, draft: unknown): boolean {
   try {
     localStorage.setItem(keyOf(userId, name), JSON.stringify(draft));
@@ -28,15 +29,13 @@ export function dropDraft(userId: string, name: string): void {
   try {
     localStorage.removeItem(keyOf(userId, name));
   } catch {
-    // No storage allowed here, so nothing is kept.
+    // Storage is not allowed, so there is nothing to remove.
   }
 }
 
-/**
- * Drops everybody's but one account's. Call it when somebody
- * signs out, or another account takes this browser over.
- * @param except the account that keeps its drafts
- */
+/** Drops the drafts of all accounts but one. Call it on sign-out, and when another account takes
+ *  over this browser.
+ *  @param except the account that keeps its drafts */
 export function forgetDrafts(except?: string): void {
   try {
     for (const key of Object.keys(localStorage))

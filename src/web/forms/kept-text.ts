@@ -1,6 +1,5 @@
-// Text that a person has typed and that survives leaving the page
-// and coming back, in this tab, until they sign out. It is stored
-// for each account apart, so that it is never shown to another one.
+// Typed text that survives leaving the page and coming back, in this tab, until sign-out. It is
+// stored per account, so that no other account ever sees it.
 import { useCallback, useEffect, useState } from "react";
 import { storedAccount, typingAccount } from "../session/tab-account.ts";
 
@@ -9,12 +8,13 @@ const VISITOR = "";
 
 const keyOf = (account: string, name: string): string => `${PREFIX}${account}.${name}`;
 
-/** Like useState for a string, kept in session storage under the name. Empty until the page is awake. */
+/** Like useState for a string, but stored in session storage under the name. Empty until
+ *  hydration. */
 export function useKeptText(name: string): [string, (text: string) => void] {
   const [text, setText] = useState("");
   useEffect(() => {
     const kept = keptText(name);
-    // What was typed before the page woke up stands.
+    // Text typed before hydration takes precedence.
     if (kept) setText((typed) => typed || kept);
   }, [name]);
   const keep = useCallback(
@@ -27,10 +27,7 @@ export function useKeptText(name: string): [string, (text: string) => void] {
   return [text, keep];
 }
 
-/**
- * What the person who is here has typed under the name,
- * before or after signing in; null for nothing.
- */
+/** What the current user has typed under the name, before or after signing in; null for nothing. */
 export function keptText(name: string): string | null {
   const account = typingAccount();
   if (account === undefined) return null;
@@ -38,11 +35,11 @@ export function keptText(name: string): string | null {
     const own = account === storedAccount()?.id ? sessionStorage.getItem(keyOf(account, name)) : null;
     return own ?? sessionStorage.getItem(keyOf(VISITOR, name));
   } catch {
-    return null; // no storage allowed here
+    return null; // Storage is not allowed.
   }
 }
 
-/** Keeps a text under the name; an empty one is dropped. */
+/** Stores a text under the name; an empty text is dropped. */
 export function keepText(name: string, text: string): void {
   if (text === "") return dropKeptText(name);
   const account = typingAccount();
@@ -50,28 +47,26 @@ export function keepText(name: string, text: string): void {
   try {
     sessionStorage.setItem(keyOf(account, name), text);
   } catch {
-    // No storage allowed here: then it lives as long as the page.
+    // Storage is not allowed: the text lives as long as the page.
   }
 }
 
-/** Drops what is kept under the name, once it was sent. */
+/** Drops the text under the name, once it has been sent. */
 export function dropKeptText(name: string): void {
   try {
     for (const account of [typingAccount(), VISITOR])
       if (account !== undefined) sessionStorage.removeItem(keyOf(account, name));
   } catch {
-    // No storage allowed here, so nothing is kept.
+    // Storage is not allowed, so there is nothing to drop.
   }
 }
 
-/**
- * Drops all that is kept in this tab. Call it when somebody
- * signs out, or another account takes the tab over.
- */
+/** Drops all stored text of this tab. Call it on sign-out, and when another account takes over
+ *  the tab. */
 export function forgetKeptTexts(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
   } catch {
-    // No storage allowed here, so nothing is kept.
+    // Storage is not allowed, so there is nothing to drop.
   }
 }

@@ -1,7 +1,8 @@
-// For forms that keep what is typed while the tab lives: the browser asks before a reload drops it.
+// A warning before unsaved input is lost, for forms that keep it only while the tab lives.
 import { useEffect } from "react";
 
-/** The browser asks before it drops what is not saved: a reload is the one thing that such a form does not outlive. */
+/** Makes the browser ask before it drops unsaved input: such a form survives everything but a
+ *  reload. */
 export function useLeaveWarning(dirty: boolean): void {
   useEffect(() => {
     if (!dirty) return;

@@ -1,12 +1,13 @@
-// Amounts as visitors type them.
+// Parses prices as visitors type them.
 
-/** The most that a car may cost a day (contract/host/host-listings.ts). */
+/** The highest price per day (contract/host/host-listings.ts). */
 const MAX_PRICE = 100_000;
 
-/** A comma before anything but three digits stands for the decimal point, as many visitors write it. */
+/** A comma followed by anything but three digits is a decimal comma, as many visitors write it. */
 const DECIMAL_COMMA = /^\d{1,6},\d{0,2}$/;
 
-/** Dollars as a person writes them: "150", "$1,200.50", "48,50". Null for what is no amount, and for one that no car costs. */
+/** Parses dollars such as "150", "$1,200.50" or "48,50". Null for anything else, and for prices
+ *  above the limit. */
 export function readPrice(text: string | null): number | null {
   const typed = (text ?? "").replace(/[$\s]/g, "");
   const plain = DECIMAL_COMMA.test(typed) ? typed.replace(",", ".") : typed.replace(/,(?=\d{3}(?!\d))/g, "");

@@ -1,4 +1,4 @@
-// Asks before something that somebody else has to be told the reason of, so there has to be one.
+// Asks for confirmation and for a reason, which the other party will read. The reason is required.
 import { useId, useState, type ReactNode } from "react";
 import { Button } from "../ui/button.tsx";
 import { Textarea } from "../ui/form/controls.tsx";
@@ -6,15 +6,15 @@ import { Dialog } from "../ui/overlay/dialog.tsx";
 import { Field } from "../ui/form/field.tsx";
 import { useKeptText } from "./kept-text.ts";
 
-/** As the contract has it. */
+/** As in the contract. */
 export const MAX_REASON_LENGTH = 500;
 
 export interface ReasonDialogProps {
   title: string;
   description: ReactNode;
-  /** Who reads the reason. */
+  /** Says who will read the reason. */
   hint: string;
-  /** What the buttons say. */
+  /** The labels of the buttons. */
   keep: string;
   act: string;
   acting: string;

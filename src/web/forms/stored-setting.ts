@@ -1,4 +1,5 @@
-// A setting that is stored as soon as it is picked: shown at once, and taken back with a word where it could not be stored.
+// A setting that is saved as soon as it is picked: shown optimistically, and rolled back with a
+// message if it could not be stored.
 import { useMutation, useQueryClient, type QueryKey } from "@tanstack/react-query";
 import { toast } from "../ui/overlay/toast.ts";
 import { isSessionOver, type CallOptions } from "../api/api.ts";
@@ -6,19 +7,19 @@ import { sentenceFor } from "../api/problem-sentences.ts";
 import { signedIn } from "../api/query.tsx";
 
 export interface StoredSetting<Kept, Wanted> {
-  /** Under which it is kept once it is read. */
+  /** The query that reads the setting. */
   queryKey: QueryKey;
   store: (wanted: Wanted, options: CallOptions) => Promise<unknown>;
-  /** What is kept once the wish is stored. */
+  /** The cached value after the change is stored. */
   after: (before: Kept, wanted: Wanted) => Kept;
-  /** What is read anew then. */
+  /** The query to refetch afterwards. */
   reread?: QueryKey;
 }
 
 export function useStoredSetting<Kept, Wanted>({ queryKey, store, after, reread }: StoredSetting<Kept, Wanted>) {
   const client = useQueryClient();
   return useMutation({
-    scope: { id: queryKey.join("/") }, // one after the other: the last one that was picked is the one that stays
+    scope: { id: queryKey.join("/") }, // Runs one after the other, so that the last choice wins.
     mutationFn: (wanted: Wanted) => signedIn((options) => store(wanted, options)),
     onMutate: async (wanted) => {
       await client.cancelQueries({ queryKey });
@@ -30,7 +31,7 @@ export function useStoredSetting<Kept, Wanted>({ queryKey, store, after, reread 
     onError: (error, _wanted, before) => {
       client.setQueryData(queryKey, before);
       if (isSessionOver(error)) return;
-      const description = sentenceFor(error, "The setting was not saved. Please try again.");
+      const description = sentenceFor(error, "We couldn't save the setting. Please try again.");
       toast({ title: "Error", description, variant: "destructive" });
     },
     onSettled: () => reread && client.invalidateQueries({ queryKey: reread }),

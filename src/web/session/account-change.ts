@@ -1,18 +1,18 @@
-// What happens to a tab when another account is signed in on this browser.
-// A document belongs to the first account that was signed in there:
-// another one gets a new document, so that nothing of the two can mix.
+// What happens in a tab when another account signs in on this browser. A document belongs to the
+// first account that signed in there. Another account gets a new document, so that their data never
+// mixes.
 import { dismissAllToasts } from "../ui/overlay/toast.ts";
 import { forgetDrafts } from "../forms/drafts.ts";
 import { forgetKeptTexts } from "../forms/kept-text.ts";
 import { clearScreen, currentSession, makeSession, publish } from "./session-state.ts";
 import { claimTab, handTabOver, isTabHandedOver, isTabReleased, storedAccount, type Account } from "./tab-account.ts";
 
-/** Whether the tab is the account's. Where it belongs to another one, its pages are taken away. */
+/** Whether the tab belongs to the account. If not, its pages are removed from the screen. */
 export function isOurAccount(account: Account): boolean {
   if (claimTab(account.id)) return true;
-  if (isTabHandedOver()) return false; // the next page is being loaded
+  if (isTabHandedOver()) return false; // The next page is loading.
   if (isTabReleased()) {
-    // Nothing of the account before is on the screen, so there is nothing to say.
+    // Nothing of the previous account is on the screen, so no notice is needed.
     handOver(account.id);
     location.reload();
   } else if (currentSession().replacedBy !== account.email) showReplaced(account);
@@ -31,25 +31,21 @@ function forgetTyped(nextAccount: string): void {
   forgetDrafts(nextAccount);
 }
 
-/** Gives the tab to another account. The caller loads the next page as a document. */
+/** Gives the tab to another account. The caller loads the next page as a new document. */
 export function handOver(id: string): void {
   forgetTyped(id);
   handTabOver(id);
 }
 
-/**
- * The person goes on as the account that has replaced the
- * tab's. The caller loads the next page as a document.
- */
+/** Continues as the account that replaced the tab's. The caller loads the next page as a new
+ *  document. */
 export function acceptReplacement(): void {
   const account = storedAccount();
   if (account) handOver(account.id);
 }
 
-/**
- * Whether the tab may ask for something as its account: not
- * once another one is signed in on this browser.
- */
+/** Whether the tab may still make requests as its account: not once another one has signed in on
+ *  this browser. */
 export function isTabCurrent(): boolean {
   const account = storedAccount();
   return !account || isOurAccount(account);

@@ -1,4 +1,5 @@
-// Calls of auth-js as the pages need them: the result, or what went wrong as a sentence for the person.
+// Wraps auth-js calls for the pages: they return the result, or the error as a sentence for the
+// user.
 import type { AuthError, User } from "@supabase/auth-js";
 import { isTabCurrent } from "./account-change.ts";
 import { authClient, openSession } from "./session.ts";
@@ -6,7 +7,7 @@ import { authClient, openSession } from "./session.ts";
 type Auth = Awaited<ReturnType<typeof authClient>>;
 
 export interface AuthFailure {
-  /** The server's message; a sentence of ours where the server could not be asked. */
+  /** The server's message, or our own if the server could not be reached. */
   message: string;
   /** The protocol's code, such as email_not_confirmed. */
   code: string | undefined;
@@ -15,7 +16,7 @@ export interface AuthFailure {
 }
 
 const UNREACHABLE: AuthFailure = {
-  message: "The server can't be reached. Check your connection and try again.",
+  message: "We can't reach the server. Check your connection and try again.",
   code: undefined,
   retryable: true,
 };
@@ -36,10 +37,8 @@ function toFailure(error: AuthError): AuthFailure {
   };
 }
 
-/**
- * A call as this tab's account. Never throws: a client that can't be loaded counts as an
- * unreachable server. Browser only.
- */
+/** Makes a call as this tab's account. Never throws: if the client cannot be loaded, the server
+ *  counts as unreachable. Browser only. */
 export async function callAuth<R extends { data: unknown; error: AuthError | null }>(
   call: (auth: Auth) => Promise<R>,
 ): Promise<{ data: R["data"]; failure?: undefined } | { data?: undefined; failure: AuthFailure }> {
@@ -53,7 +52,7 @@ export async function callAuth<R extends { data: unknown; error: AuthError | nul
   }
 }
 
-/** A call that signs in; see openSession(). Never throws, like callAuth. */
+/** Makes a call that signs in; see openSession(). Never throws, like callAuth. */
 export async function signInBy<R extends { data: { user: User | null }; error: AuthError | null }>(
   call: (auth: Auth) => Promise<R>,
 ): Promise<

@@ -1,4 +1,5 @@
-// What is looked at before a form is sent (specification section 5); the server decides. Faults are by field name.
+// Checks auth forms before they are sent (specification section 5); the server decides. Errors are
+// keyed by field name.
 import type { PASSWORD_MIN_LENGTH } from "../../contract/people/auth.ts";
 import { emailFault } from "../forms/check-email.ts";
 import type { FormFault } from "../ui/form/error-summary.tsx";
@@ -6,11 +7,12 @@ import type { FormFault } from "../ui/form/error-summary.tsx";
 export type Values = Record<string, string>;
 export type Faults = Record<string, string>;
 
-/** Tied to the contract by its type; the contract's value would bring its schemas into the browser. */
+/** Tied to the contract by its type. Importing the value would bring the contract's schemas into
+ *  the browser. */
 export const PASSWORD_MINIMUM: typeof PASSWORD_MIN_LENGTH = 6;
 export const PASSWORD_HINT = `At least ${PASSWORD_MINIMUM} characters.`;
 
-/** The text fields of a form by name, as typed. */
+/** A form's text fields by name, as typed. */
 export function valuesOf(form: HTMLFormElement): Values {
   const values: Values = {};
   for (const [name, value] of new FormData(form)) if (typeof value === "string") values[name] = value;
@@ -24,7 +26,9 @@ const required = (value: string | undefined, sentence: string) => (value?.trim()
 
 function newPasswordFault(password = ""): string | undefined {
   if (!password) return "Choose a password";
-  return password.length < PASSWORD_MINIMUM ? `The password needs ${PASSWORD_MINIMUM} characters or more` : undefined;
+  return password.length < PASSWORD_MINIMUM
+    ? `Your password must have at least ${PASSWORD_MINIMUM} characters`
+    : undefined;
 }
 
 export const checkEmail = ({ email }: Values): Faults => only({ email: emailFault(email) });
@@ -54,6 +58,6 @@ export const checkEmailChange = ({ email, current_password }: Values): Faults =>
     current_password: current_password ? undefined : "Enter your current password",
   });
 
-/** For an ErrorSummary, where a field's id is the form's prefix and its name. */
+/** For an ErrorSummary: the field ids are the form's prefix plus the name. */
 export const faultList = (prefix: string, faults: Faults): FormFault[] =>
   Object.entries(faults).map(([name, message]) => ({ fieldId: `${prefix}-${name}`, message }));

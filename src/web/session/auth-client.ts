@@ -1,11 +1,10 @@
-// The unmodified auth-js against our own /auth/v1. A chunk of its own (24.7 kB): imported by session/session.ts when it is needed.
+// The unmodified auth-js against our own /auth/v1. A chunk of its own (24.7 kB), which
+// session/session.ts imports when it is needed.
 import { AuthClient, type GoTrueClient } from "@supabase/auth-js";
 import { SESSION_KEY } from "./tab-account.ts";
 
-/**
- * One for each tab; see authClient() in session.ts. It keeps the session fresh. It takes none from
- * the URL: whoever made the link would choose who is signed in here.
- */
+/** Creates the tab's only client; see authClient() in session.ts. It refreshes the session, but
+ *  accepts none from the URL: otherwise the author of a link could choose who is signed in. */
 export function createAuthClient(): GoTrueClient {
   return new AuthClient({
     url: `${location.origin}/auth/v1`,

@@ -1,4 +1,4 @@
-// One form that is checked, sent and, where that fails, keeps everything that was typed.
+// The state of an auth form: validates, submits, and keeps the typed values after a failure.
 import { useState, type SubmitEvent } from "react";
 import type { FormFault } from "../ui/form/error-summary.tsx";
 import type { AuthFailure } from "./auth-call.ts";
@@ -8,21 +8,21 @@ export interface AuthForm {
   faults: Faults;
   failure: AuthFailure | undefined;
   busy: boolean;
-  /** What was sent last. */
+  /** The values last submitted. */
   tried: Values;
-  /** Spread onto the form; its fields are uncontrolled, so that what a password manager fills in counts. */
+  /** Spread onto the form. Its fields are uncontrolled, so that values filled in by a password
+   *  manager count. */
   form: { noValidate: true; method: "post"; onSubmit: (event: SubmitEvent<HTMLFormElement>) => void };
-  /** Spread onto the ErrorSummary: what is wrong with the fields, else why the call failed. It stays until the next attempt. */
+  /** Spread onto the ErrorSummary: the field errors, or why the call failed. Kept until the next
+   *  attempt. */
   summary: { faults: FormFault[]; attempt: number };
-  /** Spread onto the submitting button. */
+  /** Spread onto the submit button. */
   submit: { type: "submit"; busy: boolean };
 }
 
-/**
- * @param prefix of the fields' ids
- * @param check what is wrong before anything is sent
- * @param send the call; a failure that belongs to a field is given as its fault as well
- */
+/** @param prefix of the fields' ids
+ *  @param check validates before anything is sent
+ *  @param send makes the call; returns a failure that belongs to a field as a field error, too */
 export function useAuthForm(
   prefix: string,
   check: (values: Values) => Faults,

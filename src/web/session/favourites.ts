@@ -1,5 +1,6 @@
-// The cars that the person in this tab has saved: kept in this browser until somebody signs in, handed over then, and the account's from
-// there on. Small, for every public page with a car carries it.
+// The saved cars. They are stored in this browser until the user signs in, then uploaded to the
+// account, which owns them from there on. Kept small, because every public page with a car loads
+// this file.
 import { useEffect, useSyncExternalStore } from "react";
 import { MAX_LOCAL_FAVOURITES } from "../../domain/listing/favourite.ts";
 import { toast } from "../ui/overlay/toast.ts";
@@ -10,9 +11,10 @@ import { FAVOURITES_KEY } from "../api/sleep.ts";
 
 const NONE: readonly string[] = [];
 let ids = NONE;
-/** Whose they are: a person's id, or null for this browser's; undefined before that is known. */
+/** Whose favourites they are: a user id, or null for this browser's; undefined until that is
+ *  known. */
 let owner: string | null | undefined;
-/** What is on its way to the server, one after the other. */
+/** The changes being sent, one after the other. */
 let queue: Promise<unknown> = Promise.resolve();
 let waiting = 0;
 let isHintGiven = false;
@@ -33,7 +35,7 @@ function readLocal(): readonly string[] {
   }
 }
 
-/** Where there is no storage they live as long as the page. */
+/** Without storage, they live as long as the page. */
 function writeLocal(next: readonly string[]): void {
   try {
     if (next.length > 0) localStorage.setItem(FAVOURITES_KEY, JSON.stringify(next));
@@ -43,7 +45,8 @@ function writeLocal(next: readonly string[]): void {
   }
 }
 
-/** The account's, after what this browser has kept was handed over. @throws ApiError */
+/** Loads the account's favourites, after uploading those stored in this browser.
+ *  @throws ApiError */
 async function load(): Promise<readonly string[]> {
   const kept = readLocal();
   const token = await accessToken();
@@ -53,7 +56,7 @@ async function load(): Promise<readonly string[]> {
   return all;
 }
 
-/** Reads them anew for whoever is here now. What fails is tried again when the next page asks. */
+/** Loads the favourites of the current user. A failure is retried when the next page asks. */
 function adopt(next: string | null): Promise<void> {
   if (owner === next) return Promise.resolve();
   owner = next;
@@ -61,13 +64,13 @@ function adopt(next: string | null): Promise<void> {
   return next === null ? Promise.resolve() : reloadFavourites();
 }
 
-/** Reads the account's anew: they were changed in another tab or on another device. */
+/** Reloads the account's favourites, after a change in another tab or on another device. */
 export async function reloadFavourites(): Promise<void> {
   const asked = owner;
   if (!asked) return;
   try {
     const loaded = await load();
-    // While something of this tab's is on its way, what comes after that counts.
+    // A pending change of this tab takes precedence; it refreshes the list itself.
     if (owner === asked && waiting === 0) publish(loaded);
   } catch {
     if (owner === asked && waiting === 0) owner = undefined;
@@ -77,7 +80,7 @@ export async function reloadFavourites(): Promise<void> {
 const put = (carId: string, saved: boolean): void =>
   publish([...(saved ? [carId] : NONE), ...ids.filter((id) => id !== carId)]);
 
-/** Saves a car or forgets it, at once to the eye; taken back with a word where that fails. */
+/** Adds or removes a favourite optimistically. A failure rolls it back with a message. */
 function save(carId: string, saved: boolean): void {
   put(carId, saved);
   waiting += 1;
@@ -94,7 +97,7 @@ function save(carId: string, saved: boolean): void {
       put(carId, !saved);
       if (isSessionOver(error)) return;
       toast({
-        title: saved ? "The car was not saved" : "The car is still saved",
+        title: saved ? "Couldn't save the car" : "Couldn't remove the car",
         description: await explain(error, "Please try again in a moment."),
         variant: "destructive",
       });
@@ -110,8 +113,8 @@ function saveLocal(saved: boolean): void {
   if (ids.length > MAX_LOCAL_FAVOURITES) {
     publish(ids.slice(1));
     return toast({
-      title: "The car was not saved",
-      description: `This browser keeps ${MAX_LOCAL_FAVOURITES} cars. Sign in to save more.`,
+      title: "Couldn't save the car",
+      description: `You can save up to ${MAX_LOCAL_FAVOURITES} cars in this browser. Sign in to save more.`,
       variant: "destructive",
     });
   }
@@ -120,12 +123,12 @@ function saveLocal(saved: boolean): void {
   isHintGiven = true;
   toast({
     title: "Saved in this browser",
-    description: "Sign in to have it on all your devices, and to hear when it costs less.",
+    description: "Sign in to keep it on all your devices and get price-drop alerts.",
     variant: "neutral",
   });
 }
 
-/** Another tab of this browser, signed out as well. */
+/** A change in another signed-out tab of this browser. */
 function onStorage({ key }: StorageEvent): void {
   if (key === FAVOURITES_KEY && owner === null) publish(readLocal());
 }
@@ -139,7 +142,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The ids of the saved cars, last saved first; none while the page is rendered on the server. */
+/** The ids of the saved cars, most recent first; empty when rendered on the server. */
 export function useFavourites(): readonly string[] {
   const { status, user } = useSession();
   const next = status === "loading" ? undefined : (user?.id ?? null);
@@ -153,7 +156,7 @@ export function useFavourites(): readonly string[] {
   );
 }
 
-/** Whether a car is saved, and what turns that around. */
+/** Whether a car is saved, and a function that toggles it. */
 export function useFavourite(carId: string): [saved: boolean, toggle: () => void] {
   const saved = useFavourites().includes(carId);
   return [saved, () => save(carId, !saved)];

@@ -1,31 +1,26 @@
-// The session as this tab's pages see it, and who is told
-// when it changes. session/session.ts decides what it is.
+// The session as the pages of this tab see it, with its subscribers. session/session.ts decides its
+// content.
 import type { User } from "@supabase/auth-js";
 import { useSyncExternalStore } from "react";
 import type { Profile } from "../../contract/people/accounts.ts";
 import type { Role } from "../../domain/person/roles.ts";
 
 export interface Session {
-  /**
-   * loading until the first check has finished, and while
-   * the profile of somebody who has just signed in loads.
-   */
+  /** loading: until the first check has finished, and while the profile loads after signing in. */
   status: "loading" | "signed-out" | "signed-in";
   user: User | null;
-  /** Null for a signed-in person whose profile is missing or failed to load. */
+  /** Null if the signed-in user's profile is missing or failed to load. */
   profile: Profile | null;
-  /** The profile may be there, but did not load. */
+  /** The profile failed to load, but may exist. */
   profileFailed: boolean;
   roles: readonly Role[];
   isAdmin: boolean;
-  /** What hosts may do is open to admins, too. */
+  /** True for admins, too. */
   mayHost: boolean;
-  /** The person came by a link for a forgotten password and should choose a new one. */
+  /** The user came through a password reset link and should choose a new password. */
   recovering: boolean;
-  /**
-   * The email of another account that was signed in on this
-   * browser while the tab belonged to somebody else.
-   */
+  /** The email of another account that signed in on this browser while this tab belonged to
+   *  someone else. */
   replacedBy: string | null;
   hasRole: (role: Role) => boolean;
 }
@@ -57,24 +52,24 @@ export const currentSession = (): Session => current;
 
 export function publish(next: Session): void {
   current = next;
-  // Read by the header's styles while the status is loading (styles/layout.css).
+  // The header's styles read this while the status is loading (styles/layout.css).
   if (next.user) document.documentElement.dataset["session"] = "stored";
   else delete document.documentElement.dataset["session"];
   for (const listener of listeners) listener(next);
 }
 
-/** Calls the listener whenever the session changes. @returns what ends that */
+/** Calls the listener whenever the session changes. @returns a function that unsubscribes */
 export function onSessionChange(listener: (session: Session) => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** Takes everything that was typed and opened off the screen, with the next publish(). */
+/** Removes everything typed and opened from the screen, with the next publish(). */
 export function clearScreen(): void {
   clearings += 1;
 }
 
-/** The key of what is on the screen: React drops the state of what had another one. */
+/** The key of the screen: when it changes, React drops the previous state. */
 export const useScreenKey = (): number =>
   useSyncExternalStore(
     onSessionChange,

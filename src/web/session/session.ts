@@ -1,5 +1,6 @@
-// Who is signed in, for the whole browser tab. The session lives in local storage; a page is rendered without it, and auth-js is
-// loaded only where there is a session to look after or somebody signs in. Signing in is the auth pages' work, through openSession().
+// The session of the whole tab. It is stored in local storage, and pages are rendered without it.
+// auth-js is loaded only to maintain a stored session or to sign in, which the auth pages do
+// through openSession().
 import type { AuthChangeEvent, AuthError, GoTrueClient, Session as AuthSession, User } from "@supabase/auth-js";
 import { createContext, createElement, use, useEffect, useSyncExternalStore, type ReactNode } from "react";
 import { toast } from "../ui/overlay/toast.ts";
@@ -19,23 +20,23 @@ import { claimTab, isSessionStored, releaseTab, SESSION_KEY } from "./tab-accoun
 
 let client: Promise<GoTrueClient> | undefined;
 let started = false;
-/** The person is signing out here: no need to say that the session has ended. */
+/** The user is signing out here, so there is no need to say that the session has ended. */
 let leaving = false;
 
-/** A call of this tab's account is never made as another one: to its caller the session has ended. */
+/** The tab never makes a call as another account; to the caller, the session has ended. */
 const notOurs = () => new ApiError("unauthenticated", 401);
 
-/** The one auth-js client of this tab, loaded at the first call. Browser only. */
+/** This tab's only auth-js client, loaded on the first call. Browser only. */
 export function authClient(): Promise<GoTrueClient> {
   client ??= import("./auth-client.ts").then(({ createAuthClient }) => {
     const auth = createAuthClient();
     auth.onAuthStateChange((event, session) => {
-      // auth-js waits for this callback: what talks to the server happens after it.
+      // auth-js waits for this callback, so server calls are deferred until it returns.
       setTimeout(() => void onAuthEvent(event, session), 0);
     });
     return auth;
   });
-  // A chunk that failed to load may come at the next try.
+  // A chunk that failed to load is tried again next time.
   client.catch(() => (client = undefined));
   return client;
 }
@@ -51,23 +52,25 @@ async function onAuthEvent(event: AuthChangeEvent, session: AuthSession | null):
   const known = current.user?.id === user.id;
   const recovering = event === "PASSWORD_RECOVERY" || (known && current.recovering && event !== "USER_UPDATED");
   publish(known ? { ...current, user, recovering } : makeSession({ status: "loading", user, recovering }));
-  // SIGNED_IN also comes whenever the tab is looked at again: the profile is known, or on its way.
+  // SIGNED_IN also fires whenever the tab becomes visible. The profile is known by then, or being
+  // loaded.
   if (known && event !== "USER_UPDATED") return;
   const loaded = await fetchProfile();
-  if (currentSession().user?.id !== user.id) return; // signed out, or somebody else, in the meantime
+  // The user signed out, or another one signed in, in the meantime.
+  if (currentSession().user?.id !== user.id) return;
   publishProfile(loaded);
 }
 
 type LoadedProfile = Pick<Session, "profile" | "profileFailed">;
 
-/** One that was there before stays when it does not load again. */
+/** Keeps the previous profile if reloading fails. */
 function publishProfile(loaded: LoadedProfile): void {
   const current = currentSession();
   const { profile, profileFailed } = loaded.profileFailed && current.profile ? current : loaded;
   publish(makeSession({ ...current, status: "signed-in", profile, profileFailed, roles: profile?.roles ?? [] }));
 }
 
-/** The signed-in person's profile; a failure is only logged (specification section 8). */
+/** Loads the signed-in user's profile; a failure is only logged (specification section 8). */
 async function fetchProfile(): Promise<LoadedProfile> {
   try {
     return { profile: await api("GET /api/profile", {}, { token: await accessToken() }), profileFailed: false };
@@ -78,23 +81,23 @@ async function fetchProfile(): Promise<LoadedProfile> {
   }
 }
 
-/** The session is over without the person's doing, such as a password changed on another device: said once. */
+/** The session ended without the user's doing, for example by a password change on another
+ *  device. Says so once. */
 function sessionEnded(): void {
   if (currentSession().user) toast({ title: "Your session has ended. Sign in again.", variant: "neutral" });
   publish(SIGNED_OUT);
 }
 
-/** The same by another tab's doing: what was typed on a public page goes from the screen as well. */
+/** The session was ended by another tab. Also removes what was typed on a public page. */
 function sessionEndedElsewhere(): void {
   const { user, replacedBy } = currentSession();
   if (user || replacedBy !== null) clearScreen();
   sessionEnded();
 }
 
-/**
- * What auth-js answered. @throws ApiError offline for no answer, which says nothing about the session;
- * unauthenticated for the session of another account
- */
+/** Reads the token from auth-js's answer.
+ *  @throws ApiError offline for no response, which says nothing about the session;
+ *  unauthenticated for another account's session */
 function tokenOf({ data, error }: { data: { session: AuthSession | null }; error: AuthError | null }): string | null {
   const refused = error?.status !== undefined && error.status >= 400 && error.status < 500;
   if (error && !refused) throw new ApiError("offline", 0);
@@ -104,18 +107,17 @@ function tokenOf({ data, error }: { data: { session: AuthSession | null }; error
   return token;
 }
 
-/**
- * Another token of the same account for one that the API refused. Where there is none the session was
- * ended elsewhere, and ends here too. @throws ApiError unauthenticated where another account is signed in now
- */
+/** Renews the account's token after the API refused it. If that is impossible, the session was
+ *  ended elsewhere and ends here too.
+ *  @throws ApiError unauthenticated if another account is signed in now */
 export async function renewToken(refused: string): Promise<string | null> {
   const stored = await accessToken();
-  if (stored && stored !== refused) return stored; // another call or tab has renewed it
+  if (stored && stored !== refused) return stored; // Another call or tab has renewed it.
   const token = stored && tokenOf(await (await authClient()).refreshSession());
   if (token) return token;
-  if (!isTabCurrent()) throw notOurs(); // its session stays
+  if (!isTabCurrent()) throw notOurs(); // The other account's session stays.
   sessionEnded();
-  // auth-js keeps a session whose access token looks valid by its date.
+  // auth-js would keep a session whose access token has not expired yet.
   localStorage.removeItem(SESSION_KEY);
   await (await authClient()).signOut({ scope: "local" });
   return null;
@@ -130,14 +132,15 @@ function start(): void {
   addEventListener("storage", ({ key }) => {
     if (key === SESSION_KEY || key === null) followBrowser();
   });
-  // A tab that slept, or came back by the back button, has missed what happened meanwhile.
+  // A suspended tab, or a page restored by Back, has missed events.
   addEventListener("pageshow", followBrowser);
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) followBrowser();
   });
 }
 
-/** Compares the tab with the session that this browser keeps. Auth-js tells the rest, once it is loaded. */
+/** Compares the tab with the session stored in this browser. Once loaded, auth-js reports
+ *  further changes. */
 function followBrowser(): void {
   if (!isTabCurrent()) return;
   const { status, user, replacedBy } = currentSession();
@@ -150,7 +153,8 @@ function followBrowser(): void {
   } else if (status === "loading" && !client) publish(SIGNED_OUT);
 }
 
-/** The session once the first check has finished: for clientLoaders, which run before any component. */
+/** Resolves once the first check has finished. For clientLoaders, which run before any
+ *  component. */
 export function sessionReady(): Promise<Session> {
   start();
   return new Promise((resolve) => {
@@ -164,10 +168,9 @@ export function sessionReady(): Promise<Session> {
   });
 }
 
-/**
- * The bearer token for a call to the API as this tab's account, refreshed when it is about to expire; null
- * when signed out. @throws ApiError offline; unauthenticated where another account is signed in now
- */
+/** The bearer token for calls as this tab's account, refreshed shortly before it expires; null
+ *  when signed out.
+ *  @throws ApiError offline; unauthenticated if another account is signed in now */
 export async function accessToken(): Promise<string | null> {
   start();
   if (!client && !isSessionStored()) return null;
@@ -178,18 +181,16 @@ export async function accessToken(): Promise<string | null> {
   return tokenOf(await auth.getSession());
 }
 
-/**
- * Signs in by `call`, in one tab of the browser at a time, so that `call` can rely on what it finds stored.
- * Somebody who signs in as another account than the tab's continues in a new document,
- * so that no timer, retry or cache of the pages that are open can mix the two.
- * @returns what auth-js answered, and whether the caller must load the next page as a document
- */
+/** Signs in by `call`, in one tab of the browser at a time, so that `call` can rely on the
+ *  stored session. Signing in as a different account than the tab's requires a new document, so
+ *  that no timer, retry or cache mixes the two.
+ *  @returns auth-js's answer, and whether the caller must load the next page as a document */
 export async function openSession<R extends { data: { user: User | null } }>(
   call: (auth: GoTrueClient) => Promise<R>,
 ): Promise<R & { needsReload: boolean }> {
   start();
   const auth = await authClient();
-  const locks = navigator.locks as LockManager | undefined; // missing on plain http
+  const locks = navigator.locks as LockManager | undefined; // Missing on plain HTTP.
   const result = await (locks ? locks.request("caydrive.sign-in", () => call(auth)) : call(auth));
   const { user } = result.data;
   const needsReload = user !== null && !claimTab(user.id);
@@ -197,7 +198,7 @@ export async function openSession<R extends { data: { user: User | null } }>(
   return { ...result, needsReload };
 }
 
-/** Signs this browser out; other devices stay signed in. Throws with the server's message when that fails. */
+/** Signs out this browser; other devices stay signed in. Throws the server's message on failure. */
 export async function signOut(): Promise<void> {
   if (!isTabCurrent()) throw notOurs();
   leaving = true;
@@ -205,14 +206,15 @@ export async function signOut(): Promise<void> {
     const { error } = await (await authClient()).signOut({ scope: "local" });
     releaseTab();
     if (error) throw error;
-    // Now, not with auth-js's event a little later: what the caller does next happens to a signed-out person.
+    // Published immediately, not with auth-js's later event, so that the caller continues as signed
+    // out.
     publish(SIGNED_OUT);
   } finally {
     leaving = false;
   }
 }
 
-/** Reads the profile anew, after it was changed or did not load. */
+/** Reloads the profile after a change or a failure. */
 export async function reloadProfile(): Promise<void> {
   const loaded = await fetchProfile();
   if (currentSession().status === "signed-in") publishProfile(loaded);
@@ -220,13 +222,14 @@ export async function reloadProfile(): Promise<void> {
 
 const SessionContext = createContext(false);
 
-/** Stands around every page and starts the first check. */
+/** Wraps every page and starts the first check. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(start, []);
   return createElement(SessionContext, { value: true }, children);
 }
 
-/** The session of this tab; loading while the page is rendered on the server. Throws outside the SessionProvider. */
+/** The session of this tab; loading when rendered on the server. Throws outside the
+ *  SessionProvider. */
 export function useSession(): Session {
   if (!use(SessionContext)) throw new Error("useSession is used outside the SessionProvider");
   return useSyncExternalStore(onSessionChange, currentSession, () => LOADING);

@@ -1,13 +1,11 @@
-// Which account this tab belongs to. The session in local storage is
-// the whole browser's, and another tab may replace it. What a tab
-// shows, keeps and asks for belongs to one account until it reloads.
+// Which account this tab belongs to. The session in local storage is shared by the whole browser,
+// and another tab may replace it. What a tab shows, stores and requests belongs to one account
+// until it reloads.
 
-/** The local storage key; web/root.tsx reads it before the first paint. */
+/** The local storage key; root.tsx reads it before the first paint. */
 export const SESSION_KEY = "caydrive.session";
 
-/**
- * The session storage key. It survives a reload, so that a tab that was put to sleep notices, too.
- */
+/** The session storage key. It survives a reload, so that a suspended tab notices a change, too. */
 const TAB_KEY = "caydrive.tab-account";
 
 export interface Account {
@@ -19,7 +17,7 @@ interface StoredSession {
   user?: Partial<Account> | null;
 }
 
-/** Undefined unless local storage holds what a session needs (specification section 5). */
+/** Undefined unless local storage holds a valid session (specification section 5). */
 function readStoredSession(): StoredSession | undefined {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(SESSION_KEY) ?? "null");
@@ -31,19 +29,19 @@ function readStoredSession(): StoredSession | undefined {
       "expires_at" in stored;
     return isSession ? (stored as StoredSession) : undefined;
   } catch {
-    return undefined; // no storage allowed here, or not JSON
+    return undefined; // Storage is not allowed, or the value is not JSON.
   }
 }
 
 export const isSessionStored = (): boolean => readStoredSession() !== undefined;
 
-/** Who is signed in on this browser at this moment, whatever this tab shows. */
+/** The account currently signed in on this browser, whatever this tab shows. */
 export function storedAccount(): Account | undefined {
   const { id, email } = readStoredSession()?.user ?? {};
   return typeof id === "string" ? { id, email: email ?? "" } : undefined;
 }
 
-/** Undefined until the tab has had a session; read from session storage once. */
+/** Undefined until the tab has had a session. Read from session storage once. */
 let owner: string | undefined;
 let isOwnerRead = false;
 let state: "open" | "signed-out-here" | "handed-over" = "open";
@@ -54,7 +52,7 @@ function tabAccount(): string | undefined {
   try {
     owner = sessionStorage.getItem(TAB_KEY) ?? undefined;
   } catch {
-    // No storage allowed here: the tab knows its account until it reloads.
+    // Storage is not allowed: the tab knows its account until it reloads.
   }
   return owner;
 }
@@ -68,7 +66,7 @@ function rememberTabAccount(id: string | null): void {
   }
 }
 
-/** Makes the tab the account's if it is nobody's yet. @returns whether it is the account's */
+/** Claims the tab for the account if it has none. @returns whether it belongs to the account */
 export function claimTab(id: string): boolean {
   const known = tabAccount();
   if (state === "handed-over" || (known !== undefined && known !== id)) return false;
@@ -78,7 +76,7 @@ export function claimTab(id: string): boolean {
   return true;
 }
 
-/** The person has signed out in this tab: nothing of theirs is left on the screen. */
+/** The user signed out in this tab: nothing of theirs is left on the screen. */
 export function releaseTab(): void {
   state = "signed-out-here";
   rememberTabAccount(null);
@@ -86,10 +84,8 @@ export function releaseTab(): void {
 
 export const isTabReleased = (): boolean => state === "signed-out-here";
 
-/**
- * Another account takes the tab over with the next page
- * load; the pages that are open get nothing more.
- */
+/** Hands the tab to another account on the next page load. The pages still open get no more
+ *  data. */
 export function handTabOver(id: string): void {
   state = "handed-over";
   rememberTabAccount(id);
@@ -97,10 +93,8 @@ export function handTabOver(id: string): void {
 
 export const isTabHandedOver = (): boolean => state === "handed-over";
 
-/**
- * For whom this tab keeps what is typed: an account, or "" for a visitor. Undefined when another
- * account is signed in on this browser.
- */
+/** The account for which this tab stores typed text, or "" for a visitor. Undefined if another
+ *  account is signed in on this browser. */
 export function typingAccount(): string | undefined {
   const tab = isTabReleased() ? undefined : tabAccount();
   const stored = storedAccount()?.id;

@@ -1,3 +1,4 @@
+// Tests of relative times.
 import { expect, test } from "vitest";
 import { ago } from "./ago.ts";
 
@@ -14,4 +15,4 @@ test.each([
   ["2026-11-14T17:00:00Z", "last week"],
   ["2026-09-21T17:00:00Z", "2 months ago"],
   ["2024-11-01T17:00:00Z", "2 years ago"],
-])("%s was %s", (then, said) => expect(ago(new Date(then), NOW)).toBe(said));
+])("formats %s as %s", (then, said) => expect(ago(new Date(then), NOW)).toBe(said));

@@ -1,4 +1,4 @@
-// How long ago something was, as one says it.
+// Formats how long ago something was.
 
 const UNITS = [
   ["year", 31_536_000],
@@ -10,7 +10,7 @@ const UNITS = [
 ] as const;
 const words = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 
-/** "5 minutes ago", "yesterday"; "just now" within a minute, and for clocks that are apart. */
+/** "5 minutes ago", "yesterday"; "just now" within a minute, and for clocks that disagree. */
 export function ago(then: Date, now: Date): string {
   const seconds = Math.floor((now.getTime() - then.getTime()) / 1000);
   for (const [unit, length] of UNITS) if (seconds >= length) return words.format(-Math.floor(seconds / length), unit);

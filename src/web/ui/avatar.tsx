@@ -1,5 +1,6 @@
-// A person's photo in a circle, or their initials, drawn as decoration: the name stands beside it or on the button around it.
-import { portraitUrl } from "../../domain/person/profile-photo.ts";
+// A person's photo in a circle, or their initials. Decorative: the name is beside it, or on the
+// button around it.
+import { profilePhotoUrl } from "../../domain/person/profile-photo.ts";
 import { cx } from "./cx.ts";
 
 const TINTS = {
@@ -16,7 +17,7 @@ export interface AvatarProps {
   big?: boolean;
   /** Twice as wide as "big". */
   large?: boolean;
-  /** Of their profile's photo. */
+  /** The id of the profile photo. */
   photoId?: string | null | undefined;
 }
 
@@ -25,7 +26,7 @@ export function Avatar({ firstName, lastName, tint = "sea", big, large, photoId 
   if (photoId)
     return (
       <img
-        src={portraitUrl(photoId, large ? 320 : 96)}
+        src={profilePhotoUrl(photoId, large ? 320 : 96)}
         alt=""
         width={96}
         height={96}

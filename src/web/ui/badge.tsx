@@ -1,4 +1,4 @@
-// Small words beside a thing: a state, a feature, a count.
+// Small labels: a status, a feature, a count.
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 

@@ -1,11 +1,11 @@
-// The lines of a price: what it is for, and how much. Figures stand under each other.
+// The lines of a price: label and amount, with the figures aligned.
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 
 export interface BreakdownLine {
   label: ReactNode;
   amount: ReactNode;
-  /** sub: a lesser line; total: a sum, under a rule; due: the sum that is asked for. */
+  /** sub: a minor line; total: a sum, below a rule; due: the amount to pay. */
   kind?: "line" | "sub" | "total" | "due";
 }
 

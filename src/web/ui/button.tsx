@@ -1,5 +1,6 @@
-// Buttons and links that look like buttons. One filled button in a group: default is the next step, secondary a repeated step in
-// lists, outline the way back, ghost a tool, destructive only inside a confirming dialog, sun the marketing hero.
+// Buttons, and links that look like them. Each group has at most one filled button: default is the
+// next step, secondary a repeated step in lists, outline the way back, ghost a tool, destructive
+// only in a confirmation dialog, sun the marketing hero.
 import { cloneElement, type ComponentProps, type ReactElement } from "react";
 import { cx } from "./cx.ts";
 import { Spinner } from "./spinner.tsx";
@@ -27,15 +28,16 @@ const SIZES = {
 export interface ButtonProps extends ComponentProps<"button"> {
   variant?: keyof typeof VARIANTS;
   size?: keyof typeof SIZES;
-  /** While true the button shows a spinner, says `busyLabel`, takes no clicks and keeps its focus. */
+  /** While true, the button shows a spinner and `busyLabel`, ignores clicks and keeps its focus. */
   busy?: boolean;
-  /** A button that has one does something: of a double click the second half is none, also where the first was answered by then. */
+  /** Marks a button that performs an action. Such a button ignores the second half of a double
+   *  click, even if the first is already done. */
   busyLabel?: string;
-  /** Puts the look on the only child instead, such as a Link. */
+  /** Applies the styles to the only child instead, such as a Link. */
   asChild?: boolean;
 }
 
-/** A button. Its type is "button" unless it says otherwise, so that it never submits a form by accident. */
+/** A button. Its type defaults to "button", so that it never submits a form by accident. */
 export function Button({
   variant = "default",
   size = "default",
@@ -57,7 +59,7 @@ export function Button({
     className,
   );
   if (asChild) {
-    // A slot of our own: Radix's would cost every page more than this file.
+    // Our own slot: Radix's would cost every page more than this file.
     const child = children as ReactElement<{ className?: string }>;
     return cloneElement(child, { ...rest, className: cx(look, child.props.className) });
   }

@@ -1,4 +1,4 @@
-// Joins class names; what is false or empty is left out.
+// Joins class names and leaves out false or empty ones.
 
 /** `cx("a", on && "b")` gives "a b" or "a". */
 export function cx(...names: (string | false | null | undefined)[]): string {

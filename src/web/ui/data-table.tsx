@@ -1,19 +1,20 @@
-// A table of many things, which turns into cards where it does not fit (styles/table.css).
+// A data table that turns into cards where it does not fit (styles/table.css).
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 
 export interface Column<T> {
   label: string;
-  /** lead: what the row is about, the heading of its card. wide: takes the card's whole width. act: the row's buttons. */
+  /** lead: the row's subject, the heading of its card. wide: takes the card's full width. act:
+   *  the row's buttons. */
   kind?: "lead" | "wide" | "act";
-  /** Figures stand at the end. */
+  /** Aligned to the end, for figures. */
   end?: boolean;
   className?: string;
   render: (row: T) => ReactNode;
 }
 
 export interface DataTableProps<T> {
-  /** Names the table: "Bookings". */
+  /** The table's accessible name: "Bookings". */
   label: string;
   columns: readonly Column<T>[];
   rows: readonly T[];

@@ -1,4 +1,4 @@
-// Pictures for what is empty: plans that nobody has made yet, and a search that found nothing.
+// The images of empty states: nothing planned yet, and a search without results.
 import plans from "../assets/empty-plans.svg";
 import search from "../assets/empty-search.svg";
 

@@ -1,14 +1,14 @@
-// What a list shows when there is nothing in it: a picture, why, and the next step.
+// What an empty list shows: an image, the reason and the next step.
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 
 export interface EmptyStateProps {
-  /** A picture; it is decoration. */
+  /** A decorative image. */
   art?: ReactNode;
   title: string;
-  /** The level of the heading; 1 where the empty state is the whole page. */
+  /** The heading level; 1 if the empty state is the whole page. */
   level?: 1 | 2 | 3;
-  /** A small word over the title, such as "404". */
+  /** A short text above the title, such as "404". */
   kicker?: string;
   text?: ReactNode;
   actions?: ReactNode;

@@ -1,4 +1,4 @@
-// Short facts with their names, in columns: dates, amounts, states.
+// Short labelled facts in columns: dates, amounts, statuses.
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 
@@ -8,7 +8,7 @@ export interface Fact {
   className?: string;
 }
 
-/** `className` gives the columns; they are as wide as fits where it does not. */
+/** `className` sets the columns; by default, as many as fit. */
 export function Facts({ facts, className }: { facts: readonly Fact[]; className?: string }) {
   return (
     <dl className={cx("grid gap-x-6 gap-y-3", className ?? "grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]")}>

@@ -1,4 +1,4 @@
-// Stands where something failed to load: what happened, what was kept, and the way to try again.
+// Shown when something failed to load: what happened, what was saved, and a retry button.
 import { Button } from "./button.tsx";
 import { EmptyState, type EmptyStateProps } from "./empty-state.tsx";
 

@@ -1,11 +1,12 @@
-// The mark and the name, drawn. The ring takes the theme's primary; the dot is never recoloured.
+// The logo: mark and name. The ring takes the theme's primary colour; the dot is never recoloured.
 import wordmark from "../assets/wordmark.svg";
 import { cx } from "./cx.ts";
 
-// A file of its own: the outlines would be the longest thing in the JavaScript of every page.
+// A separate file: the outlines would be the largest part of every page's JavaScript.
 const WORD = `${wordmark}#word`;
 
-/** Decoration: the link around it carries the name. `onDeep` is for the footer and other dark water. */
+/** Decorative: the link around it has the name. `onDeep` is for dark backgrounds such as the
+ *  footer. */
 export function Logo({ onDeep, className }: { onDeep?: boolean; className?: string }) {
   return (
     <svg

@@ -1,4 +1,4 @@
-// A remark with an icon: sea for information, sun for "waiting for you", conch for trouble.
+// A note with an icon: sea for information, sun for pending tasks, conch for problems.
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 

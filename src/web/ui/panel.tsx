@@ -1,4 +1,5 @@
-// A box where something is filled in, paid or decided. Only what truly floats has the deeper shadow.
+// A box for filling in, paying or deciding something. Only floating elements have the deeper
+// shadow.
 import type { ComponentProps } from "react";
 import { cx } from "./cx.ts";
 
@@ -23,7 +24,7 @@ export function Panel({ float, flush, as: Box = "div", className, ...rest }: Pan
   );
 }
 
-/** A sunken box inside a panel, for the one figure that matters. */
+/** A sunken box inside a panel, for the most important figure. */
 export function Well({ className, ...rest }: ComponentProps<"div">) {
   return <div className={cx("rounded-md bg-surface-2 p-4", className)} {...rest} />;
 }

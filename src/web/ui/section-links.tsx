@@ -1,12 +1,12 @@
-// The sections of a long page, beside it where there is room.
+// Links to the sections of a long page, beside it if there is room.
 import { CircleAlert } from "lucide-react";
 import { cx } from "./cx.ts";
 
 export interface SectionLink {
-  /** Of the element to go to. */
+  /** The id of the target element. */
   id: string;
   title: string;
-  /** Something in it is to be put right. */
+  /** The section needs the user's attention. */
   needsAttention?: boolean;
 }
 

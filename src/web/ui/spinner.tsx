@@ -1,7 +1,7 @@
-// A turning ring. It says nothing by itself: a label stands beside it or it is given one.
+// A spinner. It needs a label, its own or one beside it.
 import { cx } from "./cx.ts";
 
-/** With `label` it is announced as a status, without it is decoration. */
+/** With `label` it is announced as a status; without, it is decorative. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   if (!label) return <span aria-hidden="true" className={cx("spinner", className)} />;
   return (

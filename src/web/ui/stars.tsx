@@ -1,8 +1,9 @@
-// A rating as stars: five of them, filled as far as it goes, or one beside the figure. Each says in words what it shows.
+// A rating as stars: five partly filled ones, or one beside the figure. Each has a text
+// alternative.
 import { Star } from "lucide-react";
 import { cx } from "./cx.ts";
 
-/** The most there are. */
+/** The highest rating. */
 export const STARS = 5;
 
 const figures = new Intl.NumberFormat("en-US", { minimumFractionDigits: 1, maximumFractionDigits: 2 });
@@ -36,7 +37,7 @@ export function Stars({ value, className }: { value: number; className?: string 
 
 export interface RatingMarkProps {
   average: number;
-  /** How many ratings it is the average of. */
+  /** The number of ratings. */
   count: number;
   className?: string;
 }

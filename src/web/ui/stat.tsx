@@ -1,17 +1,18 @@
-// One figure of a dashboard, and the grid that they stand in.
+// A dashboard figure, and the grid of figures.
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 
 export interface StatProps {
-  /** A link whose `after:absolute after:inset-0` covers the figure makes all of it lead somewhere. */
+  /** A link whose `after:absolute after:inset-0` covers the whole figure makes all of it
+   *  clickable. */
   label: ReactNode;
   value: ReactNode;
   detail?: ReactNode;
-  /** Something waits for the reader. */
+  /** Marks a figure that needs attention. */
   hot?: boolean;
 }
 
-/** Stands in a Stats list. */
+/** Use inside a Stats list. */
 export function Stat({ label, value, detail, hot }: StatProps) {
   return (
     <div

@@ -1,4 +1,4 @@
-// The shape of a table's rows while they load.
+// The skeleton of a table's rows.
 import { Skeleton } from "./skeleton.tsx";
 
 export function TableSkeleton() {

@@ -1,5 +1,5 @@
-// The theme that a person has chosen in this browser: an attribute of the root element, set before the first paint (web/root.tsx) and
-// read by styles/tokens.css. Without it the system decides.
+// The theme chosen in this browser: an attribute of the root element, set before the first paint
+// (root.tsx) and read by styles/tokens.css. Without it the system decides.
 import { useEffect, useSyncExternalStore } from "react";
 
 /** The local storage key. */
@@ -22,7 +22,7 @@ function show(theme: Theme): void {
   if (theme === "system") delete dataset["theme"];
   else {
     dataset["theme"] = theme;
-    // The first one that fits counts: before those that follow the system.
+    // Browsers use the first matching tag, so it goes before those that follow the system.
     const bar = Object.assign(document.createElement("meta"), {
       id: BAR_ID,
       name: "theme-color",
@@ -33,14 +33,14 @@ function show(theme: Theme): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows the theme at once, here and in other tabs, and remembers it. */
+/** Applies the theme immediately, here and in other tabs, and stores it. */
 export function chooseTheme(theme: Theme): void {
   show(theme);
   try {
     if (theme === "system") localStorage.removeItem(THEME_KEY);
     else localStorage.setItem(THEME_KEY, theme);
   } catch {
-    // No storage allowed here: it lasts as long as the page.
+    // Storage is not allowed: the theme lasts as long as the page.
   }
 }
 
@@ -56,10 +56,10 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** "system" while the page is rendered on the server. */
+/** Always "system" when rendered on the server. */
 export function useTheme(): Theme {
   const theme = useSyncExternalStore<Theme>(subscribe, shown, () => "system");
-  // What was set before the first paint left the browser's bars as they were.
+  // The script before the first paint does not set the colour of the browser's bars.
   useEffect(() => show(shown()), []);
   return theme;
 }

@@ -1,11 +1,11 @@
-// Shows what is costly when somebody has scrolled near its place.
+// Renders expensive content once its place is near the viewport.
 import { Suspense, useEffect, useRef, useState, type ReactNode } from "react";
 
-/** Near enough to begin, so that it is often there when it comes into sight. */
+/** Early enough that the content has often loaded when it becomes visible. */
 const NEAR = "300px";
 
 export interface WhenNearProps {
-  /** As large as what comes, so that nothing jumps. */
+  /** As large as the content, so that the layout does not shift. */
   fallback: ReactNode;
   children: ReactNode;
   className?: string;

@@ -67,7 +67,7 @@ export const EAST: DemoCar[] = [
     seats: 2,
     mode: "approval",
     features: ["Air Conditioning", "Bluetooth", "GPS Navigation", "Heated Seats", "Cruise Control", "Power Windows"],
-    pickup: "Emerald Bay Marina, in the shade behind the fuel dock. Trevor meets you.",
+    pickup: "Emerald Bay Marina, in the shade behind the fuel dock. Trevor will meet you.",
     description:
       "There is one long road on Exuma and the sea is beside most of it. Low, so no farm tracks please, and watch the ramp at the bridge to Little Exuma. Heated seats, which in eight years nobody has needed.",
     art: { body: "convertible", colour: "white", scene: "causeway", steering: "left" },
@@ -113,9 +113,9 @@ export const EAST: DemoCar[] = [
     seats: 5,
     mode: "instant",
     features: ["Air Conditioning", "Aux Input", "Power Windows"],
-    pickup: "In front of the pink library on the harbour. I live above the bakery, shout up.",
+    pickup: "In front of the pink library on the harbour. I live above the bakery, so just shout up.",
     description:
-      "It looks like a toaster and everybody waves at it. Tall people love the headroom. Friday night it finds its own way to the fish fry.",
+      "It looks like a toaster and everyone waves at it. Tall people love the headroom. Friday night it finds its own way to the fish fry.",
     art: { body: "hatchback", colour: "berry", scene: "colonial", steering: "right" },
   },
   {
@@ -183,9 +183,9 @@ export const EAST: DemoCar[] = [
     mode: "approval",
     features: ["Air Conditioning", "Backup Camera", "Power Windows", "USB Charging"],
     pickup:
-      "The supermarket in Rock Sound, by the trolleys. I ask for your group size first, so that the right seats are in.",
+      "The supermarket in Rock Sound, by the trolleys. Tell me your group size first, so that I put the right seats in.",
     description:
-      "The church van on Sundays, yours for the rest of the week. Sliding doors, high roof, and seats that turn around for a game of dominoes while somebody buys bread.",
+      "The church van on Sundays, yours for the rest of the week. Sliding doors, high roof, and seats that turn around for a game of dominoes while someone buys bread.",
     art: { body: "minivan", colour: "white", scene: "colonial", steering: "right" },
   },
   {
@@ -206,9 +206,9 @@ export const EAST: DemoCar[] = [
     seats: 6,
     mode: "instant",
     features: ["USB Charging", "Power Steering"],
-    pickup: "Government dock. I meet the water taxi; look for the straw hat.",
+    pickup: "Government dock. I'll meet the water taxi; look for the straw hat.",
     description:
-      "Everybody on Briland drives one of these. Charged each morning, swept each evening. Park it facing out in the lanes and you will be thanked.",
+      "Everyone on Briland drives one of these. Charged each morning, swept each evening. Park it facing out in the lanes and you will be thanked.",
     art: { body: "golf-cart", colour: "shell", scene: "colonial", steering: "left" },
   },
   {

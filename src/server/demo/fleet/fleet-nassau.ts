@@ -1,4 +1,4 @@
-// The demo's cars on New Providence and Paradise Island, and two that the public does not see.
+// The demo's cars on New Providence and Paradise Island, and two that are not public.
 import type { DemoCar } from "./fleet.ts";
 
 export const NASSAU: DemoCar[] = [
@@ -21,7 +21,7 @@ export const NASSAU: DemoCar[] = [
     mode: "instant",
     features: ["Air Conditioning", "Bluetooth", "USB Charging", "Power Windows"],
     pickup:
-      "The Vitz stands in the car park of the yellow apartments across from Goodman's Bay. Ring the bell of number 4; I walk down with the key.",
+      "The Vitz is parked at the yellow apartments across from Goodman's Bay. Ring the bell for number 4 and I'll come down with the key.",
     description:
       "My first car on the road here and still the one I reach for. It parks anywhere on Bay Street and sips petrol. Right-hand drive, like most cars in Nassau, so the driver sits at the middle of the road. The boot takes two cabin bags and a beach cooler, not much more.",
     art: { body: "hatchback", colour: "white", scene: "beach", steering: "right" },
@@ -68,7 +68,7 @@ export const NASSAU: DemoCar[] = [
     mode: "instant",
     features: ["Air Conditioning", "Bluetooth", "Backup Camera", "Cruise Control", "USB Charging"],
     pickup:
-      "Walk out of arrivals, turn right, and wait by the taxi stand. Send me your flight number: I watch the board.",
+      "Walk out of arrivals, turn right, and wait by the taxi stand. Send me your flight number and I'll watch the board.",
     description:
       "A quiet saloon for people who land late and want a cold cabin and a straight road home. Left-hand drive, brought over from Florida. I clean it myself between guests and leave two bottles of water in the door.",
     art: { body: "saloon", colour: "silver", scene: "airport", steering: "left" },
@@ -91,8 +91,7 @@ export const NASSAU: DemoCar[] = [
     seats: 4,
     mode: "approval",
     features: ["Air Conditioning", "Bluetooth", "GPS Navigation", "Backup Camera", "Heated Seats", "Cruise Control"],
-    pickup:
-      "Hurricane Hole Marina, visitors' parking. Bring the licence of everyone who will drive, I look at each one.",
+    pickup: "Hurricane Hole Marina, visitors' parking. Bring the licence of everyone who will drive; I check each one.",
     description:
       "My weekend car, and my husband's opinion is that I should not rent it at all. So I read every request and ask a question or two. The top goes down in nine seconds. The bridge at sunset is the drive to do.",
     art: { body: "convertible", colour: "coral", scene: "resort", steering: "left" },
@@ -163,7 +162,7 @@ export const NASSAU: DemoCar[] = [
     seats: 8,
     mode: "instant",
     features: ["Air Conditioning", "Bluetooth", "Backup Camera", "Cruise Control", "USB Charging", "Power Windows"],
-    pickup: "Grand Hyatt side of Baha Mar, self-parking level 1. I text you the bay in the morning.",
+    pickup: "Grand Hyatt side of Baha Mar, self-parking level 1. I'll text you the bay in the morning.",
     description:
       "Sliding doors on both sides and cold air in all three rows. Aunties, grandparents and three generations of luggage have travelled in it. With eight people aboard there is room for hand luggage only.",
     art: { body: "minivan", colour: "berry", scene: "resort", steering: "left" },
@@ -186,7 +185,7 @@ export const NASSAU: DemoCar[] = [
     seats: 5,
     mode: "instant",
     features: ["Air Conditioning", "Bluetooth", "GPS Navigation", "Backup Camera", "Heated Seats"],
-    pickup: "On the charger beside the gatehouse of my street; I send the pin. The cable stays in the boot.",
+    pickup: "On the charger beside the gatehouse on my street; I'll send you the pin. The cable stays in the boot.",
     description:
       "About 130 miles on a charge, and the island is 21 miles long. It plugs into the socket at most villas overnight. Bring it back with a quarter or more and we are even.",
     art: { body: "hatchback", colour: "sky", scene: "causeway", steering: "right" },
@@ -209,7 +208,7 @@ export const NASSAU: DemoCar[] = [
     seats: 5,
     mode: "approval",
     features: ["Air Conditioning", "Bluetooth", "GPS Navigation", "Backup Camera", "Cruise Control", "Remote Start"],
-    pickup: "Old Fort Bay Town Centre, by the bakery. I hand it over washed, and wash it again when it comes back.",
+    pickup: "Old Fort Bay Town Centre, by the bakery. You'll get it freshly washed.",
     description:
       "Pressed shirt, good shoes, this car. The hybrid does town traffic on its battery. Please no wet swimming things on the leather: for the beach I have the Swift.",
     art: { body: "saloon", colour: "black", scene: "night", steering: "left" },
@@ -239,7 +238,7 @@ export const NASSAU: DemoCar[] = [
   },
 ];
 
-/** One waits for approval, one is switched off by its host. */
+/** One waits for approval, the other was deactivated by its host. */
 export const NOT_PUBLIC: (DemoCar & { hidden: "unapproved" | "unavailable" })[] = [
   {
     slug: "juke-cable-beach",

@@ -1,4 +1,4 @@
-// The fleet of the demo: 36 cars that the public sees and two that it does not, in the order in which they are listed, newest first.
+// The demo's fleet: 36 public cars and two hidden ones, in the order of the listings, newest first.
 import type { BookingMode, Feature, FuelType, SeatOption, Transmission } from "../../../domain/listing/listing.ts";
 import type { CarPicture } from "../../../../demo/art/index.mjs";
 import { EAST } from "./fleet-east.ts";
@@ -8,7 +8,7 @@ import { SOUTH } from "./fleet-south.ts";
 import type { HostKey } from "../people.ts";
 
 export interface DemoCar {
-  /** Names the car everywhere: its id, its photos and its bookings are derived from it. */
+  /** Identifies the car: its id, photos and bookings are derived from it. */
   slug: string;
   host: HostKey;
   island: string;

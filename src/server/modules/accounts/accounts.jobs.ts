@@ -1,20 +1,20 @@
-// Background jobs of accounts: mailing requested links, and the daily removal of stale rows.
+// Background jobs of accounts: emailing requested links, and the daily removal of stale rows.
 import { daysBefore } from "../../../domain/calendar/dates.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { JobHandler } from "../../platform/jobs/jobs.ts";
 import { mailAskedLink, type AskedLink } from "./mailed-links.service.ts";
-import { portraitFiles, REMOVE_PORTRAIT } from "./profile-photos/profile-photos.service.ts";
+import { profilePhotoFiles, REMOVE_PORTRAIT } from "./profile-photos/profile-photos.service.ts";
 import { deleteStale } from "./sessions/sessions.repository.ts";
 import { sessionLimits } from "./sessions/sessions.service.ts";
 import { removeUnconfirmed, UNCONFIRMED_DAYS } from "./unconfirmed.service.ts";
 
-/** How long a session that has ended is kept. */
+/** How long an ended session is stored. */
 const ENDED_SESSION_DAYS = 30;
 
 export function accountsJobs(ctx: Ctx): JobHandler[] {
   return [
     { name: "mail-link", run: (asked: AskedLink) => mailAskedLink(ctx, asked) },
-    { name: REMOVE_PORTRAIT, run: ({ id }: { id: string }) => ctx.objects.remove(portraitFiles(id)) },
+    { name: REMOVE_PORTRAIT, run: ({ id }: { id: string }) => ctx.objects.remove(profilePhotoFiles(id)) },
     {
       name: "accounts-cleanup",
       cron: "17 4 * * *",

@@ -1,6 +1,6 @@
-// Mails about an account. Their links open a page that posts the token, so mail scanners that
-// follow links use none up. A mail to an unconfirmed address contains nothing that whoever asked
-// for it wrote.
+// Emails about an account. Their links open a page that posts the token, so a mail scanner that
+// follows a link does not use it up. An email to an unconfirmed address contains no text from the
+// person who requested it.
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { layOutMail } from "../../platform/mail/mail-layout.ts";
 import type { Message } from "../../platform/mail/mail.ts";
@@ -9,8 +9,8 @@ import type { Purpose } from "./sessions/sessions.repository.ts";
 type Body = Omit<Message, "to">;
 
 /**
- * The address of /auth/confirm for a mailed token.
- * @param next local path to go on to, already checked
+ * The address of /auth/confirm for an emailed token.
+ * @param next local path to continue to, already checked
  */
 export function confirmLink(publicUrl: string, token: string, type: Purpose, next: string | undefined): string {
   const query = new URLSearchParams({ token_hash: token, type, ...(next ? { next } : {}) });
@@ -22,9 +22,9 @@ export const confirmationMail = (url: string): Body =>
     subject: `Confirm your email for ${PRODUCT_NAME}`,
     preview: "One click and your account is ready.",
     heading: "Confirm your email",
-    paragraphs: [`Welcome to ${PRODUCT_NAME}. Confirm that this is your email, and you can sign in and book.`],
+    paragraphs: [`Welcome to ${PRODUCT_NAME}! Confirm your email to sign in and book.`],
     action: { label: "Confirm email", url },
-    note: "The link works once, for 24 hours. If you did not sign up, ignore this mail: nothing will happen.",
+    note: "The link expires in 24 hours. Didn't sign up? You can ignore this email.",
   });
 
 export const recoveryMail = (url: string): Body =>
@@ -32,51 +32,51 @@ export const recoveryMail = (url: string): Body =>
     subject: `Set a new password for ${PRODUCT_NAME}`,
     preview: "Choose a new password with this link.",
     heading: "Set a new password",
-    paragraphs: ["Somebody, most likely you, asked to set a new password for your account."],
+    paragraphs: ["We received a request to reset your password."],
     action: { label: "Choose a new password", url },
-    note: "The link works once, for one hour. If you did not ask for it, ignore this mail: your password stays as it is.",
+    note: "The link expires in one hour. Didn't request this? You can ignore this email; your password won't change.",
   });
 
-/** Instead of a confirmation, if an unconfirmed email was signed up with different passwords. */
+/** Replaces the confirmation when an unconfirmed email was signed up with different passwords. */
 export const contestedSignUpMail = (url: string): Body =>
   layOutMail({
     subject: `Finish signing up for ${PRODUCT_NAME}`,
     preview: "Choose your password and your account is ready.",
     heading: "Choose your password",
     paragraphs: [
-      "Somebody, most likely you, signed up more than once with this email and with different passwords.",
-      "None of them is valid. Choose a password to confirm that this is your email.",
+      "Someone, most likely you, signed up more than once with this email, using different passwords.",
+      "To confirm your email, choose the password you want to use.",
     ],
     action: { label: "Choose a password", url },
-    note: "The link works once, for one hour. If you did not sign up, ignore this mail: nothing will happen.",
+    note: "The link expires in one hour. Didn't sign up? You can ignore this email.",
   });
 
-/** To the present address, after a password change. */
+/** Sent to the current address after a password change. */
 export const passwordChangedMail = (firstName: string | null, publicUrl: string): Body =>
   layOutMail({
     subject: `Your ${PRODUCT_NAME} password was changed`,
-    preview: "Your password was changed, and other sessions were ended.",
+    preview: "You've been signed out on other devices.",
     heading: "Your password was changed",
     paragraphs: [
       firstName ? `Hello ${firstName},` : "Hello,",
-      "Your password was changed, and every other session was ended.",
-      "If that was you, there is nothing to do. If it was not, choose a new password now: the sign-in page helps when you have forgotten it.",
+      "Your password was changed, and you've been signed out on all other devices.",
+      "If this was you, there's nothing to do. If it wasn't, reset your password right away from the sign-in page.",
     ],
     action: { label: "Sign in", url: `${publicUrl}/auth` },
   });
 
-/** To the new address. */
+/** Sent to the new address. */
 export const emailChangeMail = (url: string): Body =>
   layOutMail({
     subject: `Confirm your new email for ${PRODUCT_NAME}`,
-    preview: "Your account moves to this address once you confirm it.",
+    preview: "Confirm this address to start using it.",
     heading: "Confirm your new email",
-    paragraphs: ["Your account moves to this address once you confirm it. Until then you sign in with the old one."],
+    paragraphs: ["Confirm this address to use it for your account. Until then, sign in with the old one."],
     action: { label: "Confirm new email", url },
-    note: "The link works once, for 24 hours. If you did not ask for the change, ignore this mail.",
+    note: "The link expires in 24 hours. Didn't request this? You can ignore this email.",
   });
 
-/** To the new address, if it has an account already. */
+/** Sent to the new address if it already has an account. */
 export const emailTakenMail = (firstName: string | null, publicUrl: string): Body =>
   layOutMail({
     subject: `You already have a ${PRODUCT_NAME} account`,
@@ -90,48 +90,48 @@ export const emailTakenMail = (firstName: string | null, publicUrl: string): Bod
     note: "If this wasn't you, you can ignore this email.",
   });
 
-/** To the present address, so that nobody's account is taken over in silence. */
+/** Sent to the current address, so that an account takeover never goes unnoticed. */
 export const emailChangeNotice = (firstName: string | null, publicUrl: string): Body =>
   layOutMail({
     subject: `Your ${PRODUCT_NAME} email is about to change`,
-    preview: "Somebody, most likely you, asked to change the email of your account.",
+    preview: "Someone requested a new email for your account.",
     heading: "A new email for your account",
     paragraphs: [
       firstName ? `Hello ${firstName},` : "Hello,",
-      "Somebody, most likely you, asked to change the email of your account. It takes effect when the new address is confirmed.",
-      "If that was you, there is nothing to do. If it was not, sign in and change your password now: that ends every other session and cancels the change.",
+      "Someone requested a new email for your account. The change takes effect once the new address is confirmed.",
+      "If this was you, there's nothing to do. If it wasn't, sign in and change your password right away: that signs out all other devices and cancels the change.",
     ],
     action: { label: "Sign in", url: `${publicUrl}/auth` },
   });
 
-/** Instead of a confirmation, if the email of a sign-up has an account. */
+/** Replaces the confirmation when the email of a sign-up already has an account. */
 export const knownAccountMail = (firstName: string | null, publicUrl: string): Body =>
   layOutMail({
     subject: `You already have a ${PRODUCT_NAME} account`,
-    preview: "Somebody tried to sign up with your email.",
+    preview: "Someone tried to sign up with your email.",
     heading: "You already have an account",
     paragraphs: [
       firstName ? `Hello ${firstName},` : "Hello,",
-      "Somebody, perhaps you, tried to sign up with this email. You already have an account, so sign in instead. The sign-in page also helps if you have forgotten your password.",
+      "Someone, perhaps you, tried to sign up with this email, which already has an account. Just sign in. If you've forgotten your password, you can reset it on the sign-in page.",
     ],
     action: { label: "Sign in", url: `${publicUrl}/auth` },
     note: "If this wasn't you, you can ignore this email.",
   });
 
-/** To a person who was suspended. */
+/** Sent to a person whose account was suspended. */
 export const suspendedMail = (firstName: string, reason: string): Body =>
   layOutMail({
     subject: `Your ${PRODUCT_NAME} account is suspended`,
-    preview: "You can't sign in for the time being.",
+    preview: "You can't sign in for now.",
     heading: "Your account is suspended",
     paragraphs: [
       `Hello ${firstName},`,
-      "Your account is suspended: you can't sign in, and your listings are off the site. Existing bookings stay as they are.",
-      `The reason given: ${reason}`,
+      "We've suspended your account. You can't sign in, and any listings are off the site. Existing bookings stay as they are.",
+      `Reason: ${reason}`,
     ],
   });
 
-/** To a person whose host role an admin has revoked. */
+/** Sent to a person whose host role was revoked by an admin. */
 export const noHostMail = (firstName: string, publicUrl: string): Body =>
   layOutMail({
     subject: `You are no longer a host on ${PRODUCT_NAME}`,
@@ -139,19 +139,19 @@ export const noHostMail = (firstName: string, publicUrl: string): Body =>
     heading: "You are no longer a host",
     paragraphs: [
       `Hello ${firstName},`,
-      "We have ended your role as a host, so your listings are off the site. Existing bookings stay as they are, and what they earn you is paid out as before. You can still rent cars.",
+      "We've ended your role as a host, so any listings are off the site. Existing bookings stay as they are, we'll pay what you've earned and still earn from them, and you can keep renting cars.",
     ],
     action: { label: "My bookings", url: `${publicUrl}/bookings` },
   });
 
 export const suspensionLiftedMail = (firstName: string, publicUrl: string): Body =>
   layOutMail({
-    subject: `Your ${PRODUCT_NAME} account works again`,
+    subject: `Your ${PRODUCT_NAME} account is active again`,
     preview: "You can sign in again.",
-    heading: "Your account works again",
+    heading: "Your account is active again",
     paragraphs: [
       `Hello ${firstName},`,
-      "The suspension of your account is over. Your listings are switched off: activate those that you want on the site.",
+      "Your account is no longer suspended. Any listings are inactive: activate the ones you want on the site.",
     ],
     action: { label: "Sign in", url: `${publicUrl}/auth` },
   });

@@ -1,4 +1,4 @@
-// Rows of accounts and profiles as the contract's types.
+// Maps rows of accounts and profiles to the contract's types.
 import type { Profile } from "../../../contract/people/accounts.ts";
 import type { AuthUser } from "../../../contract/people/auth.ts";
 import type { Role } from "../../../domain/person/roles.ts";
@@ -14,8 +14,8 @@ export function presentUserMetadata(
 }
 
 /**
- * The user object of auth-js. Identities are listed once the address is confirmed, so a sign-up
- * never tells whether the email has an account.
+ * The user object of auth-js. Identities are listed only once the address is confirmed, so a
+ * sign-up never reveals whether the email has an account.
  */
 export function presentUser(person: Person, newEmail?: string): AuthUser {
   const { id, email, email_confirmed_at: confirmed, last_sign_in_at, created_at, updated_at } = person;

@@ -1,4 +1,4 @@
-// SQL over accounts, profiles and roles. Sessions and mailed tokens have repositories of their own.
+// SQL over accounts, profiles and roles. Sessions and emailed tokens have their own repositories.
 import { sql, type Selectable, type Updateable } from "kysely";
 import { DomainError } from "../../../domain/errors.ts";
 import { ROLES, type Role, type UserType } from "../../../domain/person/roles.ts";
@@ -6,7 +6,7 @@ import { sqlState, type Db } from "../../platform/database/database.ts";
 import type { AccountsTable, ProfilesTable } from "../../platform/database/schema.ts";
 import { AuthError } from "./auth.errors.ts";
 
-/** An account with the names and the user type of its profile. */
+/** An account with the names and the user type from its profile. */
 export type Person = Selectable<AccountsTable> & {
   first_name: string | null;
   last_name: string | null;
@@ -21,7 +21,7 @@ const people = (db: Db) =>
     .selectAll("accounts")
     .select(["profiles.first_name", "profiles.last_name", "profiles.user_type"]);
 
-/** `email` is lower case. */
+/** `email` must be lower case. */
 export const findPersonByEmail = (db: Db, email: string): Promise<Person | undefined> =>
   people(db).where("accounts.email", "=", email).executeTakeFirst();
 
@@ -30,7 +30,7 @@ export const getPerson = (db: Db, id: string): Promise<Person> =>
 
 /**
  * Takes the account's row lock, so that changes to one account run one after another. Rows that
- * only refer to the account need not wait.
+ * only reference the account do not wait.
  */
 export async function lockAccount(db: Db, which: { id: string } | { email: string }): Promise<void> {
   const [column, value] = "id" in which ? (["id", which.id] as const) : (["email", which.email] as const);
@@ -38,8 +38,8 @@ export async function lockAccount(db: Db, which: { id: string } | { email: strin
 }
 
 /**
- * Locks the account of whoever acts against other changes and against its deletion.
- * @throws DomainError unauthenticated if it was deleted after the request was let in
+ * Locks the account of the signed-in person against other changes and against its deletion.
+ * @throws DomainError unauthenticated if it was deleted after the request was authorised
  */
 export async function lockOwnAccount(db: Db, id: string): Promise<void> {
   const account = await db
@@ -57,7 +57,7 @@ export interface NewAccount {
   email_confirmed_at: string | null;
 }
 
-/** @returns the new id, or undefined if the email has an account already */
+/** @returns the new id, or undefined if the email already has an account */
 export async function insertAccount(db: Db, account: NewAccount, now: string): Promise<string | undefined> {
   const row = await db
     .insertInto("accounts")
@@ -76,9 +76,10 @@ export async function insertAccount(db: Db, account: NewAccount, now: string): P
 }
 
 /**
- * Inserts an account, or locks the one that has the email, so that a confirmation at the same moment
- * comes before or after.
- * @returns the id of the new account, or who has the email; neither if other sign-ups were faster
+ * Inserts an account, or locks the existing account with that email. The lock puts a concurrent
+ * confirmation before or after this call.
+ * @returns the id of the new account, or the account that has the email; neither if other sign-ups
+ * were faster
  */
 export async function insertOrLockAccount(
   db: Db,
@@ -94,8 +95,8 @@ export async function insertOrLockAccount(
 }
 
 /**
- * Deletes sign-ups that were never confirmed: the one of an email, or those made before an instant.
- * One that an admin has suspended stays.
+ * Deletes sign-ups that were never confirmed: the one with an email, or those made before an
+ * instant. Suspended ones stay.
  * @returns their ids
  */
 export async function deleteUnconfirmed(
@@ -133,7 +134,7 @@ export async function updateAccount(db: Db, id: string, change: Updateable<Accou
 export type NewProfile = Pick<ProfileRow, "user_id" | "first_name" | "last_name" | "email" | "user_type"> &
   Partial<Pick<ProfileRow, "phone" | "date_of_birth" | "about">>;
 
-/** Creates the profile, or replaces the one of an unconfirmed sign-up. */
+/** Creates the profile, or replaces the profile of an unconfirmed sign-up. */
 export async function saveProfile(db: Db, profile: NewProfile, now: string): Promise<void> {
   await db
     .insertInto("profiles")
@@ -153,7 +154,10 @@ export async function saveProfile(db: Db, profile: NewProfile, now: string): Pro
 export const findProfile = (db: Db, userId: string): Promise<ProfileRow | undefined> =>
   db.selectFrom("profiles").selectAll().where("user_id", "=", userId).executeTakeFirst();
 
-/** A new phone is not verified yet. @returns the changed row, or undefined if there is none */
+/**
+ * A new phone number is unverified.
+ * @returns the changed row, or undefined if there is none
+ */
 export const updateProfileRow = (
   db: Db,
   userId: string,
@@ -170,7 +174,7 @@ export const updateProfileRow = (
     .returningAll()
     .executeTakeFirst();
 
-/** @returns whether it is still the person's phone */
+/** @returns whether this is still the person's phone */
 export const setPhoneVerified = async (db: Db, userId: string, phone: string, now: string): Promise<boolean> =>
   (
     await db
@@ -181,7 +185,7 @@ export const setPhoneVerified = async (db: Db, userId: string, phone: string, no
       .executeTakeFirst()
   ).numUpdatedRows > 0n;
 
-/** Makes `roles` the account's roles. */
+/** Sets the account's roles to exactly `roles`. */
 export async function setRoles(db: Db, userId: string, roles: readonly Role[], now: string): Promise<void> {
   await db.deleteFrom("user_roles").where("user_id", "=", userId).where("role", "not in", roles).execute();
   for (const role of roles) await addRole(db, userId, role, now);
@@ -191,7 +195,7 @@ export async function removeRoles(db: Db, userId: string): Promise<void> {
   await db.deleteFrom("user_roles").where("user_id", "=", userId).execute();
 }
 
-/** @returns whether the role is new to the account. */
+/** @returns whether the role is new to the account */
 export async function addRole(db: Db, userId: string, role: Role, now: string): Promise<boolean> {
   const row = await db
     .insertInto("user_roles")
@@ -202,7 +206,7 @@ export async function addRole(db: Db, userId: string, role: Role, now: string): 
   return row !== undefined;
 }
 
-/** The email addresses of all admins. */
+/** The email addresses of all active admins. */
 export async function adminEmails({ db }: { db: Db }): Promise<string[]> {
   const rows = await db
     .selectFrom("user_roles")
@@ -214,5 +218,5 @@ export async function adminEmails({ db }: { db: Db }): Promise<string[]> {
   return rows.map((row) => row.email);
 }
 
-/** Roles in the order of the domain's list. */
+/** Sorts roles into the order of the domain's list. */
 export const inOrder = (roles: readonly Role[]): Role[] => ROLES.filter((role) => roles.includes(role));

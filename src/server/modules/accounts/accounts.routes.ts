@@ -1,4 +1,4 @@
-// What the application mounts of accounts: the profile here, signing in from auth.routes.ts.
+// What the application mounts from accounts: the profile here, signing in from auth.routes.ts.
 import { becomeHost, findMailedLinkAccount, getProfile, updateProfile } from "../../../contract/people/accounts.ts";
 import { endSession, listSessions } from "../../../contract/people/sessions.ts";
 import type { FastifyInstance } from "fastify";
@@ -6,7 +6,7 @@ import type { Ctx } from "../../platform/context.ts";
 import type { Router } from "../../platform/http/http.ts";
 import { endOwnSession, readSessions } from "./sessions/own-sessions.service.ts";
 import { findLinkAccount } from "./mailed-links.service.ts";
-import { portraitRoutes } from "./profile-photos/profile-photos.routes.ts";
+import { profilePhotoRoutes } from "./profile-photos/profile-photos.routes.ts";
 import { addHostRole, changeProfile, readProfile } from "./accounts.service.ts";
 
 export { accountsJobs } from "./accounts.jobs.ts";
@@ -14,7 +14,7 @@ export { authenticate, readmit } from "./accounts.service.ts";
 export { authRoutes } from "./auth.routes.ts";
 
 export function accountsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): void {
-  portraitRoutes(router, app, ctx);
+  profilePhotoRoutes(router, app, ctx);
   router.on(getProfile, ({ user }) => readProfile(ctx, user));
   router.on(updateProfile, ({ user, body }) => changeProfile(ctx, user, body));
   router.on(listSessions, ({ user }) => readSessions(ctx, user));

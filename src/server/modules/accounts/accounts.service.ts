@@ -1,5 +1,5 @@
-// Accounts and the people behind them: signing up and in, the profile, roles.
-// Sessions (sessions.service.ts) and mailed links (mailed-links.service.ts) have files of their own.
+// Accounts: sign-up, sign-in, profiles and roles. Sessions (sessions.service.ts) and emailed links
+// (mailed-links.service.ts) have files of their own.
 import { randomUUID } from "node:crypto";
 import type { Profile, updateProfile as updateProfileEndpoint } from "../../../contract/people/accounts.ts";
 import { PASSWORD_MIN_LENGTH, type AuthSession, type AuthUser } from "../../../contract/people/auth.ts";
@@ -13,7 +13,7 @@ import { recordAudit } from "../../platform/database/audit.ts";
 import { inTransaction, isAdmin, requireHost, type Ctx, type User } from "../../platform/context.ts";
 import { notifyHostChanged } from "../../platform/realtime/events.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
-import { tellLive } from "../../platform/realtime/publish-live.ts";
+import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { countFor, countSignIn } from "./sessions/sign-in-limits.ts";
 import { contestedSignUpMail, knownAccountMail } from "./accounts.mails.ts";
 import { presentProfile, presentUser } from "./accounts.presenter.ts";
@@ -47,7 +47,7 @@ import { randomToken } from "./sessions/tokens.ts";
 export { lockOwnAccount } from "./accounts.repository.ts";
 export { keepAnAdmin, mailAdmins } from "./admin-users.service.ts";
 export { forgetPerson, getAddress, isOwnPassword } from "./departed.service.ts";
-export { portraitFiles } from "./profile-photos/profile-photos.service.ts";
+export { profilePhotoFiles } from "./profile-photos/profile-photos.service.ts";
 export { countUsers, findPeople, namesOf } from "./admin-users.repository.ts";
 export { authenticate, readmit } from "./sessions/sessions.service.ts";
 
@@ -63,9 +63,9 @@ export interface SignUp {
 }
 
 /**
- * Creates an unconfirmed account and mails the confirmation link. The answer is the same for an
+ * Creates an unconfirmed account and emails the confirmation link. The response is the same for an
  * email that has an account, and after too many sign-ups: the last hour's links still work.
- * @throws AuthError weak_password, over_request_rate_limit; DomainError as refuseImpersonation
+ * @throws AuthError weak_password, over_request_rate_limit; DomainError like refuseImpersonation
  */
 export async function signUp(ctx: Ctx, input: SignUp, wishes: LinkWishes, client: Client): Promise<AuthUser> {
   if (input.password.length < PASSWORD_MIN_LENGTH) throw new AuthError("weak_password");
@@ -75,7 +75,7 @@ export async function signUp(ctx: Ctx, input: SignUp, wishes: LinkWishes, client
   if (addressRefusal) throw addressRefusal;
   const password_hash = await hashPassword(input.password);
   const before = await findPersonByEmail(ctx.db, email);
-  const isRepeat = await isPassword(input.password, before?.password_hash); // time tells nothing
+  const isRepeat = await isPassword(input.password, before?.password_hash); // timing tells nothing
   // Runs past the limit too: a different password must still void the one that used up the limit.
   await storeSignUp(
     ctx,
@@ -85,7 +85,7 @@ export async function signUp(ctx: Ctx, input: SignUp, wishes: LinkWishes, client
   );
 
   const now = ctx.clock.now().toISOString();
-  // Never the account's own id, which would tell whether this e-mail was signed up before.
+  // A random id, because the account's own would reveal whether the email had signed up before.
   return presentUser({
     id: randomUUID(),
     email,
@@ -105,10 +105,10 @@ export async function signUp(ctx: Ctx, input: SignUp, wishes: LinkWishes, client
 /**
  * The part of a sign-up that depends on what is stored for the email:
  * - A confirmed account: its owner is notified.
- * - An unconfirmed one with another password: neither password is valid from now on. Whoever reads
- *   the mails chooses one. The first sign-up's links and names stay, so nobody can revoke them.
- * - An unconfirmed one with the same password: the same person, who may correct the names.
- * @param wishes undefined if nothing is to be mailed
+ * - An unconfirmed account with another password: neither password is valid from now on. The reader
+ *   of the emails sets one. The first sign-up's links and names stay, so nobody can revoke them.
+ * - An unconfirmed account with the same password: the same person, who may correct the names.
+ * @param wishes undefined if no email is to be sent
  */
 async function storeSignUp(
   ctx: Ctx,
@@ -149,7 +149,7 @@ async function storeSignUp(
 }
 
 /**
- * A session for e-mail and password.
+ * Opens a session for an email and a password.
  * @throws AuthError invalid_credentials, email_not_confirmed, user_banned, over_request_rate_limit
  */
 export async function signIn(
@@ -171,7 +171,7 @@ export async function signIn(
   return session;
 }
 
-/** A confirmed account made by the operator or as demo data. @returns its id. @throws AuthError email_exists */
+/** Creates a confirmed account (operator, demo). @returns its id @throws AuthError email_exists */
 export async function createAccount(
   ctx: Ctx,
   account: Omit<NewProfile, "user_id"> & { password: string; roles: readonly Role[] },
@@ -195,7 +195,7 @@ export async function getOwnProfile(ctx: Ctx, userId: string): Promise<ProfileRo
   return row;
 }
 
-/** The signed-in person's profile with roles. @throws DomainError PGRST116 when there is none */
+/** The signed-in person's profile with roles. @throws DomainError PGRST116 if there is none */
 export async function readProfile(ctx: Ctx, user: User): Promise<Profile> {
   return presentProfile(await getOwnProfile(ctx, user.id), user.roles);
 }
@@ -262,7 +262,7 @@ export async function addHostRole(ctx: Ctx, user: User): Promise<Profile> {
 }
 
 /**
- * Locks the account until the transaction ends, against a suspension or the loss of a role.
+ * Locks the account for the transaction, so that it can't be suspended or lose a role meanwhile.
  * @throws DomainError account_suspended; forbidden unless the person is a host or an admin now
  */
 export async function holdHost(ctx: Ctx, user: User): Promise<void> {
@@ -272,7 +272,7 @@ export async function holdHost(ctx: Ctx, user: User): Promise<void> {
   requireHost({ ...user, roles: now?.roles ?? [] });
 }
 
-/** Grants the admin role, by the operator on the command line. @returns whether the account exists and whether the role is new to it. */
+/** Grants the admin role, for the operator's command line. @returns the outcome */
 export async function grantAdmin(
   ctx: Pick<Ctx, "db" | "clock">,
   email: string,
@@ -280,7 +280,7 @@ export async function grantAdmin(
   return ctx.db.transaction().execute(async (db) => {
     const person = await findPersonByEmail(db, email.trim().toLowerCase());
     if (!person) return "unknown";
-    // Whoever signed up with the address has set the password; only its owner can have confirmed it.
+    // Anyone can sign up with an address and set a password; only its owner can confirm it.
     if (person.email_confirmed_at === null) return "unconfirmed";
     if (!(await addRole(db, person.id, "admin", ctx.clock.now().toISOString()))) return "held already";
     await recordAudit(
@@ -294,7 +294,7 @@ export async function grantAdmin(
         after: { role: "admin" },
       },
     );
-    await tellLive({ db }, [personalTopic(person.id), "admins"], "profile", person.id);
+    await publishLive({ db }, [personalTopic(person.id), "admins"], "profile", person.id);
     return "granted";
   });
 }

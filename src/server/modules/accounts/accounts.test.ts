@@ -1,4 +1,4 @@
-// The profile, becoming a host, the admin role, and where links lead back to.
+// The profile, becoming a host, the admin role, and where links may redirect.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
 import { grantAdmin } from "./accounts.service.ts";
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe("profile", () => {
-  test("changes the fields that are sent and no others", async () => {
+  test("changes only the fields that are sent", async () => {
     const { session } = await signedIn(app);
     const patch = (body: unknown) => app.call("PATCH", "/api/profile", { body, as: session.access_token });
     const answer = await patch({ phone: "+1 (242) 555-0100", date_of_birth: "1990-02-28" });
@@ -36,7 +36,7 @@ describe("profile", () => {
       expect(await patch(bad), JSON.stringify(bad)).toMatchObject({ status: 400, body: { code: "invalid_request" } });
   });
 
-  test("refuses a name that passes for ours, and lets whoever has one keep it", async () => {
+  test("refuses a name that impersonates the team, but keeps an existing one", async () => {
     const { id, tab, session } = await signedIn(app);
     const rename = (body: unknown) => app.call("PATCH", "/api/profile", { body, as: session.access_token });
     const mistaken = "must be your own; this one could be mistaken for Caydrive or its team.";
@@ -54,7 +54,7 @@ describe("profile", () => {
     expect(await rename({ ...kept, about: "I like boats." })).toMatchObject({ status: 200, body: kept });
   });
 
-  test("is closed to who is not signed in, and absent where there is none", async () => {
+  test("requires a session, and returns 404 without a profile", async () => {
     expect((await app.call("GET", "/api/profile")).status).toBe(401);
     const { id, session } = await signedIn(app);
     await app.ctx.db.deleteFrom("profiles").where("user_id", "=", id).execute();
@@ -64,7 +64,7 @@ describe("profile", () => {
     }
     expect((await app.call("GET", "/auth/v1/user", { as: session.access_token })).status).toBe(200);
 
-    // Completing it is what the page asks for (specification section 2, Profile Setup Required).
+    // The page asks people to complete it (specification section 2, Profile Setup Required).
     const body = { first_name: "Bea", last_name: "Rolle", phone: "+12425550100" };
     const completed = await app.call("PATCH", "/api/profile", { body, as: session.access_token });
     expect(completed).toMatchObject({ status: 200, body: { ...body, user_id: id, user_type: "renter" } });
@@ -77,7 +77,7 @@ describe("becoming a host", () => {
   const auditOf = (id: string) =>
     app.ctx.db.selectFrom("audit_events").selectAll().where("subject_id", "=", id).execute();
 
-  test("adds the role and the user type, once, audited, and counts at once", async () => {
+  test("adds the role and the user type once, audits it, and takes effect immediately", async () => {
     const { id, session } = await signedIn(app);
     const answers = await Promise.all([become(session.access_token), become(session.access_token)]);
     for (const answer of answers)
@@ -90,7 +90,7 @@ describe("becoming a host", () => {
     expect((await app.call("GET", "/api/host/dashboard", { as: session.access_token })).status).toBe(200);
   });
 
-  test("leaves an admin's user type alone", async () => {
+  test("leaves an admin's user type unchanged", async () => {
     const { id, email, session } = await signedIn(app);
     await grantAdmin(app.ctx, email);
     await app.ctx.db.updateTable("profiles").set({ user_type: "admin" }).where("user_id", "=", id).execute();
@@ -99,7 +99,7 @@ describe("becoming a host", () => {
     expect((await auditOf(id)).at(-1)).toMatchObject({ actor_kind: "admin", after: { role: "host" } });
   });
 
-  test("needs a session and a profile", async () => {
+  test("requires a session and a profile", async () => {
     expect((await become()).status).toBe(401);
     const { id, session } = await signedIn(app);
     await app.ctx.db.deleteFrom("profiles").where("user_id", "=", id).execute();
@@ -108,7 +108,7 @@ describe("becoming a host", () => {
   });
 });
 
-test("the admin role is granted once, audited, and counts at once", async () => {
+test("grants the admin role once, audits it, and applies it immediately", async () => {
   const { id, email, session } = await signedIn(app);
   expect(await grantAdmin(app.ctx, newEmail())).toBe("unknown");
   const unconfirmed = newEmail();
@@ -140,6 +140,6 @@ test.each([
   ["http://site.test/.//evil.example", undefined],
   ["javascript:alert(1)", undefined],
   ["data:text/html,x", undefined],
-])("a link leads back to pages of this site only: %s", (redirect, path) => {
+])("redirects only to pages of this site: %s", (redirect, path) => {
   expect(localPath(redirect, "http://site.test")).toBe(path);
 });

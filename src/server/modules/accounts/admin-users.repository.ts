@@ -1,4 +1,4 @@
-// The SQL of people as admins see them.
+// SQL over people, as the admin pages show them.
 import { sql, type SqlBool } from "kysely";
 import type { Role } from "../../../domain/person/roles.ts";
 import type { Ctx } from "../../platform/context.ts";
@@ -35,7 +35,7 @@ const people = (db: Db) =>
       sql<Role[]>`array(select role from user_roles where user_id = person.user_id)`.as("roles"),
     ]);
 
-/** A person with roles. */
+/** A person with their roles. */
 export type UserRow = Awaited<ReturnType<ReturnType<typeof people>["executeTakeFirstOrThrow"]>>;
 
 /** The ids of people whose name or email contains the text, or "many". */
@@ -49,7 +49,7 @@ export const findPeople = (ctx: Ctx, search: string): Promise<string[] | "many">
       .execute(),
   );
 
-/** One page, newest first, beginning behind `after`. */
+/** One page, newest first, starting after `after`. */
 export async function findUsers(
   ctx: Ctx,
   { filter, search }: UserSearch,
@@ -80,7 +80,7 @@ export async function findUsers(
 export const findUser = (ctx: Ctx, id: string): Promise<UserRow | undefined> =>
   people(ctx.db).where("person.user_id", "=", id).executeTakeFirst();
 
-/** Everybody except departed people. These are few; a join would take five times as long. */
+/** Counts everybody except departed people. These are few; a join would take five times as long. */
 export const countUsers = async (ctx: Ctx): Promise<number> => {
   const departed = ctx.db
     .selectFrom("accounts")
@@ -106,7 +106,7 @@ export async function namesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<str
 }
 
 /**
- * Locks every admin's role, so that two removals at once run one after the other.
+ * Locks every admin's role, so that concurrent removals run one after the other.
  * @returns the ids of admins who are not suspended
  */
 export async function lockActiveAdmins(ctx: Ctx): Promise<string[]> {

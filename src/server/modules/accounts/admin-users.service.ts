@@ -11,7 +11,7 @@ import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import { pageOf, readTimeCursor } from "../../platform/database/cursor.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
 import { layOutMail, type MailContent } from "../../platform/mail/mail-layout.ts";
-import { tellAccessChanged, tellLive } from "../../platform/realtime/publish-live.ts";
+import { publishAccessChanged, publishLive } from "../../platform/realtime/publish-live.ts";
 import { noHostMail, suspendedMail, suspensionLiftedMail } from "./accounts.mails.ts";
 import { addRole, adminEmails, inOrder, lockAccount, updateAccount, updateProfileRow } from "./accounts.repository.ts";
 import {
@@ -27,7 +27,7 @@ import { revokeSessions } from "./sessions/sessions.repository.ts";
 
 export { findUsers } from "./admin-users.repository.ts";
 
-/** Mails every admin, with a link to the page where they can act. */
+/** Emails every admin. The content must link to the page where they can act. */
 export async function mailAdmins(
   ctx: Ctx,
   content: MailContent & Required<Pick<MailContent, "action">>,
@@ -67,7 +67,7 @@ export const presentUserRow = (row: UserRow): AdminUser => ({
 });
 
 /**
- * Changes a person's account under its lock, and records both states.
+ * Changes a person's account under its lock, and audits the state before and after.
  * @throws DomainError PGRST116
  */
 function changeUser(
@@ -92,8 +92,8 @@ function changeUser(
       after: recorded(after),
       reason: reason ?? null,
     });
-    await tellAccessChanged(tx.db, id);
-    await tellLive(tx, [personalTopic(id), "admins"], "profile", id);
+    await publishAccessChanged(tx.db, id);
+    await publishLive(tx, [personalTopic(id), "admins"], "profile", id);
     return after;
   });
 }
@@ -107,7 +107,8 @@ export async function keepAnAdmin(ctx: Ctx, id: string): Promise<void> {
 }
 
 /**
- * Grants or revokes a role. The user type follows, and whoever loses the host role is notified.
+ * Grants or revokes a role. The user type follows, and a person who loses the host role gets an
+ * email.
  * @throws DomainError PGRST116, user_changed, last_admin
  */
 export const setRole = (
@@ -131,7 +132,10 @@ export const setRole = (
     return { action: granted ? "role_grant" : "role_revoke" };
   });
 
-/** Suspends with a reason, which is mailed, or lifts a suspension. @throws DomainError PGRST116, user_changed, last_admin */
+/**
+ * Suspends with a reason, which is emailed, or lifts a suspension.
+ * @throws DomainError PGRST116, user_changed, last_admin
+ */
 export const setSuspension = (
   ctx: Ctx,
   admin: User,
@@ -141,7 +145,7 @@ export const setSuspension = (
   changeUser(ctx, admin, id, async (tx, before, now) => {
     if ((before.suspended_at !== null) === wanted.suspended) throw new DomainError("user_changed");
     if (wanted.suspended) await keepAnAdmin(tx, id);
-    else await revokeSessions(tx.db, id, {}, now); // until now they answered with the reason
+    else await revokeSessions(tx.db, id, {}, now); // kept until now to report the suspension
     await updateAccount(tx.db, id, { suspended_at: wanted.suspended ? now : null }, now);
     const mail = wanted.suspended
       ? suspendedMail(before.first_name, wanted.reason)

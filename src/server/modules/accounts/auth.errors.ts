@@ -1,13 +1,13 @@
-// The failures of /auth/v1 in the protocol of auth-js: code, status and the sentence that the page shows.
-// The rest of the product has its own errors (domain/errors.ts).
+// The failures of /auth/v1 in the protocol of auth-js: code, status and the sentence that the page
+// shows. The rest of the product has its own errors (domain/errors.ts).
 
 const FAILURES = {
-  validation_failed: [400, "Some of the request can't be used."],
+  validation_failed: [400, "Please check what you entered."],
   request_too_large: [413, "The request is too large."],
   route_not_found: [404, "This is not available here. Sign in with your email and password."],
   bad_json: [400, "The body is not valid JSON."],
-  invalid_credentials: [400, "The email or the password is not right."],
-  email_not_confirmed: [400, "Confirm your email first: open the link in the mail we sent you."],
+  invalid_credentials: [400, "Incorrect email or password."],
+  email_not_confirmed: [400, "Please confirm your email first: open the link we emailed you."],
   refresh_token_not_found: [400, "This session has ended. Sign in again."],
   refresh_token_already_used: [400, "This session has ended. Sign in again."],
   bad_code_verifier: [400, "This sign-in can't be completed here. Start again in the same browser."],
@@ -15,11 +15,11 @@ const FAILURES = {
   bad_jwt: [403, "This session has expired. Sign in again."],
   session_not_found: [403, "This session has ended. Sign in again."],
   user_banned: [403, "This account is suspended."],
-  otp_expired: [403, "This link has expired or was used already. Ask for a new one."],
-  email_exists: [422, "There is another account with this email."],
-  same_password: [422, "The new password must differ from the old one."],
+  otp_expired: [403, "This link has expired or has already been used. Please request a new one."],
+  email_exists: [422, "Another account already uses this email."],
+  same_password: [422, "Your new password must be different from the old one."],
   reauthentication_needed: [422, "Enter your current password as well."],
-  weak_password: [422, "The password must have 6 characters or more."],
+  weak_password: [422, "Your password must have at least 6 characters."],
   phone_provider_disabled: [422, "Sign in with an email: phone numbers are not supported."],
   over_request_rate_limit: [429, "Too many attempts. Try again later."],
   busy: [503, "The server can't do that right now. Try again in a moment."],

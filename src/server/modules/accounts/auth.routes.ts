@@ -26,7 +26,7 @@ type AuthRequest<E extends EndpointSpec> = Input<E> & {
 
 const PREFIX = "/auth/v1";
 
-/** Mounts /auth/v1 on the application, in a scope of its own. */
+/** Mounts /auth/v1 in a Fastify scope of its own. */
 export function authRoutes(app: FastifyInstance, ctx: Ctx): void {
   const mount = async (scope: FastifyInstance): Promise<void> => {
     speakAuthProtocol(scope);
@@ -52,7 +52,7 @@ function speakAuthProtocol(scope: FastifyInstance): void {
   });
   scope.setErrorHandler((thrown, request, reply) => {
     const error = asAuthError(thrown);
-    // Not 500: the client would drop its session.
+    // A 500 would make the client drop its session.
     const away = isAway(error) ? new AuthError("busy", { retryAfterSeconds: RETRY_SECONDS }) : undefined;
     const known = away ?? (error instanceof AuthError ? error : new AuthError(codeOf(error)));
     logFault(request, known.status, thrown);
@@ -64,7 +64,7 @@ function speakAuthProtocol(scope: FastifyInstance): void {
   });
 }
 
-/** Errors of Fastify's own parsing are the caller's (4xx); anything else is ours. */
+/** Fastify's own parsing errors are the client's fault (4xx); anything else is ours. */
 function codeOf(error: unknown): AuthErrorCode {
   const { statusCode = 500 } = error as { statusCode?: number };
   if (statusCode === 413) return "request_too_large";
@@ -86,7 +86,7 @@ function mountEndpoints(scope: FastifyInstance, ctx: Ctx): void {
     scope.route({
       method: spec.method,
       url: spec.path.slice(PREFIX.length),
-      exposeHeadRoute: false, // a mail scanner's HEAD would use up a link
+      exposeHeadRoute: false, // a mail scanner's HEAD request would use up a link
       handler: async (request, reply) => {
         const user = spec.access === "signed_in" ? await signedIn(ctx, request) : undefined;
         const client: Client = {
@@ -178,7 +178,9 @@ function mountEndpoints(scope: FastifyInstance, ctx: Ctx): void {
   });
 }
 
-/** The query names the grant. A union of the three bodies could not say which field is wrong. */
+/**
+ * The query names the grant type. A union of the three bodies could not say which field is wrong.
+ */
 const bodySchema = (spec: EndpointSpec, query: unknown): z.ZodType =>
   spec === contract.authToken
     ? contract.TOKEN_GRANTS[(query as Input<typeof contract.authToken>["query"]).grant_type]
@@ -191,7 +193,7 @@ async function signedIn(ctx: Ctx, request: FastifyRequest): Promise<User> {
 }
 
 /**
- * Unknown fields are dropped.
+ * Drops unknown fields.
  * @throws AuthError validation_failed with a sentence for each error
  */
 function parse<S extends z.ZodType>(schema: S, value: unknown, part: string): z.output<S> {

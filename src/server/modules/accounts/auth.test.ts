@@ -1,4 +1,4 @@
-// Every call of auth-js against a listening instance, with the unmodified client.
+// Every auth-js call against a listening instance, with the unmodified client.
 import { AuthWeakPasswordError } from "@supabase/auth-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("wrong password and unknown e-mail are answered alike", async () => {
+test("answers a wrong password and an unknown email alike", async () => {
   const { email } = await person(app);
   const wrong = await openTab(app).signInWithPassword({ email, password: "wrong-one" });
   const unknown = await openTab(app).signInWithPassword({ email: newEmail(), password: "wrong-one" });
@@ -30,7 +30,7 @@ test("wrong password and unknown e-mail are answered alike", async () => {
   expect(unknown.error?.message).toBe(wrong.error?.message);
 });
 
-test("the token is verified with the published keys and carries the claims", async () => {
+test("signs access tokens with a published key and the expected claims", async () => {
   const { tab, id, email, session } = await signedIn(app);
   const { data, error } = await tab.getClaims();
   expect(error).toBeNull();
@@ -55,7 +55,7 @@ test("the token is verified with the published keys and carries the claims", asy
   expect(keys.body.keys[0]).not.toHaveProperty("d");
 });
 
-test("forgotten password: mail, PASSWORD_RECOVERY, a new password, other sessions end", async () => {
+test("resets a forgotten password by email and ends the other sessions", async () => {
   const { email, tab: other } = await signedIn(app);
   const tab = openTab(app);
   const events: string[] = [];
@@ -82,7 +82,7 @@ test("forgotten password: mail, PASSWORD_RECOVERY, a new password, other session
   expect(subjects).toContain("Your Caydrive password was changed");
 });
 
-test("a recovery of an unconfirmed sign-up does not keep the password of whoever signed up", async () => {
+test("recovering an unconfirmed sign-up discards the password it was made with", async () => {
   const email = newEmail();
   await signUp(app, email, { password: "the-squatter's" });
   await mailsTo(app, email);
@@ -104,11 +104,12 @@ test("a recovery link works for an hour", async () => {
   expect(late.error).toMatchObject({ status: 403, code: "otp_expired" });
 });
 
-test("a session alone changes neither password nor e-mail; one of a recovery link does for an hour", async () => {
+test("changing password or email requires the current password or a recovery link's session", async () => {
   const { tab, email } = await signedIn(app);
   for (const change of [{ password: "guava-duff" }, { email: newEmail() }])
     expect((await tab.updateUser(change)).error).toMatchObject({ status: 422, code: "reauthentication_needed" });
-  expect((await tab.updateUser({ email })).error).toBeNull(); // takes back a wish for another
+  // Withdraws a request for another address.
+  expect((await tab.updateUser({ email })).error).toBeNull();
   expect((await tab.updateUser({ password: "guava-duff", current_password: PASSWORD })).error).toBeNull();
   await tab.resetPasswordForEmail(email);
   const recovered = openTab(app);
@@ -123,7 +124,7 @@ test("a session alone changes neither password nor e-mail; one of a recovery lin
 });
 
 test.each([" conch salad ", "c".repeat(200), "Conch-Salad", "päss 🐚 日本語"])(
-  "a password counts as it was typed, and is kept as argon2id: %j",
+  "accepts a password exactly as typed and stores it as argon2id: %j",
   async (password) => {
     const { tab, email, id } = await signedIn(app);
     expect((await tab.updateUser({ password, current_password: PASSWORD })).error).toBeNull();
@@ -138,14 +139,14 @@ test.each([" conch salad ", "c".repeat(200), "Conch-Salad", "päss 🐚 日本�
   },
 );
 
-test("names change through the client as well; the user type does not", async () => {
+test("changes names through the client, but not the user type", async () => {
   const { tab } = await signedIn(app);
   expect((await tab.updateUser({ data: { first_name: "Bea" } })).data.user?.user_metadata["first_name"]).toBe("Bea");
   expect((await tab.updateUser({ data: { user_type: "admin" } })).error?.code).toBe("validation_failed");
 });
 
 test.each(["signup", "recovery"] as const)(
-  "of several %s links each works until one is used, so nobody can take back another's",
+  "keeps every %s link valid until one is used, so nobody can invalidate another's",
   async (type) => {
     const email = type === "signup" ? newEmail() : (await person(app)).email;
     const tab = openTab(app);
@@ -160,7 +161,7 @@ test.each(["signup", "recovery"] as const)(
   },
 );
 
-test("GET /verify goes to a page of ours with the session or the error in the fragment", async () => {
+test("GET /verify redirects to our page with the session or the error in the fragment", async () => {
   const { email } = await person(app);
   await openTab(app).resetPasswordForEmail(email);
   const { token } = linkIn((await mailsTo(app, email))[0]!);
@@ -182,7 +183,7 @@ test("GET /verify goes to a page of ours with the session or the error in the fr
   expect(new URLSearchParams(second.hash.slice(1)).get("error_code")).toBe("otp_expired");
 });
 
-test("PKCE: the code of an opened link is exchanged by the tab that asked, once", async () => {
+test("PKCE: only the tab that asked can exchange the link's code, once", async () => {
   const email = newEmail();
   const tab = openTab(app, { flowType: "pkce" });
   await tab.signUp({
@@ -229,7 +230,7 @@ test("errors have the client's shape and version header", async () => {
   }
 });
 
-test("methods that are not offered fail with a code and a sentence", async () => {
+test("unsupported methods fail with a code and a message", async () => {
   const { tab } = await signedIn(app);
   const calls = [
     () => openTab(app).signInWithOtp({ email: newEmail() }),
@@ -246,12 +247,12 @@ test("methods that are not offered fail with a code and a sentence", async () =>
   }
 });
 
-test("a missing field is named", async () => {
+test("names a missing field", async () => {
   const { body } = await app.call("POST", "/auth/v1/token?grant_type=password", { body: { email: "a@example.test" } });
   expect(body.message).toBe("Enter your password.");
 });
 
-test("opening a link with HEAD, as scanners do, does not use it up", async () => {
+test("a HEAD request, as scanners send, does not use up a link", async () => {
   const { email } = await person(app);
   await openTab(app).resetPasswordForEmail(email);
   const { token } = linkIn((await mailsTo(app, email))[0]!);
@@ -259,7 +260,7 @@ test("opening a link with HEAD, as scanners do, does not use it up", async () =>
   expect((await openTab(app).verifyOtp({ token_hash: token, type: "recovery" })).error).toBeNull();
 });
 
-test("says whose account a link signs in to, and leaves the link good", async () => {
+test("says whose account a link signs in to without using it up", async () => {
   const { id, email } = await person(app);
   await openTab(app).resetPasswordForEmail(email);
   const [mail] = await mailsTo(app, email);
@@ -273,7 +274,7 @@ test("says whose account a link signs in to, and leaves the link good", async ()
   expect(await ask(token, "recovery")).toEqual({ account: null });
 });
 
-test("says the present email of an account whose email is to change, and nothing once the link expired", async () => {
+test("names the current email during an email change, and nothing once the link has expired", async () => {
   const { email, id, session } = await signedIn(app);
   const wanted = newEmail();
   const change = { body: { email: wanted, current_password: PASSWORD }, as: session.access_token };

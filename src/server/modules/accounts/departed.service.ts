@@ -1,5 +1,5 @@
-// Anonymises the account of somebody who leaves. Its rows stay for what refers to them; the module
-// personal-data decides who may leave and deletes the rest.
+// Anonymises the account of a person who leaves. Its rows stay because other rows reference them.
+// The module personal-data decides who may leave and deletes the rest.
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import type { UserType } from "../../../domain/person/roles.ts";
 import { findProfile, getPerson, removeRoles, updateAccount, updateProfileRow } from "./accounts.repository.ts";
@@ -11,7 +11,7 @@ import { randomToken } from "./sessions/tokens.ts";
 export const isOwnPassword = async (ctx: Ctx, user: User, password: string): Promise<boolean> =>
   isPassword(password, (await getPerson(ctx.db, user.id)).password_hash);
 
-/** Where mails about the account go, and what to call the person. */
+/** The person's email address and first name, for emails about the account. */
 export async function getAddress(ctx: Ctx, userId: string): Promise<{ email: string; firstName: string | null }> {
   const { email, first_name } = await getPerson(ctx.db, userId);
   return { email, firstName: first_name };
@@ -20,7 +20,7 @@ export async function getAddress(ctx: Ctx, userId: string): Promise<{ email: str
 /**
  * Anonymises the account and ends every session. Call it with the account locked.
  * @param email a placeholder; the person may sign up with their own email again
- * @returns who the person was, for the last mail
+ * @returns the person's former details, for the last email
  */
 export function forgetPerson(
   ctx: Ctx,

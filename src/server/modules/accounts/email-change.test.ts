@@ -1,5 +1,4 @@
-// A change of e-mail: it counts once the new address is
-// confirmed, and tells nobody who has an account.
+// Email changes: they take effect on confirmation and never reveal who has an account.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
 import { linkIn, mailsTo, newEmail, openTab, PASSWORD, person, signedIn, signUp } from "../../../../test/people.ts";
@@ -10,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Asks for `email` in a session of a new person. */
+/** Requests a change to `email` in a new person's session. */
 async function askFor(email: string) {
   const { tab, id, session, email: from } = await signedIn(app);
   const body = { email, current_password: PASSWORD };
@@ -20,7 +19,7 @@ async function askFor(email: string) {
   return { tab, from, told: { status, text, rows: rows.map(({ purpose, email: to }) => [purpose, to === email]) } };
 }
 
-test("counts once the new address is confirmed, and the old one is told", async () => {
+test("takes effect once the new address is confirmed, and notifies the old one", async () => {
   const { tab, email } = await signedIn(app);
   const elsewhere = openTab(app);
   await elsewhere.signInWithPassword({ email, password: PASSWORD });
@@ -43,7 +42,7 @@ test("counts once the new address is confirmed, and the old one is told", async 
   expect((await app.call("GET", "/api/profile", { as: data.session?.access_token })).body.email).toBe(wanted);
 });
 
-test("asking for a taken address is answered like asking for a free one, and only its owner learns of it", async () => {
+test("answers alike for taken and free addresses, and emails only the owner", async () => {
   const taken = await person(app);
   const unconfirmed = newEmail();
   await signUp(app, unconfirmed);
@@ -63,7 +62,7 @@ test("asking for a taken address is answered like asking for a free one, and onl
   expect((await openTab(app).signInWithPassword({ email: taken.email, password: PASSWORD })).error).toBeNull();
 });
 
-test("an unconfirmed sign-up gives way to whoever opens the link at its address", async () => {
+test("an unconfirmed sign-up gives way to the person who opens the link", async () => {
   const wanted = newEmail();
   const { tab } = await askFor(wanted);
   const [change] = await mailsTo(app, wanted);
@@ -77,7 +76,7 @@ test("an unconfirmed sign-up gives way to whoever opens the link at its address"
   expect(late.error?.code).toBe("otp_expired");
 });
 
-test("of an address that two people confirm the first has it", async () => {
+test("gives an address to the first of two people who confirm it", async () => {
   const wanted = newEmail();
   const { tab } = await askFor(wanted);
   const [change] = await mailsTo(app, wanted);
@@ -89,7 +88,7 @@ test("of an address that two people confirm the first has it", async () => {
   expect(late.error).toMatchObject({ status: 422, code: "email_exists" });
 });
 
-test("mails the owner of a taken address five times an hour at most", async () => {
+test("emails the owner of a taken address at most five times an hour", async () => {
   const taken = await person(app);
   for (let time = 0; time < 6; time++) expect((await askFor(taken.email)).told.status).toBe(200);
   await mailsTo(app, taken.email, 5);

@@ -1,4 +1,4 @@
-// Mailed links (confirmation, password recovery, email change): created, sent again, redeemed once.
+// Creates, resends and redeems emailed links: confirmation, password recovery and email change.
 import { createHash } from "node:crypto";
 import type { AuthSession, VerifyType } from "../../../contract/people/auth.ts";
 import { recordAudit } from "../../platform/database/audit.ts";
@@ -35,10 +35,10 @@ const HOUR_MS = 3_600_000;
 const LIFETIME_MS: Record<Purpose, number> = { signup: 24 * HOUR_MS, recovery: HOUR_MS, email_change: 24 * HOUR_MS };
 const MAILS = { signup: confirmationMail, recovery: recoveryMail, email_change: emailChangeMail };
 const PKCE_CODE_MS = 5 * 60_000;
-/** Unknown links per address. */
+/** Lookups of unknown links per network address. */
 const LOOKUPS = { attempts: 30, seconds: 15 * 60 };
 
-/** auth-js names a confirmation "email" as well. */
+/** auth-js also calls a confirmation "email". */
 const PURPOSE: Record<VerifyType, Purpose> = {
   signup: "signup",
   email: "signup",
@@ -48,15 +48,15 @@ const PURPOSE: Record<VerifyType, Purpose> = {
 
 /** What a client can specify about a link. */
 export interface LinkWishes {
-  /** Local path to go on to, already checked. */
+  /** The local path to continue to, already validated. */
   next: string | undefined;
-  /** SHA-256 of the client's secret, in base64url, when it speaks the PKCE flow. */
+  /** SHA-256 of the client's secret, in base64url, if it uses the PKCE flow. */
   codeChallenge: string | undefined;
 }
 
 /**
- * Mails a link to `email`. Earlier links keep working until one of them is used: anybody can ask
- * for another, which must not revoke the one that its reader is about to open.
+ * Emails a link to `email`. Earlier links keep working until one of them is used: anybody can
+ * request another, which must not revoke the link that its reader is about to open.
  */
 export async function mailLink(
   ctx: Ctx,
@@ -73,7 +73,7 @@ export async function mailLink(
   });
 }
 
-/** @returns the token of a new link; only its mail may contain it */
+/** Stores a new link. @returns its token, which only the email may contain */
 export async function storeLink(
   ctx: Ctx,
   purpose: Purpose,
@@ -82,7 +82,7 @@ export async function storeLink(
   { codeChallenge }: LinkWishes,
 ): Promise<string> {
   const now = ctx.clock.now();
-  // The challenge is part of the token: only the mail's reader sees it, and it can't be altered.
+  // The challenge is part of the token: only the email's reader sees it, and it can't be altered.
   const token = codeChallenge ? `pkce.${codeChallenge}.${randomToken()}` : randomToken();
   await insertMailedToken(ctx.db, {
     token_hash: hashToken("mailed", token),
@@ -97,17 +97,16 @@ export async function storeLink(
 
 /** A request for a link. */
 export interface AskedLink extends LinkWishes {
-  /** Of the account. */
+  /** The account's email. */
   email: string;
   purpose: Purpose;
-  /** Nothing is mailed: the limit is used up, and the links of the last hour work. */
+  /** No email is sent: the limit is used up, and the links of the last hour still work. */
   isTooMuch?: boolean;
 }
 
 /**
- * Mails a link to set a new password, or again the one that confirms a sign-up or a new address. A
- * job finds out whether the account exists, so the answer and its time are the same for every
- * email.
+ * Emails a link to set a new password, or resends the one that confirms a sign-up or a new address.
+ * A job looks up the account, so the response and its time are the same for every email.
  * @throws AuthError over_request_rate_limit
  */
 export async function askForLink(ctx: Ctx, asked: AskedLink, client: Client): Promise<void> {
@@ -115,7 +114,7 @@ export async function askForLink(ctx: Ctx, asked: AskedLink, client: Client): Pr
   const { addressRefusal, accountRefusal, isKnown } = await countFor(ctx, what, asked.email, client);
   const isTooMuch = (addressRefusal ?? accountRefusal) !== undefined && !isKnown;
   await sendLinkLater(ctx, { ...asked, isTooMuch });
-  // A known client gets its mail too, but a different answer would reveal that it is known.
+  // A known client gets its email too, but a different response would reveal that it is known.
   if (addressRefusal) throw addressRefusal;
 }
 
@@ -130,14 +129,14 @@ export async function mailAskedLink(ctx: Ctx, { email, purpose, isTooMuch, ...wi
   else if (purpose === "recovery" || !person.email_confirmed_at) await mailLink(ctx, purpose, person.id, email, wishes);
 }
 
-/** Mails the account's new address: the link, or a note to whoever already has an account there. */
+/** Emails the account's new address: the link, or a notice if that address has an account. */
 async function mailPendingEmail(ctx: Ctx, person: Person, wishes: LinkWishes): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    await lockAccount(ctx.db, { id: person.id }); // against a request for another address meanwhile
+    await lockAccount(ctx.db, { id: person.id }); // blocks a request for another address
     const pending = await findPendingEmail(ctx.db, person.id, ctx.clock.now().toISOString());
     if (pending === undefined) return;
     const holder = await findPersonByEmail(ctx.db, pending);
-    // An unconfirmed sign-up does not count: it gives way when the link is opened.
+    // An unconfirmed sign-up does not count: opening the link removes it.
     if (!holder || isUnconfirmed(holder)) return mailLink(ctx, "email_change", person.id, pending, wishes);
     if (await mayNotify(ctx, pending))
       await queueMail(ctx, { to: pending, ...emailTakenMail(holder.first_name, ctx.publicUrl()) });
@@ -145,8 +144,8 @@ async function mailPendingEmail(ctx: Ctx, person: Person, wishes: LinkWishes): P
 }
 
 /**
- * The account that a mailed link signs in to; its token stays valid. Null if verify() would refuse
- * it.
+ * The account that an emailed link signs in to. Its token stays valid. Null if verify() would
+ * refuse it.
  * @throws DomainError rate_limited
  */
 export async function findLinkAccount(
@@ -165,7 +164,10 @@ export async function findLinkAccount(
   return isForThisAddress && !suspended_at ? { id, email } : null;
 }
 
-/** A session for the token of a mailed link. @throws AuthError otp_expired, user_banned, email_exists */
+/**
+ * Opens a session for the token of an emailed link.
+ * @throws AuthError otp_expired, user_banned, email_exists
+ */
 export function verify(ctx: Ctx, token: string, type: VerifyType, client: Client): Promise<AuthSession> {
   return inTransaction(ctx, async (ctx) => {
     const { person, purpose } = await redeem(ctx, token, PURPOSE[type], client);
@@ -174,8 +176,8 @@ export function verify(ctx: Ctx, token: string, type: VerifyType, client: Client
 }
 
 /**
- * Like verify, for a link that was opened. A PKCE client gets a code that only it can exchange.
- * @throws AuthError as verify
+ * Like verify, for an opened link. A PKCE client receives a code that only it can exchange.
+ * @throws AuthError like verify
  */
 export function verifyLink(
   ctx: Ctx,
@@ -201,7 +203,7 @@ export function verifyLink(
   });
 }
 
-/** A session for the code of verifyLink. @throws AuthError bad_code_verifier, user_banned */
+/** Exchanges verifyLink's code for a session. @throws AuthError bad_code_verifier, user_banned */
 export function exchangeCode(ctx: Ctx, code: string, verifier: string, client: Client): Promise<AuthSession> {
   const hash = hashPkceCode(code, createHash("sha256").update(verifier).digest("base64url"));
   return inTransaction(ctx, async (ctx) => {
@@ -211,13 +213,13 @@ export function exchangeCode(ctx: Ctx, code: string, verifier: string, client: C
   });
 }
 
-/** The challenge is part of what is hashed, so finding a code takes the verifier. */
+/** The hash includes the challenge, so a code is found only with its verifier. */
 const hashPkceCode = (code: string, challenge: string): Buffer => hashToken("pkce-code", `${code}\n${challenge}`);
 
 const methodOf = (purpose: Purpose): Session["authentication_method"] => (purpose === "recovery" ? "recovery" : "otp");
 
 /**
- * Uses up a token and does what it is for. The account is confirmed in any case: its mail was read.
+ * Redeems a token for its purpose. The account is confirmed in any case, since its email was read.
  */
 async function redeem(
   ctx: Ctx,
@@ -234,14 +236,13 @@ async function redeem(
   if (purpose === "email_change") await changeEmail(ctx, person, used.email, client);
   else if (used.email !== person.email) throw new AuthError("otp_expired");
   else if (!person.email_confirmed_at) await confirm(ctx, person, purpose, now);
-  // The other links for this purpose, and those for the confirmation, are used up with it.
+  // The other links for this purpose, and those for the confirmation, become invalid with it.
   await dropMailedTokens(ctx.db, person.id, ["signup", purpose]);
   return { person: await getPerson(ctx.db, person.id), purpose };
 }
 
 async function confirm(ctx: Ctx, person: Person, purpose: Purpose, now: string): Promise<void> {
-  // Recovery proves the address, but not that its owner chose the password of an unconfirmed
-  // sign-up.
+  // Recovery proves who owns the address, but not who chose the unconfirmed sign-up's password.
   const password = purpose === "recovery" ? { password_hash: await hashPassword(randomToken()) } : {};
   await updateAccount(ctx.db, person.id, { email_confirmed_at: now, ...password }, now);
 }
@@ -251,8 +252,8 @@ async function changeEmail(ctx: Ctx, person: Person, email: string, client: Clie
   await removeUnconfirmed(ctx, { email });
   await updateAccount(ctx.db, person.id, { email, email_confirmed_at: now }, now);
   await updateProfileRow(ctx.db, person.id, { email }, now);
-  await dropMailedTokens(ctx.db, person.id, ["recovery"]); // it was mailed to the old address
-  await revokeSessions(ctx.db, person.id, {}, now); // the link opens a new one
+  await dropMailedTokens(ctx.db, person.id, ["recovery"]); // sent to the old address
+  await revokeSessions(ctx.db, person.id, {}, now); // the link opens a new session
   await forgetOtherOrigins(ctx.db, person.id, client);
   await recordAudit(ctx, {
     actorKind: person.user_type ?? "renter",

@@ -1,4 +1,4 @@
-// One's own sessions: listed with what they are recognised by, ended one by one, and nobody else's.
+// A person's own sessions: listed with recognisable details, ended one by one, never anyone else's.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
 import { PASSWORD, signedIn } from "../../../../test/people.ts";
@@ -17,7 +17,7 @@ const signInOnPhone = async (email: string): Promise<string> => {
 };
 const list = async (as: string) => (await app.call("GET", "/api/sessions", { as })).body.sessions;
 
-test("each session with its browser and the beginning of its address; this one first", async () => {
+test("lists each session with its browser and shortened address, the current one first", async () => {
   const { email, session } = await signedIn(app);
   app.clock.advance(60_000);
   const phone = await signInOnPhone(email);
@@ -31,7 +31,7 @@ test("each session with its browser and the beginning of its address; this one f
   expect((await list(phone))[0]).toMatchObject({ id: there?.id, is_current: true });
 });
 
-test("one is ended at once, recorded, and gone from the list; ended or somebody else's, there is none", async () => {
+test("ends a session immediately and audits it; refuses an ended or foreign one", async () => {
   const { id, email, session } = await signedIn(app);
   const phone = await signInOnPhone(email);
   const stranger = await signedIn(app);

@@ -8,8 +8,8 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 let unmatchable: Promise<string> | undefined;
 
 /**
- * Whether the password matches the hash. Without a hash (no such account) it takes as long and is
- * false, so time tells nothing.
+ * Whether the password matches the hash. Without a hash (no such account) it returns false in the
+ * same time, so that the timing reveals nothing.
  */
 export async function isPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
   unmatchable ??= hashPassword(crypto.randomUUID());

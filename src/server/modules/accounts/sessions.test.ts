@@ -1,5 +1,4 @@
-// Sessions over their life: signing out, revocation and
-// suspension on every request, keys, clean-up.
+// Session lifecycle: signing out, revocation and suspension on every request, keys, clean-up.
 import { decodeJwt, generateKeyPair, SignJWT } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
@@ -20,14 +19,14 @@ const refresh = (token: string) =>
   app.call("POST", "/auth/v1/token?grant_type=refresh_token", { body: { refresh_token: token } });
 const profileStatus = async (token: string) => (await app.call("GET", "/api/profile", { as: token })).status;
 
-test("unknown refresh tokens, and access tokens in their place, are refused", async () => {
+test("refuses unknown refresh tokens and access tokens in their place", async () => {
   const { session } = await signedIn(app);
   for (const token of ["x", session.access_token])
     expect((await refresh(token)).body.code).toMatch(/refresh_token_not_found|validation_failed/);
   expect(await profileStatus(session.refresh_token)).toBe(401);
 });
 
-test("an access token is refused after an hour, changed, or unsigned", async () => {
+test("refuses an access token that has expired, was altered, or is unsigned", async () => {
   const { session } = await signedIn(app);
   const [, payload = "", signature = ""] = session.access_token.split(".");
   const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString("base64url");
@@ -56,7 +55,7 @@ test("refuses an access token with a foreign audience, issuer or key, or without
     expect(await profileStatus(await signed(bad)), JSON.stringify(bad)).toBe(401);
 });
 
-test("sign-out: local, others, global; what ends others is recorded", async () => {
+test("signs out locally, elsewhere or everywhere, and audits what ends other sessions", async () => {
   const { id, email, tab: a } = await signedIn(app);
   const [b, c] = [openTab(app), openTab(app)];
   for (const tab of [b, c]) await tab.signInWithPassword({ email, password: PASSWORD });
@@ -84,7 +83,7 @@ test("sign-out: local, others, global; what ends others is recorded", async () =
   ]);
 });
 
-test("a suspended account is refused everywhere at once", async () => {
+test("refuses a suspended account everywhere immediately", async () => {
   const { id, email, session } = await signedIn(app);
   const suspend = (at: string | null) =>
     app.ctx.db.updateTable("accounts").set({ suspended_at: at }).where("id", "=", id).execute();
@@ -98,7 +97,7 @@ test("a suspended account is refused everywhere at once", async () => {
   expect(await profileStatus(session.access_token)).toBe(200);
 });
 
-test("after a rotation older tokens still verify and new ones carry the new key", async () => {
+test("after a key rotation, accepts older tokens and signs new ones with the new key", async () => {
   const { session, email } = await signedIn(app);
   const kid = await rotateSigningKeys(app.ctx.config.dataDir, app.clock.now());
   expect(await profileStatus(session.access_token)).toBe(200);
@@ -108,10 +107,10 @@ test("after a rotation older tokens still verify and new ones carry the new key"
   expect((await app.call("GET", "/auth/v1/.well-known/jwks.json")).body.keys).toHaveLength(2);
 });
 
-test("the daily clean-up removes what is over and keeps what lives", async () => {
+test("the daily clean-up removes ended sessions and keeps live ones", async () => {
   const gone = await signedIn(app);
   await openTab(app).resetPasswordForEmail(gone.email);
-  await mailsTo(app, gone.email); // a job makes the link: by now it is made, 91 days before the clean-up
+  await mailsTo(app, gone.email); // a job creates the link, now and so 91 days before the clean-up
   app.clock.advance(91 * DAY_MS);
   expect(await refresh(gone.session.refresh_token)).toMatchObject({ status: 400 });
   const kept = await signedIn(app);
@@ -124,7 +123,7 @@ test("the daily clean-up removes what is over and keeps what lives", async () =>
   expect(await living()).toEqual([kept.id]);
   expect(await app.ctx.db.selectFrom("one_time_tokens").selectAll().execute()).toEqual([]);
 
-  // One that is used every month lives for a year.
+  // A session used every month lives for a year.
   let { refresh_token: token } = kept.session;
   for (let days = 0; days < 360; days += 30) {
     app.clock.advance(30 * DAY_MS);

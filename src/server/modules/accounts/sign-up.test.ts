@@ -1,4 +1,5 @@
-// Signing up through the unmodified client: confirmation, emails that are known, contested or bad.
+// Signing up through the unmodified client: confirmation, and emails that are known, contested or
+// bad.
 import { AuthWeakPasswordError } from "@supabase/auth-js";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("sign-up, confirmation from the mail, sign-in, sign-out", async () => {
+test("signs up, confirms by email, signs in and signs out", async () => {
   const email = newEmail();
   const tab = openTab(app);
   const { data, error } = await signUp(app, `  ${email.toUpperCase()} `);
@@ -53,7 +54,7 @@ test("sign-up, confirmation from the mail, sign-in, sign-out", async () => {
   expect(events).toEqual(expect.arrayContaining(["SIGNED_IN", "SIGNED_OUT"]));
 });
 
-test("a sign-up tells nobody whether an e-mail is known; its owner is told", async () => {
+test("never reveals whether an email is known, but notifies its owner", async () => {
   const { email, id } = await person(app);
   const known = await signUp(app, email, { password: "somebody-else" });
   const unknown = await signUp(app, newEmail());
@@ -67,14 +68,15 @@ test("a sign-up tells nobody whether an e-mail is known; its owner is told", asy
   expect((await openTab(app).signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
 });
 
-test("of sign-ups with different passwords none counts, and the first one's link and names stay", async () => {
+test("discards competing passwords and keeps the first sign-up's link and names", async () => {
   const email = newEmail();
   const ids = [await signUp(app, email, { password: "the-owner's" })];
   const [first] = await mailsTo(app, email);
   app.clock.advance(1000);
   const other = { first_name: "Eve", last_name: "Else", user_type: "renter" };
   ids.push(await signUp(app, email, { password: "the-squatter's", data: other }));
-  expect(new Set(ids.map((each) => each.data.user?.id)).size).toBe(2); // nor does the answer tell that it is known
+  // The response does not reveal it either.
+  expect(new Set(ids.map((each) => each.data.user?.id)).size).toBe(2);
   const [second] = await mailsTo(app, email, 2);
   expect(second?.subject).toBe("Finish signing up for Caydrive");
   expect(linkIn(second!)).toMatchObject({ type: "recovery" });
@@ -88,7 +90,7 @@ test("of sign-ups with different passwords none counts, and the first one's link
   expect((await openTab(app).signInWithPassword({ email, password: "the-owner's" })).error).toBeNull();
 });
 
-test("a sign-up that nobody confirms is removed after seven days, and its address is free", async () => {
+test("removes an unconfirmed sign-up after seven days and frees its address", async () => {
   const cleanUp = () =>
     accountsJobs(app.ctx)
       .find((job) => job.name === "accounts-cleanup")
@@ -107,7 +109,7 @@ test("a sign-up that nobody confirms is removed after seven days, and its addres
   app.clock.advance(7 * DAY_MS);
   await cleanUp();
   expect(await known()).toHaveLength(3);
-  // Asking for the link again, or signing up again, prolongs nothing.
+  // Requesting the link again or signing up again does not extend it.
   await openTab(app).resend({ type: "signup", email: asking });
   await mailsTo(app, asking, 2);
   await signUp(app, asking, { password: "the-squatter's" });
@@ -122,7 +124,7 @@ test("a sign-up that nobody confirms is removed after seven days, and its addres
   expect((await openTab(app).signInWithPassword({ email: forgotten, password: PASSWORD })).error).toBeNull();
 });
 
-test("a sign-up at the moment when an earlier one is removed is stored", async () => {
+test("stores a sign-up made while an earlier one is being removed", async () => {
   const email = newEmail();
   await signUp(app, email, { password: "the-squatter's" });
   await mailsTo(app, email);
@@ -146,7 +148,7 @@ test("a sign-up at the moment when an earlier one is removed is stored", async (
   expect((await openTab(app).signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
 });
 
-test("signing up twice with the same password mails the confirmation again", async () => {
+test("emails the confirmation again after a second sign-up with the same password", async () => {
   const email = newEmail();
   await signUp(app, email);
   await mailsTo(app, email);
@@ -157,7 +159,7 @@ test("signing up twice with the same password mails the confirmation again", asy
   expect((await openTab(app).signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
 });
 
-test("bad sign-ups are refused with a sentence and leave nothing", async () => {
+test("refuses bad sign-ups with a message and stores nothing", async () => {
   const email = newEmail();
   const short = await signUp(app, email, { password: "12345" });
   expect(short.error).toBeInstanceOf(AuthWeakPasswordError);
@@ -194,7 +196,7 @@ test("bad sign-ups are refused with a sentence and leave nothing", async () => {
 });
 
 test.each(["St.Clair", "J.R.", "Raj s/o Kumar", "D'Aguilar-Smith", "Wm. Mely", "阿明"])(
-  "%s is a name",
+  "accepts %s as a name",
   async (last_name) => {
     const { error } = await signUp(app, newEmail(), { data: { ...NAMES, last_name } });
     expect(error).toBeNull();

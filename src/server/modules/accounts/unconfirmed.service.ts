@@ -1,12 +1,12 @@
-// Sign-ups that nobody has confirmed: they give way to whoever proves that the address is theirs, and expire.
+// Unconfirmed sign-ups. They expire, and give way to a person who proves ownership of the address.
 import { recordAudit } from "../../platform/database/audit.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
 import { deleteUnconfirmed, type Person } from "./accounts.repository.ts";
 
-/** How long a sign-up waits for its confirmation, however often its link is mailed again. */
+/** How long a sign-up waits for its confirmation. Emailing the link again does not extend it. */
 export const UNCONFIRMED_DAYS = 7;
 
-/** A sign-up that blocks nothing. One that an admin has suspended stays. */
+/** Whether this is a sign-up that blocks nothing. A suspended one stays. */
 export const isUnconfirmed = ({ email_confirmed_at, suspended_at }: Person): boolean =>
   email_confirmed_at === null && suspended_at === null;
 

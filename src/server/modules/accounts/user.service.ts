@@ -1,4 +1,4 @@
-// What signed-in people change about their account: password, email, names (PUT /auth/v1/user).
+// Changes signed-in people make to their account: password, email, names (PUT /auth/v1/user).
 import type { authUpdateUser, AuthUser } from "../../../contract/people/auth.ts";
 import { PASSWORD_MIN_LENGTH } from "../../../contract/people/auth.ts";
 import type { Input } from "../../../contract/endpoint.ts";
@@ -34,12 +34,12 @@ export async function getUser(ctx: Ctx, user: User): Promise<AuthUser> {
 const RECOVERY_MS = 3_600_000;
 
 /**
- * Changes what is given. A new password or email takes the current password, so that a stolen session
- * is not enough to take the account over. A new password ends the other sessions, revokes mailed links
- * and forgets the other known browsers and addresses. A new email counts once it is confirmed, and the
- * present address is notified.
- * @throws AuthError weak_password, same_password, reauthentication_needed, invalid_credentials (current_password),
- * over_request_rate_limit; DomainError invalid_request (see own-names.ts)
+ * Changes the given fields. A new password or email requires the current password, so that a stolen
+ * session cannot take over the account. A new password ends the other sessions, revokes emailed
+ * links and forgets the other known browsers and addresses. A new email takes effect once it is
+ * confirmed, and the current address is notified.
+ * @throws AuthError weak_password, same_password, reauthentication_needed, invalid_credentials
+ * (current_password), over_request_rate_limit; DomainError invalid_request (see own-names.ts)
  */
 export async function updateUser(
   ctx: Ctx,
@@ -78,7 +78,7 @@ export async function updateUser(
 async function checkCurrentPassword(ctx: Ctx, user: User, person: Person, password: string): Promise<void> {
   const { forgive } = await countCurrentPassword(ctx, user.sessionId);
   if (!(await isPassword(password, person.password_hash)))
-    throw new AuthError("invalid_credentials", { message: "The current password is not right." });
+    throw new AuthError("invalid_credentials", { message: "Your current password is incorrect." });
   await forgive();
 }
 
@@ -116,14 +116,14 @@ async function changePassword(
 }
 
 /**
- * Stores the request for a new address and notifies the present one. Asking for the present address
- * withdraws the request. A job finds out whether the new address has an account, so the answer and
- * its time are the same for every address.
+ * Stores the request for a new address and notifies the current one. Requesting the current address
+ * withdraws a pending request. A job checks whether the new address has an account, so the response
+ * and its timing are the same for every address.
  */
 async function askForEmail(ctx: Ctx, person: Person, email: string, wishes: LinkWishes): Promise<void> {
   await dropMailedTokens(ctx.db, person.id, ["email_change"]);
   if (email === person.email) return;
-  await storeLink(ctx, "email_change", person.id, email, wishes); // the job mails another link
+  await storeLink(ctx, "email_change", person.id, email, wishes); // the job emails a different link
   await sendLinkLater(ctx, { email: person.email, purpose: "email_change", ...wishes });
   const notice = emailChangeNotice(person.first_name, ctx.publicUrl());
   await queueMail(ctx, { to: person.email, ...notice });

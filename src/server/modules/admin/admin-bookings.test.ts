@@ -1,4 +1,4 @@
-// Bookings as admins look through them, all there is of one, decisions, and every list as CSV.
+// Bookings for admins: the list, one booking in full, decisions, and every list as CSV.
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
@@ -16,7 +16,7 @@ const call = <const P extends string>(path: P) => t.app.call("GET", `/api/admin/
 const ids = async (query: string): Promise<string[]> =>
   (await call(`bookings?${query}`)).body.bookings.map((each) => each.id);
 
-test("everybody's by status and search, and no abandoned checkout", async () => {
+test("lists bookings by status and search, without abandoned checkouts", async () => {
   const { id, car, session } = await t.book({ mode: "approval" });
   const confirmed = await t.book();
   const open = await t.checkout(await t.newCar({ title: "Unpaid" }));
@@ -33,7 +33,7 @@ test("everybody's by status and search, and no abandoned checkout", async () => 
   expect(await call("bookings?cursor=bm9uc2Vuc2U")).toMatchObject({ status: 400, body: { code: "invalid_request" } });
 });
 
-test("one with its payment, ledger and steps, and the admin's decision among them", async () => {
+test("shows a booking with its payment, ledger and steps, including the admin's decision", async () => {
   const { id, session } = await t.book({ mode: "approval" });
   await t.decide(id, "reject", admin, { reason: "The renter asked us to." });
   const { body } = await call(`bookings/${id}`);
@@ -76,10 +76,11 @@ test("one with its payment, ledger and steps, and the admin's decision among the
   expect(movements[1]?.entries.reduce((sum, each) => sum + each.amount_cents, 0)).toBe(0);
 });
 
-test("a text that more than a thousand have is looked for in stretches, and all is found in the end", async () => {
+test("searches in stretches when over a thousand match, and finds everything", async () => {
   const { id, car } = await t.book();
   const { db } = t.app.ctx;
-  // A thousand and more cars of the name without a booking, one old booking of such a car, and 20,000 newer ones of another car.
+  // Over a thousand cars of that name without a booking, one old booking of such a car, and 20,000
+  // newer bookings of another car.
   await sql`
     insert into car_listings (host_id, title, make, model, year, location, price_per_day, transmission, fuel_type, seats, created_at, updated_at)
     select host_id, 'Zanzibar ' || number, make, model, year, location, price_per_day, transmission, fuel_type, seats, created_at, updated_at
@@ -99,7 +100,7 @@ test("a text that more than a thousand have is looked for in stretches, and all 
   expect(second).toMatchObject({ bookings: [{ id }], next_cursor: null });
 });
 
-test("every list comes as CSV, whole, with nothing that a spreadsheet would run", async () => {
+test("exports every list completely as CSV, without anything a spreadsheet would execute", async () => {
   const { id } = await t.book({ mode: "approval" });
   await t.decide(id, "reject", admin, { reason: '=HYPERLINK("http://evil.example","x"), said\nso' });
   const lines = async (path: string) => {

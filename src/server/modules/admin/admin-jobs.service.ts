@@ -1,5 +1,5 @@
-// Background jobs in the admin's area: what waits and what has failed for good, and trying that again. What a job holds (a mail, an
-// address) is never shown.
+// Background jobs on the admin pages: counts, permanently failed jobs, and retrying them. A job's
+// payload (an email, an address) is never shown.
 import { ADMIN_PAGE } from "../../../contract/admin/admin.ts";
 import type { JobQueue, listFailedJobs } from "../../../contract/admin/admin-jobs.ts";
 import type { Output } from "../../../contract/endpoint.ts";
@@ -25,7 +25,10 @@ export async function listFailed(
   };
 }
 
-/** One job again. @throws DomainError PGRST116 where somebody was quicker */
+/**
+ * Retries one failed job.
+ * @throws DomainError PGRST116 if it is no longer failed
+ */
 export const retryJob = (ctx: Ctx, admin: User, id: string): Promise<{ retried: number }> =>
   inTransaction(ctx, async (tx) => {
     const [job] = await findFailed(tx.db, { id }, { limit: 1 });
@@ -42,7 +45,7 @@ export const retryJob = (ctx: Ctx, admin: User, id: string): Promise<{ retried: 
     return { retried };
   });
 
-/** All failed jobs of a queue again. */
+/** Retries all failed jobs of a queue. */
 export const retryQueue = (ctx: Ctx, admin: User, queue: string): Promise<{ retried: number }> =>
   inTransaction(ctx, async (tx) => {
     const retried = await tx.jobs.retryFailed(tx.db, { queue });

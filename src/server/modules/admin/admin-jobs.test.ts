@@ -1,4 +1,4 @@
-// Failed jobs in the admin's area: counted, listed without what they hold, tried again one by one or a queue at once, and recorded.
+// Failed jobs on the admin pages: counted, listed without their payload, retried, and audited.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { pagesOf } from "../../../../test/answers.ts";
 import { eventually } from "../../../../test/eventually.ts";
@@ -21,7 +21,7 @@ const get = async <const P extends string>(path: P) =>
 const post = <const P extends string>(path: P, body?: object) =>
   app.call("POST", `/api/admin/jobs${path}`, { as: admin.token, ...(body && { body }) });
 const failedOf = async (queue: string) => (await get(`/failed?queue=${queue}`)).jobs;
-/** Whatever a mail is, the mailbox can't take it now. */
+/** Makes the mailbox refuse every email, or accept them again. */
 const mailboxFails = (fails: boolean) =>
   app.pool.query(
     fails
@@ -29,10 +29,10 @@ const mailboxFails = (fails: boolean) =>
       : "alter table dev_mails drop constraint no_mail_today",
   );
 const message = (to: string) => ({ to, subject: "Your booking, Tamika", text: "The key is under the mat.", html: "" });
-/** A mail whose only try fails. */
+/** Queues an email that gets only one attempt. */
 const failing = (to: string) => app.ctx.jobs.send(app.ctx.db, "mail", message(to), { retryLimit: 0 });
 
-test("a job that has failed for good is counted and listed with its error, and what it holds is not told", async () => {
+test("counts and lists a failed job with its error but without its payload", async () => {
   await mailboxFails(true);
   await failing("tamika.rolle@example.test");
   await eventually(async () => expect(await failedOf("mail")).toHaveLength(1));
@@ -54,7 +54,7 @@ test("a job that has failed for good is counted and listed with its error, and w
   });
   expect(queues.map(({ name }) => name)).not.toContain("failed-jobs");
 
-  // Tried again while the fault lasts, it comes back; the mailbox takes it once it is well.
+  // A retry fails again while the error lasts. The mailbox accepts it once that is fixed.
   expect((await post(`/failed/${job?.id}/retry`)).body).toEqual({ retried: 1 });
   expect(await failedOf("mail")).toEqual([]);
   expect((await post(`/failed/${job?.id}/retry`)).body).toMatchObject({ code: "PGRST116" });
@@ -66,7 +66,7 @@ test("a job that has failed for good is counted and listed with its error, and w
   ]);
 });
 
-test("all failed jobs of a queue are tried again at once, those of others are not", async () => {
+test("retries all failed jobs of one queue and none of another", async () => {
   await mailboxFails(true);
   for (const n of [1, 2, 3]) await failing(`all-${n}@example.test`);
   await app.ctx.jobs.send(app.ctx.db, "settle-booking", { bookingId: "not an id" }, { retryLimit: 0 });
@@ -84,7 +84,7 @@ test("all failed jobs of a queue are tried again at once, those of others are no
   ]);
 });
 
-test("one that is tried again has all the tries of its queue", async () => {
+test("gives a retried job all the attempts of its queue", async () => {
   await mailboxFails(true);
   await failing("patient@example.test");
   await eventually(async () => expect(await failedOf("mail")).toHaveLength(1));
@@ -96,7 +96,7 @@ test("one that is tried again has all the tries of its queue", async () => {
   expect(rows).toEqual([{ retry_limit: 15 }]);
 });
 
-test("a queue of before has its settings changed at the next start, and what waits is told apart from what is for later", async () => {
+test("updates an existing queue's settings at start, and counts waiting and scheduled jobs separately", async () => {
   await app.pool.query("update pgboss.queue set retry_limit = 2, dead_letter = null where name = 'mail'");
   const again = openJobs(app.databaseUrl, app.ctx.log);
   await again.start([{ name: "mail", retryLimit: 15, run: async () => {} }]);
@@ -112,7 +112,7 @@ test("a queue of before has its settings changed at the next start, and what wai
   await eventually(async () => expect(await app.mails("now@example.test")).toHaveLength(1));
 });
 
-test("pages follow each other, and a cursor of another list is refused", async () => {
+test("pages through failed jobs and refuses another list's cursor", async () => {
   await app.pool.query(
     `insert into pgboss.job (name, data, source_name, source_id, source_created_on, source_retry_count, source_output)
      select 'failed-jobs', '{}', 'reconcile', gen_random_uuid(), now(), 4, '{"value": {"message": "job timed out"}}' from generate_series(1, 60)`,

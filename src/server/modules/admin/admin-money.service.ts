@@ -1,4 +1,5 @@
-// The admin's page about money: the payments' figures and lists, with the names of today, and a comparison with the card provider on request.
+// The admin's money page: figures and lists of payments with current names, and a reconciliation
+// with the card provider on request.
 import { ADMIN_PAGE } from "../../../contract/admin/admin.ts";
 import type {
   Incident,
@@ -18,7 +19,10 @@ import * as money from "../payments/money.service.ts";
 import { lastReconciliation, newestReconciliations, type Reconciliation as Run } from "../payments/payments.service.ts";
 
 const RUNS = 20;
-/** The next run begins after 15 minutes; one that has said nothing for twice as long died with its process. */
+/**
+ * Runs start every 15 minutes. One that has not finished after twice that time died with its
+ * process.
+ */
 const RUN_MS = 30 * 60_000;
 
 export async function readMoney(ctx: Ctx): Promise<Money> {
@@ -72,7 +76,7 @@ export async function listDisputes(ctx: Ctx, cursor: string | undefined): Promis
   };
 }
 
-/** How the bookings of some rows are called today. */
+/** Maps the booking ids of some rows to their current labels. */
 async function bookingRefs(ctx: Ctx, rows: readonly { booking_id: string | null }[]) {
   const labels = await labelsOf(ctx, [...new Set(rows.flatMap((row) => row.booking_id ?? []))]);
   return (id: string): { id: string; label: string } => ({ id, label: labels.get(id) ?? id });
@@ -83,7 +87,10 @@ export async function listReconciliations(ctx: Ctx): Promise<{ reconciliations: 
   return { reconciliations: (await newestReconciliations(ctx, RUNS)).map((run) => presentRun(run, now)) };
 }
 
-/** Asks the job for a run, unless one is under way. @returns the id of the last run before it */
+/**
+ * Queues a reconciliation unless one is running.
+ * @returns the id of the last run before it
+ */
 export async function startReconciliation(ctx: Ctx): Promise<{ after: number }> {
   const [newest] = await newestReconciliations(ctx, 1);
   if (newest && presentRun(newest, ctx.clock.now()).state === "running") return { after: newest.id - 1 };

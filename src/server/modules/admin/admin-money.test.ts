@@ -1,4 +1,5 @@
-// The admin's page about money over HTTP: figures to the cent, months at their border in Nassau, what was set aside, disputes, comparisons.
+// The admin's money page over HTTP: exact figures, month boundaries in Nassau, incidents, disputes,
+// reconciliations.
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { firstOf, pagesOf, there } from "../../../../test/answers.ts";
@@ -35,7 +36,7 @@ const keptDays = async (): Promise<string[]> =>
     ({ day }) => day,
   );
 
-test("nothing at all is twelve months of zeros", async () => {
+test("shows twelve months of zeros without any data", async () => {
   const body = await money();
   expect(body.months).toHaveLength(12);
   expect([body.months[0]?.month, body.months[11]?.month]).toEqual(["2025-12", "2026-11"]);
@@ -49,66 +50,63 @@ test("nothing at all is twelve months of zeros", async () => {
   });
 });
 
-test.skipIf(onSeveralNodes)(
-  "after bookings, refunds, disputes and a payout every cent is where it is said to be",
-  async () => {
-    await t.bankOf(t.host);
-    const paid = await t.rent(); // completed, then paid out
-    const disputed = await t.rent();
-    const cancelled = await t.rent();
-    const partly = await t.rent();
-    await t.book({ mode: "approval" }); // held, not charged
-    expect((await t.decide(cancelled, "cancel", t.renter)).status).toBe(200);
-    vi.spyOn(t.app.ctx.payments, "refund").mockRejectedValue(new Error("timed out"));
-    await t.giveBack(partly, 12.34, "platform", "A part that waits.");
-    await disputeInSandbox(t.app.ctx, await sessionOf(disputed));
-    await reconcile(t.app.ctx);
+test.skipIf(onSeveralNodes)("accounts for every cent after bookings, refunds, disputes and a payout", async () => {
+  await t.bankOf(t.host);
+  const paid = await t.rent(); // completed, then paid out
+  const disputed = await t.rent();
+  const cancelled = await t.rent();
+  const partly = await t.rent();
+  await t.book({ mode: "approval" }); // held, not charged
+  expect((await t.decide(cancelled, "cancel", t.renter)).status).toBe(200);
+  vi.spyOn(t.app.ctx.payments, "refund").mockRejectedValue(new Error("timed out"));
+  await t.giveBack(partly, 12.34, "platform", "A part that waits.");
+  await disputeInSandbox(t.app.ctx, await sessionOf(disputed));
+  await reconcile(t.app.ctx);
 
-    const troubles = { incidents: 1, refused_refunds: 0, disputes: 1, inquiries: 0 };
-    expect((await t.get("/api/admin/figures")).money_troubles).toEqual(troubles);
-    expect(await money()).toMatchObject({
-      authorizations: { count: 1, cents: DUE },
-      refunds: { count: 1, cents: 1234, refused: 0 },
-      disputes: { count: 1, cents: DUE, inquiries: 0 },
-      incidents: 1,
-      reconciliation: { state: "finished", repaired: 1, unanswered: 1 },
-      balances: {
-        card_clearing: 4 * DUE - 4 * FEE - DUE - DUE - 1500,
-        renter: 3 * DUE - 1234,
-        host_payable: 0,
-        platform_fees: 0,
-        provider_fees: 4 * FEE + 1500,
-        refunds: 1234,
-        disputes: DUE,
-        payouts: 0,
-      },
-    });
-    expect(await ofMonth("2026-11")).toEqual({
-      month: "2026-11",
-      charged_cents: 4 * DUE,
-      refunded_cents: DUE,
-      platform_fees_cents: 0,
-      provider_fees_cents: 4 * FEE + 1500,
-      paid_out_cents: 0,
-    });
+  const troubles = { incidents: 1, refused_refunds: 0, disputes: 1, inquiries: 0 };
+  expect((await t.get("/api/admin/figures")).money_troubles).toEqual(troubles);
+  expect(await money()).toMatchObject({
+    authorizations: { count: 1, cents: DUE },
+    refunds: { count: 1, cents: 1234, refused: 0 },
+    disputes: { count: 1, cents: DUE, inquiries: 0 },
+    incidents: 1,
+    reconciliation: { state: "finished", repaired: 1, unanswered: 1 },
+    balances: {
+      card_clearing: 4 * DUE - 4 * FEE - DUE - DUE - 1500,
+      renter: 3 * DUE - 1234,
+      host_payable: 0,
+      platform_fees: 0,
+      provider_fees: 4 * FEE + 1500,
+      refunds: 1234,
+      disputes: DUE,
+      payouts: 0,
+    },
+  });
+  expect(await ofMonth("2026-11")).toEqual({
+    month: "2026-11",
+    charged_cents: 4 * DUE,
+    refunded_cents: DUE,
+    platform_fees_cents: 0,
+    provider_fees_cents: 4 * FEE + 1500,
+    paid_out_cents: 0,
+  });
 
-    vi.restoreAllMocks();
-    await t.payOutOn(MONDAY);
-    const { balances } = await money();
-    expect(balances).toMatchObject({ host_payable: 0, renter: 0, payouts: 3 * SHARE });
-    expect(balances.card_clearing + balances.disputes - balances.payouts).toBe(
-      balances.refunds + balances.platform_fees - balances.provider_fees,
-    );
-    expect(await ofMonth("2026-12")).toMatchObject({
-      charged_cents: 0,
-      platform_fees_cents: 3 * (DUE - SHARE) - 1234,
-      paid_out_cents: 3 * SHARE,
-    });
-    expect(await t.read(paid)).toMatchObject({ status: "completed" });
-  },
-);
+  vi.restoreAllMocks();
+  await t.payOutOn(MONDAY);
+  const { balances } = await money();
+  expect(balances).toMatchObject({ host_payable: 0, renter: 0, payouts: 3 * SHARE });
+  expect(balances.card_clearing + balances.disputes - balances.payouts).toBe(
+    balances.refunds + balances.platform_fees - balances.provider_fees,
+  );
+  expect(await ofMonth("2026-12")).toMatchObject({
+    charged_cents: 0,
+    platform_fees_cents: 3 * (DUE - SHARE) - 1234,
+    paid_out_cents: 3 * SHARE,
+  });
+  expect(await t.read(paid)).toMatchObject({ status: "completed" });
+});
 
-test("a month ends at midnight in Nassau; days that are long over are kept, once, and nothing is counted twice", async () => {
+test("ends a month at midnight in Nassau, stores past days once, and counts nothing twice", async () => {
   t.app.clock.set("2026-12-01T04:59:59.000Z"); // a second before midnight in winter
   await t.rent();
   t.app.clock.set("2026-12-01T05:00:00.000Z");
@@ -117,7 +115,7 @@ test("a month ends at midnight in Nassau; days that are long over are kept, once
   expect([await ofMonth("2026-11"), await ofMonth("2026-12")]).toMatchObject([november, november]);
   expect(await keptDays()).toEqual([]);
 
-  t.app.clock.set("2026-12-02T05:00:00.000Z"); // the last day of November has been over for a day
+  t.app.clock.set("2026-12-02T05:00:00.000Z"); // the last day of November ended a day ago
   await Promise.all([money(), money(), money()]);
   expect(await keptDays()).toEqual(["2026-11-30"]);
   expect([await ofMonth("2026-11"), await ofMonth("2026-12")]).toMatchObject([november, november]);
@@ -129,7 +127,8 @@ test("a month ends at midnight in Nassau; days that are long over are kept, once
   expect(await keptDays()).toEqual(["2026-11-30", "2026-12-01"]);
   expect((await money()).balances).toMatchObject({ renter: 3 * DUE, provider_fees: 3 * FEE });
 
-  t.app.clock.set("2027-12-15T17:00:00.000Z"); // figures of more than a year ago are in no month, and still in the balances
+  // Figures older than a year are in no month, but still in the balances.
+  t.app.clock.set("2027-12-15T17:00:00.000Z");
   await t.decide(
     (await t.book({ dates: { start_date: "2027-12-20", end_date: "2027-12-23" } })).id,
     "cancel",
@@ -140,7 +139,7 @@ test("a month ends at midnight in Nassau; days that are long over are kept, once
   expect(balances).toMatchObject({ provider_fees: 4 * FEE });
 });
 
-test("the check of the ledger finds a kept sum that its entries do not come to, and an entry that came too late", async () => {
+test("the ledger check finds a stored sum that differs from its entries, and a late entry", async () => {
   await t.rent();
   t.app.clock.advance(3 * 86_400_000);
   await money();
@@ -162,7 +161,7 @@ test("the check of the ledger finds a kept sum that its entries do not come to, 
 
 const WRONG = { kind: "webhook_refused", details: { reason: "wrong", day: "2026-11-21" } } as const;
 
-test("what was set aside is listed, closed with a record, not closed over a repeat, and opened again by one", async () => {
+test("lists an incident, closes it with an audit record, and reopens it when it recurs", async () => {
   const knock = () => noteIncident(t.app.ctx, { key: "webhook:events_missing", ...WRONG });
   const close = (id: string, times: number) => t.post(`/api/admin/incidents/${id}/close`, { times });
   await knock();
@@ -202,9 +201,10 @@ test("what was set aside is listed, closed with a record, not closed over a repe
     expect(await t.post(`/api/admin/incidents/${id}/close`, { times })).toMatchObject({ status: 400 });
 });
 
-test("incidents and disputes come page by page, each once, and a cursor of another list is refused", async () => {
+test("pages through incidents and disputes, and refuses another list's cursor", async () => {
   for (let day = 10; day < 31; day++)
-    await noteIncident(t.app.ctx, { ...WRONG, key: `webhook:wrong:${day}`, details: { day } }); // all at one moment
+    // All in one moment.
+    await noteIncident(t.app.ctx, { ...WRONG, key: `webhook:wrong:${day}`, details: { day } });
   const first = await t.get("/api/admin/incidents");
   const second = await t.get(`/api/admin/incidents?cursor=${first.next_cursor}`);
   expect([first.incidents.length, second.incidents.length, second.next_cursor]).toEqual([20, 1, null]);
@@ -230,7 +230,7 @@ test("incidents and disputes come page by page, each once, and a cursor of anoth
   await t.app.ctx.db.deleteFrom("disputes").execute();
 });
 
-test("a comparison is asked for, and seen; in the sandbox an admin plays the bank that decides", async () => {
+test("runs a reconciliation on request; in the sandbox an admin decides the dispute", async () => {
   const booking = await t.rent();
   await disputeInSandbox(t.app.ctx, await sessionOf(booking));
   const runs = async () => (await t.get("/api/admin/reconciliations")).reconciliations;
@@ -257,12 +257,12 @@ test("a comparison is asked for, and seen; in the sandbox an admin plays the ban
   expect(await decide(`${dispute.id}0`, "lost")).toMatchObject({ status: 404, body: { code: "PGRST116" } });
   expect(await decide(dispute.id, "lost")).toMatchObject({ status: 200 });
   expect(await decide(dispute.id, "won")).toMatchObject({ status: 409, body: { code: "dispute_decided" } });
-  await compare(); // its webhooks never come
+  await compare(); // its webhooks never arrive
   expect(await disputes()).toMatchObject([{ id: dispute.id, state: "lost" }]);
   expect((await money()).balances).toMatchObject({ disputes: 0, platform_fees: -DUE });
 });
 
-test("a comparison that runs is not doubled; one whose process died is shown as stopped", async () => {
+test("starts no second reconciliation during a run, and shows a dead run as stopped", async () => {
   const { db } = t.app.ctx;
   const { id } = await db
     .insertInto("reconciliations")

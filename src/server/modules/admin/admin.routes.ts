@@ -1,4 +1,4 @@
-// The admin's area over HTTP, and the job that keeps its totals short.
+// The admin's area over HTTP, and the job that folds the booking totals.
 import * as contract from "../../../contract/admin/admin.ts";
 import * as adminBookings from "../../../contract/admin/admin-bookings.ts";
 import * as jobQueues from "../../../contract/admin/admin-jobs.ts";
@@ -20,7 +20,7 @@ import * as money from "./admin-money.service.ts";
 import { changeRole, changeSuspension, listAudit, readFigures } from "./admin.service.ts";
 import { exportAudit, exportBookings, exportListings, exportUsers } from "./exports.service.ts";
 
-/** A list that leaves the house stands in the record: who took which, and what it was narrowed to. */
+/** Audits an export: who downloaded which list, and with which filter. */
 async function recorded(
   ctx: Ctx,
   admin: User,

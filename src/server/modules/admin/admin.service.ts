@@ -1,5 +1,5 @@
-// What admins see and do over several modules at once: the figures, the record with the names of today, and what follows for listings
-// when somebody is no host any more.
+// What admins see and do across modules: the figures, the audit log with current names, and what
+// happens to the listings of a person who is no longer a host.
 import { ADMIN_PAGE, type AUDIT_FILTERS, type AuditEvent } from "../../../contract/admin/admin.ts";
 import type { AdminUser } from "../../../contract/admin/admin-users.ts";
 import { centsToDollars, dollarsToCents } from "../../../domain/money/money.ts";
@@ -19,7 +19,10 @@ import { labelsOf as payoutLabels } from "../payouts/payouts.service.ts";
 import { titlesOf as reviewTitles } from "../reviews/reports.service.ts";
 import { caseLabels } from "../support/support.service.ts";
 
-/** The six figures (specification section 2, Admin dashboard; section 9, statistics rules), and what of the money is wrong. */
+/**
+ * The six figures (specification section 2, Admin dashboard; section 9, statistics rules), plus the
+ * counts of waiting verifications and money problems.
+ */
 export async function readFigures(ctx: Ctx) {
   const [users, cars, bookings, money_troubles, pending_verifications] = await Promise.all([
     countUsers(ctx),
@@ -40,7 +43,10 @@ export async function readFigures(ctx: Ctx) {
   };
 }
 
-/** Grants a role or takes it away; who is no host any more has no listing on the site. @throws DomainError PGRST116, user_changed, last_admin */
+/**
+ * Grants or revokes a role. Losing the host role takes the person's listings off the site.
+ * @throws DomainError PGRST116, user_changed, last_admin
+ */
 export const changeRole = (
   ctx: Ctx,
   admin: User,
@@ -53,7 +59,10 @@ export const changeRole = (
     return user;
   });
 
-/** Suspends somebody, whose listings leave the site, or lifts it. @throws DomainError PGRST116, user_changed, last_admin */
+/**
+ * Suspends a person and takes their listings off the site, or lifts a suspension.
+ * @throws DomainError PGRST116, user_changed, last_admin
+ */
 export const changeSuspension = (
   ctx: Ctx,
   admin: User,
@@ -94,7 +103,7 @@ export async function listAudit(ctx: Ctx, { cursor, ...query }: AuditQuery & { c
   return { events: await presentAudit(ctx, shown), next_cursor: last ? encodeCursor(String(last.id)) : null };
 }
 
-/** The record holds ids; what they are called today is looked up. */
+/** The audit log stores ids; this looks up their current names. */
 export async function presentAudit(ctx: Ctx, rows: readonly AuditRow[]): Promise<AuditEvent[]> {
   const about = (type: string): string[] => [
     ...new Set(rows.flatMap((row) => (row.subject_type === type ? row.subject_id : []))),
@@ -117,7 +126,7 @@ export async function presentAudit(ctx: Ctx, rows: readonly AuditRow[]): Promise
     payout_batch: payouts,
     incident: incidents,
     support_case: cases,
-    // As a case was called before it had a number.
+    // The subject type of a support case before cases had numbers.
     support_message: cases,
     review: reviews,
     job: new Map(

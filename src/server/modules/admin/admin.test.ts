@@ -1,4 +1,4 @@
-// What admins see of everybody and do with people: figures, users, roles, suspension, the record.
+// What admins see and do: figures, users, roles, suspension, the audit log.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pagesOf } from "../../../../test/answers.ts";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
@@ -51,7 +51,7 @@ describe("figures", () => {
     };
   };
 
-  test("are what the tables hold, through every change and after they are added up", async () => {
+  test("match the tables after every change and after the totals are folded", async () => {
     expect(await get("figures")).toEqual(await counted());
     const { id } = await t.book({ mode: "approval" });
     await t.book();
@@ -77,7 +77,7 @@ describe("figures", () => {
 });
 
 describe("users", () => {
-  test("are found by a part of a name or an e-mail, by the beginning of a word, and by id", async () => {
+  test("are found by part of a name or email, by the beginning of a word, and by id", async () => {
     const zora = await makePerson(t.app, { firstName: "Zoraïda" });
     expect(await users("search=oraï")).toEqual([zora.id]);
     expect(await users(`search=${encodeURIComponent("ZORAÏDA rolle")}`)).toEqual([zora.id]);
@@ -89,7 +89,7 @@ describe("users", () => {
     expect(await users(`search=${encodeURIComponent("zora_da")}`)).toEqual([]);
   });
 
-  test("are narrowed down, newest first, page by page, also where a thousand and more are found", async () => {
+  test("are filtered and paged newest first, even with over a thousand matches", async () => {
     const { db } = t.app.ctx;
     await db.transaction().execute(async (tx) => {
       const at = (index: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, index)).toISOString();
@@ -130,7 +130,7 @@ describe("users", () => {
     expect(refused).toMatchObject({ status: 400, body: { code: "invalid_request" } });
   });
 
-  test("get roles and lose them; who is no host any more has nothing on the site", async () => {
+  test("gain and lose roles; losing the host role takes their listings off the site", async () => {
     const person = await makePerson(t.app);
     expect((await setRole(person.id, "host", true)).body).toMatchObject({
       roles: ["renter", "host"],
@@ -149,7 +149,7 @@ describe("users", () => {
     );
     for (const path of ["listings", "calendar?from=2026-12-01&to=2027-01-01", `cars/${car}/feeds`])
       expect((await t.app.call("GET", `/api/host/${path}`, { as: person.token })).status, path).toBe(403);
-    // Who takes the role back finds the listings waiting for an admin.
+    // After regaining the role, the listings wait for an admin's approval.
     expect((await t.app.call("POST", "/api/profile/host", { as: person.token })).status).toBe(200);
     const activate = { as: person.token, body: { is_available: true } };
     expect((await t.app.call("POST", `/api/host/listings/${car}/availability`, activate)).status).toBe(200);
@@ -171,7 +171,7 @@ describe("users", () => {
     });
   });
 
-  test("a host who is suspended at the same moment puts nothing back on the site", async () => {
+  test("a host suspended at the same moment cannot put a listing back on the site", async () => {
     for (let round = 0; round < 6; round++) {
       const person = await makePerson(t.app, { roles: ["renter", "host"] });
       const car = await makeListing(t.app, person, { is_available: false });
@@ -190,7 +190,7 @@ describe("users", () => {
     }
   });
 
-  test("the role list decides, never the user type", async () => {
+  test("have the rights of their roles, never of their user type", async () => {
     const pretender = await makePerson(t.app);
     await t.app.ctx.db
       .updateTable("profiles")
@@ -204,7 +204,7 @@ describe("users", () => {
     expect((await setRole(pretender.id, "admin", false)).status).toBe(200);
   });
 
-  test("are suspended with a reason, which they are mailed, and let in again", async () => {
+  test("are suspended with an emailed reason, and reinstated", async () => {
     const person = await makePerson(t.app, { roles: ["renter", "host"] });
     const car = await makeListing(t.app, person);
     expect(await suspend(person.id, { suspended: true })).toMatchObject({ status: 400 });
@@ -214,9 +214,10 @@ describe("users", () => {
     expect(await t.app.call("GET", "/api/profile", { as: person.token })).toMatchObject({ status: 403 });
     expect(await isPublic(car)).toBe(false);
     expect(await users("filter=suspended")).toContain(person.id);
-    expect((await mailsTo(t.app, person.email))[0]?.text).toContain("The reason given: Three no-shows.");
+    expect((await mailsTo(t.app, person.email))[0]?.text).toContain("Reason: Three no-shows.");
     expect((await suspend(person.id, { suspended: false })).body.suspended_at).toBeNull();
-    expect(await t.app.call("GET", "/api/profile", { as: person.token })).toMatchObject({ status: 401 }); // one signs in anew
+    // They have to sign in again.
+    expect(await t.app.call("GET", "/api/profile", { as: person.token })).toMatchObject({ status: 401 });
     expect(await mailsTo(t.app, person.email, 2)).toHaveLength(2);
     expect(await eventsAbout(person.id)).toMatchObject([
       { action: "account.unsuspend", reason: null },
@@ -226,7 +227,7 @@ describe("users", () => {
     expect(nobody).toMatchObject({ status: 404, body: { code: "PGRST116" } });
   });
 
-  test("the last admin who can act stays one, also when two remove each other at once", async () => {
+  test("the last active admin keeps the role, even when two revoke each other concurrently", async () => {
     const last = { status: 409, body: { code: "last_admin" } };
     expect(await setRole(admin.id, "admin", false)).toMatchObject(last);
     expect(await suspend(admin.id, { suspended: true, reason: "Me." })).toMatchObject(last);
@@ -239,7 +240,7 @@ describe("users", () => {
       const answers = await Promise.all([act(admin, second), act(second, admin)]);
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
       const [by, whom] = answers[0].status === 200 ? [admin, second] : [second, admin];
-      // Undone for the tests that follow.
+      // Restored for the following tests.
       await addRole(t.app.ctx.db, admin.id, "admin", t.app.clock.now().toISOString());
       await t.app.ctx.db.updateTable("accounts").set({ suspended_at: null }).where("id", "=", admin.id).execute();
       if (whom.id === admin.id) await setRole(by.id, "admin", false);
@@ -253,8 +254,8 @@ describe("users", () => {
   });
 });
 
-describe("the record", () => {
-  test("says what a car is called whose days were blocked", async () => {
+describe("the audit log", () => {
+  test("names the car whose days were blocked", async () => {
     const host = await makePerson(t.app, { roles: ["renter", "host"] });
     const carId = await makeListing(t.app, host, { title: "Blocked Fit" });
     const body = { car_id: carId, start_date: "2026-12-24", end_date: "2026-12-27" };
@@ -264,7 +265,7 @@ describe("the record", () => {
     expect((await get("audit?filter=listings")).events[0]).toMatchObject(event);
   });
 
-  test("is narrowed to what admins did, to a kind of thing and to one id, page by page", async () => {
+  test("filters by admin actions, by kind of subject and by id, page by page", async () => {
     const of = async (query: string) => (await get(`audit?${query}`)).events;
     const { id } = await t.book();
     expect((await of("filter=bookings"))[0]).toMatchObject({

@@ -1,4 +1,5 @@
-// Lists as CSV, whole: read a page at a time, so that a million rows need no memory and hold no transaction open.
+// Complete lists as CSV, read one page at a time. A million rows then need no memory and keep no
+// transaction open.
 import type { Ctx } from "../../platform/context.ts";
 import { csvHeading, csvLines, type Cell, type Columns } from "../../platform/csv.ts";
 import type { Position } from "../../platform/database/cursor.ts";
@@ -23,7 +24,7 @@ const AT_ONCE = 1000;
 
 /**
  * A list as CSV.
- * @param page reads the rows behind a position, and says where the next ones begin
+ * @param page reads the rows after a position, and returns the position of the next page
  */
 async function* toCsv<T, P>(
   columns: Columns<T>,

@@ -1,5 +1,6 @@
-// The figures of the business and of the queues for who measures: read with few short statements when somebody asks, and kept for a
-// moment, so that asking is no load. All processes tell the same, so take the largest, not the sum.
+// Business and queue metrics for monitoring. They are read with a few short statements on a scrape
+// and cached briefly, so that scraping adds no load. All processes report the same values, so
+// aggregate with the maximum, not the sum.
 import { sql } from "kysely";
 import type { LedgerSum } from "../../../domain/money/money-figures.ts";
 import type { Ctx } from "../../platform/context.ts";
@@ -9,7 +10,7 @@ import { within } from "../../platform/http/deadline.ts";
 import { bookingTotals } from "../bookings/admin-bookings.service.ts";
 import { readLedgerSums, type OpenMoney } from "../payments/money.service.ts";
 
-/** One scrape of several, or a second Prometheus, is served by what the first has read. */
+/** Several scrapes in a row, or a second Prometheus, share one reading. */
 const KEPT_MS = 10_000;
 const STATEMENT_MS = 1000;
 const PATIENCE_MS = 4000;
@@ -21,7 +22,7 @@ interface Measures {
   bookings: { total: number; pending: number };
 }
 
-/** @param db connections that serve nobody else */
+/** @param db connections reserved for the metrics */
 export function watchBusiness(ctx: Ctx, db: Db): void {
   const { metrics, log } = ctx;
   let measures: Measures | undefined;
@@ -33,7 +34,7 @@ export function watchBusiness(ctx: Ctx, db: Db): void {
     try {
       measures = await within(PATIENCE_MS, measure({ ...ctx, db }));
     } catch (error) {
-      // Nothing is told then, rather than what was: an alarm on missing figures is heard.
+      // Reports nothing rather than stale values: an alert on missing figures then fires.
       measures = undefined;
       log.warn({ err: error }, "the figures could not be read");
     }
@@ -103,7 +104,7 @@ const openOf = ({ authorizations, refunds, disputes, incidents }: OpenMoney): [s
   ["incidents", incidents],
 ];
 
-/** One connection, and no statement longer than a second: a scrape must not hurt. */
+/** Uses one connection, with no statement longer than a second, so that a scrape does no harm. */
 const measure = (ctx: Ctx): Promise<Measures> =>
   ctx.db.transaction().execute(async (db) => {
     await sql`select set_config('statement_timeout', ${String(STATEMENT_MS)}, true)`.execute(db);

@@ -1,4 +1,4 @@
-// The SQL of everybody's bookings, as admins look through them, and of the totals over all of them.
+// SQL for the admins' list of all bookings and for the totals over all bookings.
 import { sql, type SqlBool } from "kysely";
 import type { BookingStatus } from "../../../domain/booking/booking.ts";
 import { formatMonthDayYear } from "../../../domain/calendar/dates.ts";
@@ -7,13 +7,19 @@ import type { Position } from "../../platform/database/cursor.ts";
 import { CAR_TEXT, personText, readText } from "../../platform/database/text-search.ts";
 import { findByIds, type BookingDetails } from "./bookings.repository.ts";
 
-/** A text that many have is looked for in so many bookings at a time: behind them the search can go on. */
+/**
+ * A search text with many matches is applied to this many bookings at a time; the next page
+ * continues after them.
+ */
 const STRETCH = 20_000;
 
 const RENTER = personText("renter");
 const HOST = personText("host");
 
-/** One booking, or those of one person or car; those of few cars and people; or a text that many have. */
+/**
+ * One booking, or the bookings of a person or car, by `id`; the bookings of the few cars and people
+ * that match a text; or a text with too many matches to list.
+ */
 export type BookingMatch =
   { id: string } | { cars: readonly string[]; people: readonly string[] } | { text: string } | undefined;
 
@@ -43,7 +49,10 @@ function fits(match: BookingMatch) {
 
 const KEY = sql<string>`(bookings.created_at at time zone 'UTC')::text`.as("key");
 
-/** Newest first, beginning behind `after`. `next` is where the list goes on; a search of many may go on behind a page that is not full. */
+/**
+ * Newest first, starting after `after`. `next` is where the list continues; a text search can
+ * continue after a page that is not full.
+ */
 export async function findAdminPage(
   ctx: Ctx,
   search: AdminBookingSearch,
@@ -85,7 +94,10 @@ export async function findAdminPage(
   return { rows, next: isFull ? shown.at(-1) : stretch };
 }
 
-/** How many bookings count, what the completed ones come to (numeric), and how many requests wait for an answer. */
+/**
+ * The number of bookings that count, the sum of the completed ones (numeric), and the number of
+ * requests awaiting an answer.
+ */
 export async function bookingTotals(ctx: Ctx): Promise<{ total: number; completed: string; pending: number }> {
   const [totals, requests] = await Promise.all([
     ctx.db
@@ -106,7 +118,7 @@ export async function bookingTotals(ctx: Ctx): Promise<{ total: number; complete
   return { ...totals, ...requests };
 }
 
-/** Adds the changes of the totals up to one row. */
+/** Collapses the recorded changes of the totals into one row. */
 export async function foldTotals(ctx: Ctx): Promise<void> {
   await sql`
     with folded as (delete from booking_totals returning bookings, completed_amount)
@@ -117,7 +129,7 @@ export async function foldTotals(ctx: Ctx): Promise<void> {
 export const findIdBySession = async (ctx: Ctx, sessionId: string): Promise<string | undefined> =>
   (await ctx.db.selectFrom("bookings").select("id").where("stripe_session_id", "=", sessionId).executeTakeFirst())?.id;
 
-/** What bookings are called in the record, by id: the car and the first day. */
+/** Booking labels for the audit log, by id: the car and the first day. */
 export async function labelsOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await findByIds(ctx, ids);
   return new Map(rows.map((row) => [row.id, `${row.title}, ${formatMonthDayYear(row.start_date)}`]));

@@ -1,4 +1,5 @@
-// What admins see of bookings: everybody's, and all there is to know of one. Their decisions are in bookings.service.ts, as the host's are.
+// The admins' view of bookings: the list of all bookings, and everything known about one. Admins'
+// decisions are in bookings.service.ts, next to the hosts'.
 import { ADMIN_PAGE } from "../../../contract/admin/admin.ts";
 import type { AdminBooking, getAdminBooking } from "../../../contract/admin/admin-bookings.ts";
 import type { Output } from "../../../contract/endpoint.ts";
@@ -25,7 +26,10 @@ export interface AdminBookingsQuery {
   search?: string | undefined;
 }
 
-/** What a query asks for: by id, by the few cars and people that its text may mean, or by the text itself where they are many. */
+/**
+ * Resolves a query to an id, to the few cars and people that match its text, or to the text itself
+ * when too many match.
+ */
 export async function adminBookingSearch(
   ctx: Ctx,
   { filter = "all", search: text }: AdminBookingsQuery,
@@ -59,7 +63,7 @@ export const presentForAdmin = (row: BookingDetails, now: Date): AdminBooking =>
   stripe_session_id: row.stripe_session_id,
 });
 
-/** What an admin may give back in part now, integer cents. */
+/** The largest partial refund that an admin may make now, in integer cents. */
 function mostInPart(row: BookingDetails): number {
   const may = canTransition("refund_in_part", { booking: factsOf(row), actorKind: "admin", now: new Date(0) }).ok;
   return may ? mostPartialRefund(chargedMoneyOf(row), row.status === "completed") : 0;

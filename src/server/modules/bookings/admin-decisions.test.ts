@@ -1,4 +1,4 @@
-// What an admin decides about bookings, somebody else's and their own.
+// Admins' decisions about bookings, other people's and their own.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
@@ -15,9 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test("an admin cancels with a full refund at any time before the end, and both sides hear why", async () => {
+test("an admin cancels with a full refund at any time before the end, and both sides are told why", async () => {
   const { id, car } = await t.book();
-  t.app.clock.set("2026-12-07T12:00:00Z"); // under way, too late for renter and host
+  t.app.clock.set("2026-12-07T12:00:00Z"); // the trip has begun: too late for renter and host
   expect((await t.decide(id, "cancel", t.host)).body).toMatchObject({ code: "cancellation_too_late" });
   const { body } = await t.decide(id, "cancel", admin, { reason: "The car broke down." });
   t.app.clock.set("2026-11-21T17:00:00Z");
@@ -33,7 +33,7 @@ test("an admin cancels with a full refund at any time before the end, and both s
     );
 });
 
-test("an admin who is the renter, or the host, may do as an admin what the page of bookings offers", async () => {
+test("an admin who is also the renter or the host can take every action that the bookings page offers", async () => {
   const own = await t.checkout(await t.newCar({ booking_mode: "approval" }), admin);
   await t.pay(own.body.session_id);
   await t.verify(own.body.session_id, admin);
@@ -52,7 +52,7 @@ test("an admin who is the renter, or the host, may do as an admin what the page 
   );
 });
 
-test("an admin who rents cancels as a renter while that is possible", async () => {
+test("an admin who is the renter cancels as the renter while that is possible", async () => {
   const own = await t.checkout(await t.newCar(), admin);
   await t.pay(own.body.session_id);
   await t.verify(own.body.session_id, admin);
@@ -64,7 +64,7 @@ test("an admin who rents cancels as a renter while that is possible", async () =
   expect(refunds).toMatchObject([{ actor_kind: "renter" }]);
 });
 
-test("refunds that the host bears never cost more than the booking earns, before the trip or after it", async () => {
+test("refunds borne by the host never exceed what the booking earns, before or after the trip", async () => {
   const [ahead, over] = [await t.book(), await t.book()];
   const refundAll = async ({ id }: { id: string }): Promise<void> => {
     for (const amount of [100, 80, 10]) {
@@ -89,7 +89,7 @@ test("refunds that the host bears never cost more than the booking earns, before
   await eventually(async () => {
     const mails = (await t.app.mails(t.host.email)).map((mail) => mail.text);
     const told = mails.filter((text) => text.includes(over.id) && text.includes("off your earnings"));
-    expect(told).toHaveLength(2); // of the third the host bears nothing
+    expect(told).toHaveLength(2); // the host bears nothing of the third refund
     expect(told.join()).toContain("$53.00 of it is taken off your earnings");
   });
 });

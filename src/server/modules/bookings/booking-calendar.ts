@@ -1,5 +1,5 @@
-// A booking as a file for other calendars: what renter and host each may know of it. The file of a
-// cancelled one withdraws the event.
+// A booking as an iCal file, with only what its reader (renter or host) may know. The file of a
+// cancelled booking withdraws the event.
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { addDays, formatLong } from "../../../domain/calendar/dates.ts";
 import type { Ctx } from "../../platform/context.ts";
@@ -9,8 +9,8 @@ import type { BookingDetails } from "./bookings.repository.ts";
 import { carOf, contactOf, PATHS, placeOf } from "./notifications/mail-words.ts";
 
 /**
- * Only for a booking that is or was approved: it names the
- * other side, and the renter's has the pickup instructions.
+ * Only for a booking that is or was approved: the file names the other side, and the renter's copy
+ * contains the pickup instructions.
  */
 export function calendarFile(
   ctx: Pick<Ctx, "config" | "publicUrl">,
@@ -26,7 +26,7 @@ export function calendarFile(
         id: `booking-${booking.id}`,
         changedAt: booking.updated_at,
         start: booking.start_date,
-        end: addDays(booking.end_date, 1), // the car has to be back on the last day
+        end: addDays(booking.end_date, 1), // the car is due back on the last day
         summary: party === "renter" ? `${PRODUCT_NAME}: ${carOf(booking)}` : `${carOf(booking)} is rented`,
         ...(method === "PUBLISH" ? { description: describe(booking, party, url) } : {}),
         location: placeOf(booking),

@@ -1,5 +1,5 @@
-// The SQL of lists of bookings and of the figures made of them. Conditions repeat domain/booking/booking-lists.ts for the database; lists.test.ts
-// holds the two together.
+// SQL for lists of bookings and for the figures derived from them. The conditions repeat
+// domain/booking/booking-lists.ts in SQL; lists.test.ts checks that the two agree.
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from "kysely";
 import type { DateRange } from "../../../domain/calendar/dates.ts";
 import type { Ctx } from "../../platform/context.ts";
@@ -41,7 +41,7 @@ function matches(row: Where, filter: BookingFilter, today: string): Expression<S
   }
 }
 
-/** Whose bookings: a renter's, a host's, or everybody's for an admin. */
+/** Whose bookings: a renter's, a host's, or everybody's (for an admin). */
 export type Scope = { renterId: string } | { hostId: string } | "everybody";
 
 const within = (row: Where, scope: Scope): Expression<SqlBool> => {
@@ -60,7 +60,7 @@ export interface BookingSearch {
   limit: number;
 }
 
-/** @throws DomainError invalid_request for a cursor of another list. */
+/** @throws DomainError invalid_request for a cursor from another list. */
 function readCursor(cursor: string): string[] {
   const [underWay = "", at = "", id = ""] = decodeCursor(cursor, 3) ?? [];
   if (/^[01]$/.test(underWay) && isTimestampText(at) && isUuid(id)) return [underWay, at, id];
@@ -68,8 +68,8 @@ function readCursor(cursor: string): string[] {
 }
 
 /**
- * Trips under way first, then newest first. A renter searches the masked words of the car; hosts
- * and admins search the words as typed, and the renter's name.
+ * Trips in progress first, then newest first. Renters search the car's text with contact details
+ * masked; hosts and admins search the original text and the renter's name.
  */
 export async function searchBookings(
   ctx: Ctx,
@@ -146,13 +146,16 @@ export async function renterFigures(
 export interface HostFigures {
   total: number;
   pending: number;
-  /** numeric(12,2), as all amounts here. */
+  /** numeric(12,2), like all amounts here. */
   earned: string;
   earnedThisMonth: string;
   completedThisMonth: number;
 }
 
-/** The host's figures; a month begins on its first day in Nassau (specification section 9, statistics rules). */
+/**
+ * The host's figures. A month begins on its first day in Nassau (specification section 9,
+ * statistics rules).
+ */
 export async function hostFigures(ctx: Ctx, hostId: string, monthBegins: Date): Promise<HostFigures> {
   const since = monthBegins.toISOString();
   return ctx.db
@@ -176,7 +179,10 @@ export async function hostFigures(ctx: Ctx, hostId: string, monthBegins: Date): 
     .executeTakeFirstOrThrow();
 }
 
-/** total_amount of completed bookings by the month (yyyy-MM) of their end date, from `from` on; months without any are left out. */
+/**
+ * total_amount of completed bookings, grouped by the month (yyyy-MM) of their end date, starting at
+ * `from`. Months without bookings are left out.
+ */
 export const earningsByMonth = (
   ctx: Ctx,
   hostId: string,
@@ -196,7 +202,9 @@ export const earningsByMonth = (
     .orderBy("month")
     .execute();
 
-/** A host's next pick-ups (by start date), or the next returns of the cars that are out (by end date). */
+/**
+ * A host's next pickups (by start date), or the next returns of cars that are out (by end date).
+ */
 export const findNext = (
   ctx: Ctx,
   hostId: string,
@@ -213,7 +221,7 @@ export const findNext = (
     .limit(limit)
     .execute();
 
-/** A host's requests that wait for an answer, those that lapse first. */
+/** A host's unanswered requests, those that lapse first at the top. */
 export const findRequests = (ctx: Ctx, hostId: string, limit: number): Promise<BookingDetails[]> =>
   joined(ctx)
     .where("bookings.host_id", "=", hostId)
@@ -223,7 +231,7 @@ export const findRequests = (ctx: Ctx, hostId: string, limit: number): Promise<B
     .limit(limit)
     .execute();
 
-/** The renters of the bookings that hold days of `days` or ask for them. */
+/** The renters of the bookings that occupy or request any of `days`. */
 export const findRenters = (
   ctx: Ctx,
   { scope, carId, days }: { scope: Scope; carId: string | undefined; days: DateRange },

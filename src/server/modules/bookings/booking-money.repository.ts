@@ -1,8 +1,10 @@
-// The SQL of what payouts held of one booking.
+// SQL for the payouts that include one booking.
 import { sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
 
-/** Payouts with lines of this booking, those that failed too; credit to the host is positive. */
+/**
+ * Payouts with lines of this booking, including failed payouts. A credit to the host is positive.
+ */
 export const findPayoutsOf = (
   ctx: Ctx,
   bookingId: string,

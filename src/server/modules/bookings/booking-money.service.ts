@@ -1,4 +1,5 @@
-// The money of one booking as its timeline tells it: gathered from ledger, refunds, disputes and payouts; what each side is told is in domain/money/money-timeline.ts.
+// The money part of a booking's timeline, gathered from ledger, refunds, disputes and payouts.
+// domain/money/money-timeline.ts decides what each side sees.
 import type { getBookingTimeline } from "../../../contract/bookings/bookings.ts";
 import type { Output } from "../../../contract/endpoint.ts";
 import { moneyTimeline } from "../../../domain/money/money-timeline.ts";

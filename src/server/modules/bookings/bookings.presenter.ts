@@ -1,4 +1,5 @@
-// Turns a booking with its car and people into the contract's shape; decides who sees whose address.
+// Converts a booking with its car and people to the contract's type, and decides who sees whose
+// contact details.
 import type { Booking } from "../../../contract/bookings/bookings.ts";
 import { renterMayCancelUntil } from "../../../domain/booking/booking-deadlines.ts";
 import { cancellationTerms } from "../../../domain/booking/cancellation.ts";
@@ -22,7 +23,8 @@ export const chargedMoneyOf = (row: BookingDetails): ChargedMoney => ({
 const masked = (text: string | null): string | null => text && maskContacts(text);
 
 export function presentBooking(row: BookingDetails, viewer: Viewer, now: Date): Booking {
-  // Contact goes to the other side of an approved booking and no earlier (product.md, Privacy and trust).
+  // Each side sees the other's contact details only once the booking is approved (product.md,
+  // Privacy and trust).
   const approved = row.status === "approved" || row.status === "completed";
   const facts = {
     status: row.status,
@@ -91,7 +93,7 @@ export function presentBooking(row: BookingDetails, viewer: Viewer, now: Date): 
   };
 }
 
-/** How the viewer's review of the other side stands; admins write none. */
+/** The state of the viewer's review of the other side. Admins write no reviews. */
 function reviewOf(row: BookingDetails, viewer: Viewer, now: Date): Booking["review"] {
   const ends_at = reviewsEndAt(row.end_date).toISOString();
   if (viewer === "admin") return { state: "none", ends_at, other_wrote: false };

@@ -1,4 +1,4 @@
-// The SQL of single bookings; lists and figures are in booking-lists.repository.ts.
+// SQL for single bookings. Lists and figures are in booking-lists.repository.ts.
 import { sql, type Selectable, type Updateable } from "kysely";
 import { DomainError } from "../../../domain/errors.ts";
 import type { IdentityState } from "../../../domain/person/identity.ts";
@@ -9,11 +9,14 @@ import type { BookingsTable } from "../../platform/database/schema.ts";
 
 export type BookingRow = Selectable<BookingsTable>;
 
-/** As a query of its own within the other: to plan the join with the view's tables takes ten times as long as to run it, without them a third less. */
+/**
+ * A subquery instead of a join: planning the join takes ten times as long as running it, and
+ * leaving out the view's tables cuts planning time by a third.
+ */
 const identityState = (userId: "bookings.host_id" | "bookings.renter_id") =>
   sql<IdentityState>`(select state from identity_states where user_id = ${sql.ref(userId)})`;
 
-/** Bookings with their car, host and renter, and what was given back of their charge. */
+/** Bookings with their car, host and renter, and the refunds of their charge. */
 export const joined = (ctx: Ctx) =>
   ctx.db
     .selectFrom("bookings")
@@ -67,7 +70,6 @@ export const joined = (ctx: Ctx) =>
       "by_host.created_at as host_wrote_at",
       "by_host.published_at as host_published_at",
     ]);
-/** A booking with its car, host and renter. */
 export type BookingDetails = Awaited<ReturnType<ReturnType<typeof joined>["executeTakeFirstOrThrow"]>>;
 
 /** @throws DomainError PGRST116 */
@@ -77,7 +79,7 @@ export async function getDetails(ctx: Ctx, bookingId: string): Promise<BookingDe
   return row;
 }
 
-/** The bookings of these ids, in their order. */
+/** The bookings with these ids, in the order of `ids`. */
 export async function findByIds(ctx: Ctx, ids: readonly string[]): Promise<BookingDetails[]> {
   if (ids.length === 0) return [];
   const rows = await joined(ctx).where("bookings.id", "in", ids).execute();
@@ -88,7 +90,7 @@ export async function findByIds(ctx: Ctx, ids: readonly string[]): Promise<Booki
 export const findDetailsBySession = (ctx: Ctx, sessionId: string): Promise<BookingDetails | undefined> =>
   joined(ctx).where("bookings.stripe_session_id", "=", sessionId).executeTakeFirst();
 
-/** How the booking of a payment session stands, and whose it is. */
+/** The state and the renter of a payment session's booking. */
 export const findStateBySession = (ctx: Ctx, sessionId: string) =>
   ctx.db
     .selectFrom("bookings")
@@ -112,7 +114,7 @@ export const getBooking = (ctx: Ctx, bookingId: string): Promise<BookingRow> => 
 export const lockBooking = (ctx: Ctx, bookingId: string): Promise<BookingRow> =>
   getFrom(findBooking(ctx, bookingId).forUpdate());
 
-/** Requests that nobody answered in time, and approved bookings whose end date is over. */
+/** Requests whose answer is overdue, and approved bookings whose end date has passed. */
 export async function findDue(
   ctx: Ctx,
   what: "lapse" | "complete",
@@ -132,7 +134,8 @@ export async function findDue(
 }
 
 /**
- * Approved bookings with their pick-up or return on a day, that were approved before an instant and of which their host was not reminded.
+ * Approved bookings with their pickup or return on `day` that were approved before `approvedBefore`
+ * and whose host has not been reminded yet.
  */
 export async function findToRemind(
   ctx: Ctx,
@@ -155,7 +158,10 @@ export async function findToRemind(
   return rows.map((row) => row.id);
 }
 
-/** What a booking is made with, so that a later change of price or fees never touches it. */
+/**
+ * The prices and rates stored with a new booking, so that later changes of price or fees never
+ * affect it.
+ */
 export const moneyColumns = (price: Quote) => ({
   total_amount: centsToNumeric(price.totalCents),
   price_per_day: centsToNumeric(price.pricePerDayCents),

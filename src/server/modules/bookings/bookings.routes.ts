@@ -1,4 +1,4 @@
-// Bookings over HTTP: checkout, verification, webhooks, a renter's lists, decisions.
+// HTTP routes and jobs for bookings: checkout, verification, webhooks, lists, decisions.
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../../contract/bookings/bookings.ts";
 import * as notices from "../../../contract/bookings/booking-notices.ts";
@@ -9,7 +9,7 @@ import { inTransaction, type Ctx } from "../../platform/context.ts";
 import type { Router } from "../../platform/http/http.ts";
 import type { JobHandler } from "../../platform/jobs/jobs.ts";
 import { countAttempt } from "../../platform/http/rate-limit.ts";
-import { reportLedgerFaults } from "../payments/ledger-check.service.ts";
+import { reportLedgerDiscrepancies } from "../payments/ledger-check.service.ts";
 import { readWebhook, receiveEvent } from "../payments/payment-events.service.ts";
 import * as bookings from "./bookings.service.ts";
 import { settleDispute } from "./settlement/disputes.service.ts";
@@ -20,12 +20,18 @@ import { remindOfTrips } from "./notifications/reminders.service.ts";
 import { reconcile } from "./settlement/reconcile.service.ts";
 import { readReceipt } from "./receipts.service.ts";
 import { settle, sweep } from "./settlement/settlement.service.ts";
-import { exportBooking, tellDecision } from "./notifications/told.service.ts";
+import { exportBooking, notifyDecision } from "./notifications/told.service.ts";
 
-/** With growing delays from one second: half an hour in all, about as long as a checkout lives. */
+/**
+ * The delay starts at one second and grows: half an hour in total, about the lifetime of a
+ * checkout.
+ */
 const RETRIES = 10;
 const CHECKOUTS = { attempts: 20, seconds: 600 };
-/** A page asks a few times. Each waits for the card provider, so one person must not fill the places of a process (platform/http/admission-control.ts). */
+/**
+ * A page verifies a few times. Each request waits for the card provider, so one person must not
+ * occupy all the permits of a process (platform/http/admission-control.ts).
+ */
 const VERIFICATIONS = { attempts: 12, seconds: 60 };
 
 export function bookingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): void {
@@ -47,7 +53,7 @@ export function bookingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): 
   router.on(contract.getBookingBySession, ({ user, params }) =>
     bookings.readBookingBySession(ctx, user, params.session_id),
   );
-  // The path that pages asked before it was unambiguous; they may still be open.
+  // The old, ambiguous path. Pages that still use it may be open.
   app.get<{ Params: { id: string } }>("/api/bookings/by-session/:id", ({ params }, reply) =>
     reply.redirect(`/api/checkout-sessions/${encodeURIComponent(params.id)}/booking`, 308),
   );
@@ -58,7 +64,7 @@ export function bookingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): 
     reply.header("content-disposition", `attachment; filename="${filename}"`);
     return content;
   });
-  router.on(notices.sendBookingNotification, ({ user, body }) => tellDecision(ctx, user, body));
+  router.on(notices.sendBookingNotification, ({ user, body }) => notifyDecision(ctx, user, body));
   router.on(getReceipt, ({ user, params }) => readReceipt(ctx, user, params.id));
   router.on(contract.cancelBooking, ({ user, params, body }) =>
     bookings.cancelBooking(ctx, user, params.id, body.reason),
@@ -68,7 +74,7 @@ export function bookingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): 
     bookings.rejectBooking(ctx, user, params.id, body.reason),
   );
 
-  // The signature is over the bytes as they came, so this endpoint alone reads its body as text.
+  // The signature covers the raw bytes, so this endpoint alone reads its body as text.
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
@@ -94,7 +100,7 @@ export function bookingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): 
   });
 }
 
-/** What an event has named. */
+/** The ids that a provider event contains. */
 interface SettleJob {
   bookingId: string;
   sessionId: string | null;
@@ -117,8 +123,8 @@ export const bookingsJobs = (ctx: Ctx): JobHandler[] => [
       if (found.repaired + found.reported + found.unanswered > 0) ctx.log.warn(found, "reconciliation");
     },
   },
-  { name: "check-ledger", cron: "20 4 * * *", run: () => reportLedgerFaults(ctx) },
-  // Each hour of the day, so that one that was missed is made up for.
+  { name: "check-ledger", cron: "20 4 * * *", run: () => reportLedgerDiscrepancies(ctx) },
+  // Runs every hour of the day, so that the next run makes up for a missed one.
   { name: "remind-of-trips", cron: `0 ${REMINDER_HOUR}-20 * * *`, run: () => remindOfTrips(ctx) },
   { name: "sweep-bookings", cron: "* * * * *", run: () => sweep(ctx) },
 ];

@@ -1,4 +1,5 @@
-// What people do with bookings that exist: read, approve, reject, cancel, and ask how a payment stands.
+// What people do with existing bookings: read, approve, reject, cancel, and check the state of a
+// payment.
 import { BOOKINGS_PER_PAGE, type Booking } from "../../../contract/bookings/bookings.ts";
 import {
   ACTOR_KINDS,
@@ -31,7 +32,10 @@ import { factsOf, takeStep, type PartialRefund } from "./transitions.ts";
 /** Recent bookings on the dashboard (specification section 9). */
 const RECENT = 5;
 
-/** How a person stands to a booking. @throws DomainError PGRST116: somebody else's booking does not exist for them. */
+/**
+ * A person's relation to a booking. @throws DomainError PGRST116 for anyone who is not a party to
+ * the booking or an admin
+ */
 export function viewerOf(row: Pick<BookingDetails, "renter_id" | "host_id">, user: User): Viewer {
   if (row.renter_id === user.id) return "renter";
   if (row.host_id === user.id) return "host";
@@ -45,7 +49,10 @@ export interface ListQuery {
   cursor?: string | undefined;
 }
 
-/** A page of the bookings that a person has made, or has been sent as a host. @throws DomainError invalid_request for a cursor of another list */
+/**
+ * One page of the bookings that a person made as a renter or received as a host.
+ * @throws DomainError invalid_request for a cursor from another list
+ */
 export async function listBookings(ctx: Ctx, user: User, viewer: "renter" | "host", query: ListQuery) {
   const now = ctx.clock.now();
   const { rows, nextCursor, total } = await searchBookings(ctx, {
@@ -81,7 +88,10 @@ export async function readBooking(ctx: Ctx, user: User, bookingId: string): Prom
   return presentBooking(row, viewerOf(row, user), ctx.clock.now());
 }
 
-/** What has happened to a booking and its money so far, as the one who asks may know it. @throws DomainError PGRST116 */
+/**
+ * The history of a booking and its money, limited to what the reader may know. @throws DomainError
+ * PGRST116
+ */
 export async function readBookingTimeline(ctx: Ctx, user: User, bookingId: string) {
   const row = await getDetails(ctx, bookingId);
   const viewer = viewerOf(row, user);
@@ -98,18 +108,24 @@ export async function readBookingTimeline(ctx: Ctx, user: User, bookingId: strin
 const isTransition = (name: string): name is TransitionName => Object.hasOwn(TRANSITIONS, name);
 const isActor = (kind: string): kind is ActorKind => (ACTOR_KINDS as readonly string[]).includes(kind);
 
-/** The renter's own booking of a payment session. @throws DomainError PGRST116, also for somebody else's. */
+/**
+ * The renter's own booking of a payment session. @throws DomainError PGRST116, also for another
+ * renter's booking
+ */
 export async function readBookingBySession(ctx: Ctx, user: User, sessionId: string): Promise<Booking> {
   return presentBooking(own(await findDetailsBySession(ctx, sessionId), user), "renter", ctx.clock.now());
 }
 
-/** @throws DomainError PGRST116: somebody else's booking does not exist for them. */
+/** @throws DomainError PGRST116, also for another renter's booking */
 function own<Row extends { renter_id: string }>(row: Row | undefined, user: User): Row {
   if (row?.renter_id !== user.id) throw new DomainError("PGRST116", { what: "booking" });
   return row;
 }
 
-/** Asks the provider itself how the renter's checkout stands (product.md, Booking and payment 3). @throws DomainError PGRST116, payment_provider_failed */
+/**
+ * Asks the provider for the state of the renter's checkout (product.md, Booking and payment 3).
+ * @throws DomainError PGRST116, payment_provider_failed
+ */
 export async function verifyBookingPayment(ctx: Ctx, user: User, sessionId: string) {
   const { id } = own(await findStateBySession(ctx, sessionId), user);
   await settle(ctx, id);
@@ -117,7 +133,10 @@ export async function verifyBookingPayment(ctx: Ctx, user: User, sessionId: stri
   return { booking_id: id, status, payment_status };
 }
 
-/** Takes a person's step, then asks the provider for what it calls for; if the provider does not answer now, the sweep asks again. */
+/**
+ * Takes a person's step, then asks the provider for the action that the step requires. If the
+ * provider does not answer now, the sweep asks again.
+ */
 async function decide(
   ctx: Ctx,
   user: User,
@@ -128,7 +147,7 @@ async function decide(
   await inTransaction(ctx, async (tx) => {
     const row = await lockBooking(tx, bookingId);
     const { kind, step } = choose(tx, row, user, steps);
-    // Who was never approved is not told how to reach the host.
+    // A renter who was never approved must not learn the host's contact details from the reason.
     const told = kind === "host" && step === "reject" && reason ? maskContacts(reason) : reason;
     await takeStep(tx, step, row, { kind, id: user.id }, { reason: told });
   });
@@ -136,7 +155,10 @@ async function decide(
   return readBooking(ctx, user, bookingId);
 }
 
-/** As whom a person acts: as renter or host of the booking, and as an admin where that is not possible. @throws DomainError forbidden */
+/**
+ * Chooses the role in which a person acts: renter or host of the booking, or admin when that role
+ * does not allow the step. @throws DomainError forbidden
+ */
 function choose(
   ctx: Ctx,
   row: BookingRow,
@@ -152,14 +174,15 @@ function choose(
   return way;
 }
 
-/** Asks the provider now; what it does not answer is asked again by the sweep. */
+/** Asks the provider now. If it does not answer, the sweep asks again. */
 const settleSoon = (ctx: Ctx, bookingId: string): Promise<void> =>
   settle(ctx, bookingId).catch((error: unknown) =>
     ctx.log.warn({ err: error, booking: bookingId }, "the card provider is asked again later"),
   );
 
 /**
- * An admin gives a part back (product.md, Booking and payment 4). Repeated under its id it is the same refund.
+ * An admin's partial refund (product.md, Booking and payment 4). A repeat with the same id is the
+ * same refund.
  * @throws DomainError PGRST116, transition_refused, refund_too_high, refund_id_taken
  */
 export async function refundInPart(

@@ -1,4 +1,4 @@
-// The main job through the API: hold, pay, approve, reject, lapse, cancel, complete.
+// The main flow through the API: hold, pay, approve, reject, lapse, cancel, complete.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import { addDays, todayInNassau } from "../../../domain/calendar/dates.ts";
@@ -43,7 +43,7 @@ describe("instant book", () => {
     ]);
   });
 
-  test("gives contact and pickup instructions only once approved, and only to the two sides", async () => {
+  test("shows contact details and pickup instructions only after approval, and only to the two sides", async () => {
     const car = await t.newCar();
     await t.app.call("PATCH", "/api/profile", { as: t.renter.token, body: { phone: "+1 242 555 0100" } });
     const { body } = await t.checkout(car);
@@ -72,7 +72,7 @@ describe("instant book", () => {
     return { someone, mail: await find() };
   };
 
-  test("mails both sides, with the other's address", async () => {
+  test("emails both sides, with the other's address", async () => {
     const { someone, mail } = await confirmed();
     const toHost = async () => (await t.app.mails(t.host.email)).find(({ text }) => text.includes(someone.email));
     await expect.poll(toHost).toMatchObject({ subject: expect.stringMatching(/^New booking:/) });
@@ -81,7 +81,7 @@ describe("instant book", () => {
     expect(mail?.text).toContain("$200.99");
   });
 
-  test("says until when it can be cancelled with a full refund, where it can", async () => {
+  test("states the deadline for cancelling with a full refund, if it has not passed", async () => {
     expect((await confirmed()).mail?.text).toMatch(
       /You can cancel with a full refund until Fri, Dec 4, 2026, 12:00 AM/,
     );
@@ -90,7 +90,7 @@ describe("instant book", () => {
     expect(mail?.text).not.toContain("full refund");
   });
 
-  test("a webhook alone confirms, and a repeat changes nothing", async () => {
+  test("is confirmed by a webhook alone, and a repeated webhook changes nothing", async () => {
     const car = await t.newCar();
     const { body } = await t.checkout(car);
     await t.pay(body.session_id, { webhooks: "twice" });
@@ -103,7 +103,7 @@ describe("instant book", () => {
 });
 
 describe("approval required", () => {
-  test("holds the card, charges it when the host approves", async () => {
+  test("holds the card and charges it when the host approves", async () => {
     const { id, verified } = await t.book({ mode: "approval" });
     expect(verified).toMatchObject({ status: "pending", payment_status: "authorized" });
     expect(await sandboxTotals(t.app.ctx.db, id)).toEqual({ captured: 0, refunded: 0 });
@@ -120,7 +120,7 @@ describe("approval required", () => {
     });
   });
 
-  test("says what the host may do, what they earn, and what has happened, to those whom it concerns", async () => {
+  test("shows the host's actions, the host's earnings and the timeline only to the parties concerned", async () => {
     const NOTHING = { approve: false, reject: false, cancel: false };
     const { id } = await t.book({ mode: "approval" });
     expect(await t.read(id)).toMatchObject({ host_actions: NOTHING, host_share_cents: null });
@@ -143,7 +143,7 @@ describe("approval required", () => {
     expect(await timeline((await t.newRenter()).token)).toMatchObject({ status: 404, body: { code: "PGRST116" } });
   });
 
-  test("a rejection releases the card and the dates", async () => {
+  test("releases the card and the dates on rejection", async () => {
     const { id, car } = await t.book({ mode: "approval" });
     expect(
       (await t.app.call("POST", `/api/bookings/${id}/reject`, { as: t.host.token, body: { reason: "" } })).status,
@@ -165,7 +165,7 @@ describe("approval required", () => {
 });
 
 describe("cancellation", () => {
-  test("more than 24 hours ahead gives everything back", async () => {
+  test("refunds everything more than 24 hours ahead", async () => {
     const { id, car } = await t.book();
     expect(await t.read(id)).toMatchObject({ cancellation: { allowed: true, fee_cents: 0, refund_cents: 20_099 } });
     const cancelled = await t.app.call("POST", `/api/bookings/${id}/cancel`, { as: t.renter.token });
@@ -182,7 +182,7 @@ describe("cancellation", () => {
     expect(cancelled.body).toMatchObject({ status: "cancelled", decision_reason: null });
   });
 
-  test("within 24 hours is refused to the renter and allowed to the host", async () => {
+  test("is refused to the renter within 24 hours, and allowed to the host", async () => {
     const { id } = await t.book({ dates: { start_date: "2026-11-22", end_date: "2026-11-25" } });
     expect(await t.read(id)).toMatchObject({ cancellation: { allowed: false } });
     expect((await t.app.call("POST", `/api/bookings/${id}/cancel`, { as: t.renter.token })).body).toMatchObject({

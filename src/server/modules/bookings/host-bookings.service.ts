@@ -1,4 +1,4 @@
-// A host's bookings and figures. What a host decides about a booking is in bookings.service.ts.
+// A host's bookings and figures. Host decisions about a booking are in bookings.service.ts.
 import { monthsBack, startOfDayInNassau, todayInNassau } from "../../../domain/calendar/dates.ts";
 import { centsToDollars, dollarsToCents } from "../../../domain/money/money.ts";
 import { checkShownDays } from "../../../domain/calendar/host-calendar.ts";
@@ -17,20 +17,21 @@ import { listBookings, type ListQuery } from "./bookings.service.ts";
 
 /** Specification section 9. */
 const RECENT = 5;
-/** Requests, pick-ups and returns that the dashboard shows, each. */
+/** The number of requests, of pickups and of returns on the dashboard. */
 const NEXT = 5;
 const MONTHS = 12;
 
 const amount = (numeric: string): number => centsToDollars(dollarsToCents(numeric));
 
-/** @throws DomainError forbidden, and those of listBookings */
+/** @throws DomainError forbidden, and the errors of listBookings */
 export function listHostBookings(ctx: Ctx, user: User, query: ListQuery) {
   requireHost(user);
   return listBookings(ctx, user, "host", query);
 }
 
 /**
- * Who has a host's cars between two dates, or one car, which for an admin may be anybody's: what the calendar itself does not know.
+ * The renters of a host's cars between two dates, for all cars or one; an admin may ask for
+ * anybody's car. The calendar itself does not store renters.
  * @throws DomainError forbidden, dates_reversed, calendar_window_too_long
  */
 export async function listHostRenters(

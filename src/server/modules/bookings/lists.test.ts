@@ -1,4 +1,5 @@
-// A renter's lists and figures: the conditions in SQL say the same as domain/booking/booking-lists.ts, page by page.
+// A renter's lists and figures: the conditions in SQL match domain/booking/booking-lists.ts, page
+// by page.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import type { Person } from "../../../../test/factories.ts";
@@ -20,7 +21,7 @@ let renter: Person;
 let today = "";
 const listed = new Map<string, ListedBooking & { createdAt: number }>();
 
-/** Every state that the table of transitions leads to. */
+/** Every state that the transition table leads to. */
 const STATES: Omit<BookingState, "approving">[] = [];
 const steps: Transition[] = Object.values(TRANSITIONS);
 for (let found: typeof STATES = [{ status: "pending", paymentStatus: "unpaid" }]; found.length > 0;) {
@@ -35,7 +36,10 @@ for (let found: typeof STATES = [{ status: "pending", paymentStatus: "unpaid" }]
   );
 }
 const COMPLETED = STATES.filter(({ status }) => status === "completed").length;
-/** Days from today to the start, and the length: long past, ended yesterday, ends today, under way, starts today, ahead. */
+/**
+ * Days from today to the start, and the length: long past, ended yesterday, ends today, in
+ * progress, starts today, ahead.
+ */
 const TIMES = [
   [-20, 3],
   [-3, 2],
@@ -70,7 +74,7 @@ beforeAll(async () => {
         },
         quote({ pricePerDayCents: 6000, days }),
       );
-      // The newer a request, the sooner it lapses here: no list is in this order by chance.
+      // The newer a request, the sooner it lapses here, so that no list is in this order by chance.
       await t.app.ctx.db
         .updateTable("bookings")
         .set({ lapses_at: `${addDays(today, TIMES.length - index)}T12:00:00Z` })
@@ -84,7 +88,7 @@ afterAll(() => t.app.close());
 const get = (query: Record<string, string>, who = renter) =>
   t.app.call("GET", `/api/bookings?${new URLSearchParams(query)}`, { as: who.token });
 
-/** The ids of all pages, in order. */
+/** The ids on all pages, in order. */
 async function readAll(query: Record<string, string>): Promise<{ ids: string[]; pages: number; totals: number[] }> {
   const ids: string[] = [];
   const totals: number[] = [];
@@ -107,7 +111,7 @@ const FILTERS: Record<(typeof BOOKING_FILTERS)[number], (booking: ListedBooking)
 };
 
 test.each(BOOKING_FILTERS)(
-  "the list %s holds what the domain says, those under way first, then the newest",
+  "the list %s contains the bookings that the domain defines, those in progress first, then the newest",
   async (filter) => {
     const right = [...listed]
       .filter(([, booking]) => FILTERS[filter](booking))
@@ -123,7 +127,7 @@ test.each(BOOKING_FILTERS)(
   },
 );
 
-test("the search looks into title, year, make, model and location; a forged cursor never reaches the database", async () => {
+test("the search covers title, year, make, model and location, and a forged cursor never reaches the database", async () => {
   expect((await readAll({ search: "COMPLETED paid" })).ids).toHaveLength(TIMES.length);
   expect((await readAll({ search: "toyota rav4" })).ids).toHaveLength((await readAll({})).ids.length);
   expect((await readAll({ search: "start -20", filter: "upcoming" })).ids).toEqual([]);
@@ -137,7 +141,7 @@ test("the search looks into title, year, make, model and location; a forged curs
     expect((await get({ cursor })).body).toMatchObject({ code: "invalid_request" });
 });
 
-test("the host's list holds the same bookings, the requests that wait, and those that were rejected", async () => {
+test("the host's list holds the same bookings, the unanswered requests and the rejected bookings", async () => {
   const host = async (query: Record<string, string>) =>
     (await t.app.call("GET", `/api/host/bookings?${new URLSearchParams(query)}`, { as: t.host.token })).body;
   for (const filter of BOOKING_FILTERS)
@@ -149,14 +153,14 @@ test("the host's list holds the same bookings, the requests that wait, and those
     payment_status: "authorized",
     renter: { email: null },
   });
-  const rejected = await host({ filter: "rejected" }); // those whose dates lie ahead too
+  const rejected = await host({ filter: "rejected" }); // including bookings with future dates
   expect(rejected.total).toBe(TIMES.length);
   expect(rejected.bookings.every((each) => each.status === "rejected")).toBe(true);
   expect((await host({ search: "tamika" })).total).toBe((await host({})).total);
   expect((await host({ search: "nobody" })).total).toBe(0);
 });
 
-test("the host's calendar learns who has the cars: what stands, between the days, of abandoned checkouts nothing", async () => {
+test("the host's calendar shows who has the cars on the given days, and omits abandoned checkouts", async () => {
   const names = async (query: string) =>
     (await t.app.call("GET", `/api/host/renters?${query}`, { as: t.host.token })).body.bookings as { id: string }[];
   const [from, to] = [addDays(today, -30), addDays(today, 10)];
@@ -166,7 +170,7 @@ test("the host's calendar learns who has the cars: what stands, between the days
   const all = await names(`from=${from}&to=${to}`);
   expect(all.map(({ id }) => id).toSorted()).toEqual(standing.map(([id]) => id).toSorted());
   expect(all[0]).toEqual({ id: all[0]?.id, first_name: "Tamika", last_name: "Rolle" });
-  // A car that is returned on a day is free on it.
+  // A car is free on the day of its return.
   const some = await names(`from=${today}&to=${addDays(today, 1)}`);
   const ids = standing.filter(([, { startDate, endDate }]) => startDate <= today && endDate > today).map(([id]) => id);
   expect(some.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
@@ -183,7 +187,7 @@ test("the host's calendar learns who has the cars: what stands, between the days
   expect(tooLong.body.code).toBe("calendar_window_too_long");
 });
 
-test("the host's figures follow the rules of statistics", async () => {
+test("the host's figures follow the statistics rules", async () => {
   const all = [...listed.values()];
   const days = COMPLETED * TIMES.reduce((sum, [, each]) => sum + each, 0);
   const { body } = await t.app.call("GET", "/api/host/dashboard", { as: t.host.token });

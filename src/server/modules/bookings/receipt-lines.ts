@@ -1,9 +1,9 @@
-// The figures of a receipt, for its page and for the mails.
+// The figures of a receipt, for its page and for the emails.
 import { dollarsToCents } from "../../../domain/money/money.ts";
 import { receiptLines, remainingCents, type ReceiptLine } from "../../../domain/money/receipt.ts";
 import type { BookingDetails } from "./bookings.repository.ts";
 
-/** The lines of a booking's charge; they add up to what is due. */
+/** The lines of a booking's charge, which add up to the amount due. */
 export const linesOf = (booking: BookingDetails): ReceiptLine[] =>
   receiptLines({
     startDate: booking.start_date,
@@ -14,7 +14,7 @@ export const linesOf = (booking: BookingDetails): ReceiptLine[] =>
     processingFeeCents: booking.processing_fee_cents,
   });
 
-/** What the renter has paid and not got back, integer cents. */
+/** What the renter has paid and not received back, in integer cents. */
 export const remainingOf = (booking: BookingDetails): number =>
   remainingCents({
     amountDueCents: booking.amount_due_cents,

@@ -1,5 +1,5 @@
-// Receipts: what a renter's card was charged for, what came back, and what remains paid. The receipt is read from the books each time, so
-// that it is never behind them.
+// Receipts: what a renter's card was charged for, what was refunded, and what remains paid. The
+// receipt is read from the ledger each time, so it is never out of date.
 import type { Receipt } from "../../../contract/bookings/receipts.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { maskListing } from "../../../domain/listing/listing-masking.ts";
@@ -12,7 +12,10 @@ import { viewerOf } from "./bookings.service.ts";
 import { getDetails } from "./bookings.repository.ts";
 import { linesOf, remainingOf } from "./receipt-lines.ts";
 
-/** For the booking's renter and admins. @throws DomainError PGRST116, forbidden for the host, not_charged */
+/**
+ * For the booking's renter and admins. @throws DomainError PGRST116, forbidden for the host,
+ * not_charged
+ */
 export async function readReceipt(ctx: Ctx, user: User, bookingId: string): Promise<Receipt> {
   const row = maskListing(await getDetails(ctx, bookingId));
   if (viewerOf(row, user) === "host" && !isAdmin(user)) throw new DomainError("forbidden");

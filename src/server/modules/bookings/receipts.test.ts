@@ -1,4 +1,4 @@
-// What each side reads of a booking's money, and its receipt.
+// What each side sees of a booking's money, and its receipt.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
@@ -30,7 +30,7 @@ const mailsTo = async (to: string, subject: RegExp) =>
   (await t.app.mails(to)).filter((mail) => subject.test(mail.subject));
 
 describe("a receipt", () => {
-  test("adds up to the charge, and after a part and a cancellation to what remains", async () => {
+  test("adds up to the charge and, after a partial refund and a cancellation, to what remains", async () => {
     const { id } = await t.book();
     const { body } = await receipt(id);
     expect(body).toMatchObject({
@@ -62,7 +62,7 @@ describe("a receipt", () => {
     expect(after.remaining_cents).toBe(0);
   });
 
-  test("is there once the card is charged, for the renter and admins alone", async () => {
+  test("exists once the card is charged, for the renter and admins only", async () => {
     const { id } = await t.book({ mode: "approval" });
     expect(await receipt(id)).toMatchObject({
       status: 409,
@@ -74,7 +74,7 @@ describe("a receipt", () => {
     expect(await receipt(id, await t.newRenter())).toMatchObject({ status: 404, body: { code: "PGRST116" } });
   });
 
-  test("comes by mail when the card is charged, and when money is back", async () => {
+  test("is emailed when the card is charged and when money is refunded", async () => {
     const someone = await t.newRenter();
     const { body } = await t.checkout(await t.newCar(), someone);
     await t.pay(body.session_id);
@@ -95,16 +95,16 @@ describe("a receipt", () => {
     await refund(id);
     await expect.poll(() => mailsTo(someone.email, /^Refunded: \$20\.00/)).toHaveLength(1);
     const [part] = await mailsTo(someone.email, /^Refunded: \$20\.00/);
-    expect(part?.text).toContain("Remains paid: $180.99");
+    expect(part?.text).toContain("Net paid: $180.99");
     await t.decide(id, "cancel", t.host, { reason: "The engine broke." });
     await expect.poll(() => mailsTo(someone.email, /^Refunded: \$180\.99/)).toHaveLength(1);
     const [rest] = await mailsTo(someone.email, /^Refunded: \$180\.99/);
     expect(rest?.text).toContain("Refunded so far: $200.99");
-    expect(rest?.text).toContain("Remains paid: $0.00");
+    expect(rest?.text).toContain("Net paid: $0.00");
   });
 });
 
-describe("a receipt after a dispute that was lost", () => {
+describe("a receipt after a lost dispute", () => {
   async function lose(session: string): Promise<void> {
     await closeDisputeInSandbox(t.app.ctx, session, "lost");
     await settleDispute(t.app.ctx, await disputeOf(session));
@@ -118,7 +118,7 @@ describe("a receipt after a dispute that was lost", () => {
     return row.intent_id.replace("pi_", "dp_");
   };
 
-  test("says what the bank has taken back by itself", async () => {
+  test("states what the bank has taken back on its own", async () => {
     const { id, session } = await t.book();
     await disputeInSandbox(t.app.ctx, session);
     await settleDispute(t.app.ctx, await disputeOf(session));
@@ -131,7 +131,7 @@ describe("a receipt after a dispute that was lost", () => {
     });
   });
 
-  test("counts a refund that it has settled once, and the mail says whose money it was", async () => {
+  test("counts a refund settled by the dispute once, and the email says who returned the money", async () => {
     const { id, session } = await t.book();
     await disputeInSandbox(t.app.ctx, session);
     await settleDispute(t.app.ctx, await disputeOf(session));
@@ -148,11 +148,11 @@ describe("a receipt after a dispute that was lost", () => {
     });
     const mine = async () =>
       (await mailsTo(t.renter.email, /^Refunded: \$200\.99/)).find(({ text }) => text.includes(id))?.text;
-    await expect.poll(mine).toContain("Your bank has given you $200.99 back");
+    await expect.poll(mine).toContain("Your bank has returned $200.99 to you");
   });
 });
 
-test("the timeline of the money tells each side its own", async () => {
+test("the money timeline shows each side only its own events", async () => {
   const { id } = await t.book();
   await refund(id);
   t.app.clock.advance(60_000);
@@ -175,11 +175,11 @@ test("the timeline of the money tells each side its own", async () => {
   ]);
   expect(JSON.stringify(byHost)).not.toContain("apologies");
   expect((await money(id, t.renter)).map((event) => event.kind)).not.toContain("earned");
-  expect(await money(id, admin)).toHaveLength(8); // with what the card provider keeps
+  expect(await money(id, admin)).toHaveLength(8); // including what the card provider keeps
   t.app.clock.advance(-20 * DAY);
 });
 
-test("a part of a booking that was cancelled, or not charged, is refused with its state", async () => {
+test("refuses a partial refund of a cancelled or uncharged booking and names its state", async () => {
   const { id } = await t.book();
   await t.decide(id, "cancel", admin, { reason: "The car was stolen." });
   expect(await t.read(id)).toMatchObject({ payment_status: "refunded", decision_reason: "The car was stolen." });

@@ -1,4 +1,4 @@
-// What webhooks and sweep have missed is found by comparing; what can't be repaired is reported, once.
+// Reconciliation finds what webhooks and sweep missed. What cannot be repaired is reported once.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import { makePerson } from "../../../../test/factories.ts";
@@ -21,14 +21,15 @@ const MINUTE = 60_000;
 const QUIET = { repaired: 0, reported: 0, unanswered: 0 };
 const incidents = () =>
   t.app.ctx.db.selectFrom("payment_incidents").select(["kind", "booking_id", "times", "details"]).execute();
-/** The sandbox's own record, as if somebody had been at work in the provider's dashboard. */
+/** Changes the sandbox's own record, as if someone had worked in the provider's dashboard. */
 const atProvider = (
   session: string,
   set: { refunded_cents?: number; intent_status?: "succeeded"; captured_cents?: number },
 ) => t.app.ctx.db.updateTable("sandbox_checkouts").set(set).where("id", "=", session).execute();
 
-test("finds nothing where nothing is open, and says when it looked", async () => {
-  expect(await reconcile(t.app.ctx)).toEqual({ ...QUIET, compared: 1 }); // the provider's list of disputes
+test("finds nothing when nothing is open, and records when it ran", async () => {
+  // The provider's list of disputes.
+  expect(await reconcile(t.app.ctx)).toEqual({ ...QUIET, compared: 1 });
   await t.book();
   expect(await reconcile(t.app.ctx)).toMatchObject(QUIET);
   expect(await lastReconciliation(t.app.ctx)).toMatchObject({
@@ -38,7 +39,7 @@ test("finds nothing where nothing is open, and says when it looked", async () =>
   });
 });
 
-test("a payment whose webhook never came is booked", async () => {
+test("books a payment whose webhook never came", async () => {
   const { body } = await t.checkout(await t.newCar());
   await t.pay(body.session_id);
   expect(await t.read(body.booking_id)).toMatchObject({ status: "pending", payment_status: "unpaid" });
@@ -48,7 +49,7 @@ test("a payment whose webhook never came is booked", async () => {
   expect(await reconcile(t.app.ctx)).toMatchObject(QUIET);
 });
 
-test("a provider that gives no answer is counted, and asked by the next run", async () => {
+test("counts a missing answer of the provider and asks again in the next run", async () => {
   const { body } = await t.checkout(await t.newCar());
   await t.pay(body.session_id);
   const ask = vi.spyOn(t.app.ctx.payments, "getCheckout").mockRejectedValue(new Error("timed out"));
@@ -58,7 +59,7 @@ test("a provider that gives no answer is counted, and asked by the next run", as
   expect(await reconcile(t.app.ctx)).toMatchObject({ ...QUIET, repaired: 1 });
 });
 
-test("a dispute whose news never came is booked, and so is its end", async () => {
+test("books a dispute whose event never came, and its end", async () => {
   const { id, session } = await t.book();
   t.app.clock.advance(20 * MINUTE);
   await reconcile(t.app.ctx);
@@ -66,12 +67,12 @@ test("a dispute whose news never came is booked, and so is its end", async () =>
   expect(await reconcile(t.app.ctx)).toMatchObject({ repaired: 1, reported: 1 });
   expect(await t.balancesOf(id)).toMatchObject({ disputes: 20_099 });
   await closeDisputeInSandbox(t.app.ctx, session, "lost");
-  t.app.clock.advance(40 * 24 * 60 * MINUTE); // long after any list of new ones
+  t.app.clock.advance(40 * 24 * 60 * MINUTE); // too late for any list of new disputes
   expect(await reconcile(t.app.ctx)).toMatchObject({ repaired: 1 });
   expect(await t.balancesOf(id)).toMatchObject({ platform_fees: 20_099 });
 });
 
-test("a charge for a trip ahead is compared once a day: a refund made by hand at the provider is reported, once", async () => {
+test("compares a charge for a future trip once a day and reports a manual refund at the provider once", async () => {
   const admin = await makePerson(t.app, { roles: ["renter", "admin"] });
   const { id, session } = await t.book({ dates: { start_date: "2027-01-05", end_date: "2027-01-08" } });
   await atProvider(session, { refunded_cents: 5000 });
@@ -96,7 +97,7 @@ test("a charge for a trip ahead is compared once a day: a refund made by hand at
   await t.app.ctx.db.updateTable("payments").set({ refunded_cents: 0 }).where("booking_id", "=", id).execute();
 });
 
-test("a refund that the bank has sent back is reported", async () => {
+test("reports a refund that the bank sent back", async () => {
   const { id, session } = await t.book();
   await t.decide(id, "cancel", t.renter);
   await atProvider(session, { refunded_cents: 0 });
@@ -105,7 +106,7 @@ test("a refund that the bank has sent back is reported", async () => {
   expect(await incidents()).toMatchObject([{ booking_id: id, details: { fault: "refund_returned" } }]);
 });
 
-test("a charge that nobody approved is reported", async () => {
+test("reports a charge that nobody approved", async () => {
   const { id, session } = await t.book({ mode: "approval" });
   await atProvider(session, { intent_status: "succeeded", captured_cents: 20_099 });
   expect(await reconcile(t.app.ctx)).toMatchObject({ reported: 1 });
@@ -114,7 +115,7 @@ test("a charge that nobody approved is reported", async () => {
   await t.app.ctx.db.updateTable("payments").set({ state: "authorized" }).where("booking_id", "=", id).execute();
 });
 
-test("two runs at once book one payment once", async () => {
+test("books one payment once when several runs overlap", async () => {
   const bookings = [];
   for (let n = 0; n < 5; n++) {
     const renter = await t.newRenter();

@@ -1,4 +1,4 @@
-// The day before pick-up and return: who is reminded, when, and that nobody is reminded twice.
+// The day before pickup and return: who is reminded and when, and that nobody is reminded twice.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import { eventually } from "../../../../test/eventually.ts";
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** A booking of dates of its own, and its reminders so far. */
+/** A booking on the given dates, and a reader of its reminders so far. */
 async function booked(start_date: string, end_date: string, madeAt: string) {
   t.app.clock.set(madeAt);
   const { id, verified } = await t.book({
@@ -39,14 +39,14 @@ async function booked(start_date: string, end_date: string, madeAt: string) {
 }
 const days = (start: string, end: string): number => (Date.parse(end) - Date.parse(start)) / 86_400_000;
 
-test("renter and host are reminded from 09:00 Nassau of the day before, once, by however many nodes", async () => {
+test("reminds renter and host once from 09:00 in Nassau on the day before, with several nodes running", async () => {
   const { reminders } = await booked("2027-01-11", "2027-01-14", "2027-01-04T15:00:00Z");
   await at("2027-01-10T13:59:59Z");
   expect(await reminders(t.renter)).toEqual([]);
   t.app.clock.set("2027-01-10T14:00:00Z");
   await Promise.all([1, 2, 3].map(() => remindOfTrips(t.app.ctx)));
   await at("2027-01-10T20:00:00Z");
-  expect(await reminders(t.renter)).toEqual(["Your trip begins tomorrow"]);
+  expect(await reminders(t.renter)).toEqual(["Your trip starts tomorrow"]);
   expect(await reminders(t.host)).toEqual(["A trip with your car begins tomorrow"]);
 
   await at("2027-01-12T15:00:00Z");
@@ -56,7 +56,7 @@ test("renter and host are reminded from 09:00 Nassau of the day before, once, by
   expect((await reminders(t.host)).at(-1)).toBe("Your car comes back tomorrow");
 });
 
-test("mails show the year of a date that is not in the current year", async () => {
+test("emails show the year of a date outside the current year", async () => {
   await booked("2026-12-29", "2027-01-02", "2026-12-20T15:00:00Z");
   await at("2027-01-01T15:00:00Z");
   const texts = async () => (await t.app.mails(t.renter.email)).map(({ text }) => text);
@@ -64,7 +64,7 @@ test("mails show the year of a date that is not in the current year", async () =
     await eventually(async () => expect(await texts()).toContainEqual(expect.stringContaining(`Dates: ${dates}`)));
 });
 
-test("a run that was missed is made up for on the same day, and not later", async () => {
+test("makes up for a missed run on the same day, and not later", async () => {
   const { reminders } = await booked("2027-02-03", "2027-02-05", "2027-01-20T15:00:00Z");
   await at("2027-02-03T15:00:00Z");
   expect(await reminders(t.renter)).toEqual([]);
@@ -72,7 +72,7 @@ test("a run that was missed is made up for on the same day, and not later", asyn
   expect(await reminders(t.renter)).toEqual(["Your trip ends tomorrow"]);
 });
 
-test("who booked after that hour has just been told all of it", async () => {
+test("sends no reminder for a booking made after that hour, since the confirmation has just said it all", async () => {
   const { reminders } = await booked("2027-02-11", "2027-02-13", "2027-02-10T16:00:00Z");
   await at("2027-02-10T17:00:00Z");
   expect(await reminders(t.renter)).toEqual([]);
@@ -80,14 +80,14 @@ test("who booked after that hour has just been told all of it", async () => {
   expect(await reminders(t.renter)).toEqual(["Your trip ends tomorrow"]);
 });
 
-test("nobody is reminded of a trip that was cancelled", async () => {
+test("reminds nobody of a cancelled trip", async () => {
   const { id, reminders } = await booked("2027-02-21", "2027-02-23", "2027-02-14T15:00:00Z");
   expect((await t.decide(id, "cancel", t.renter)).status).toBe(200);
   await at("2027-02-20T15:00:00Z");
   expect([...(await reminders(t.renter)), ...(await reminders(t.host))]).toEqual([]);
 });
 
-test("summer time moves the hour with the clocks of Nassau", async () => {
+test("follows daylight saving time in Nassau", async () => {
   const { reminders } = await booked("2027-03-22", "2027-03-23", "2027-03-10T15:00:00Z");
   await at("2027-03-21T12:59:00Z");
   expect(await reminders(t.renter)).toEqual([]);
@@ -95,7 +95,7 @@ test("summer time moves the hour with the clocks of Nassau", async () => {
   expect(await reminders(t.renter)).toHaveLength(1);
 });
 
-test("the mails hold what each side needs", async () => {
+test("the emails contain what each side needs", async () => {
   const renter = await t.newRenter({ firstName: "Ordelia" });
   t.app.clock.set("2027-03-28T15:00:00Z");
   const car = await t.newCar();

@@ -1,4 +1,5 @@
-// Our record and the card provider's, brought into agreement: refusals, words that come late, and moments in which two things happen at once.
+// Bringing our record and the card provider's into agreement: refusals, late answers, and events
+// that happen at the same time.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { eventually } from "../../../../test/eventually.ts";
 import { onSeveralNodes } from "../../../../test/harness.ts";
@@ -19,7 +20,7 @@ afterEach(async () => {
 });
 
 const MINUTE = 60_000;
-/** The sandbox's own record, as if something had happened on the provider's side. */
+/** Changes the sandbox's own record, as if something had happened on the provider's side. */
 const atProvider = (session: string, set: { intent_status?: "canceled"; captured_cents?: number }) =>
   t.app.ctx.db.updateTable("sandbox_checkouts").set(set).where("id", "=", session).execute();
 const paymentOf = (bookingId: string) => getPayment(t.app.ctx, bookingId);
@@ -27,14 +28,15 @@ const mailsNamed = async (to: string, subject: string): Promise<number> =>
   (await t.app.mails(to)).filter((mail) => mail.subject.startsWith(subject)).length;
 
 test.skipIf(onSeveralNodes)(
-  "a card that is authorised at the last moment is charged: the end of the session does not take its place",
+  "charges a card that is authorised at the last moment: the expiry does not replace the capture",
   async () => {
     const { body } = await t.checkout(await t.newCar());
     await t.pay(body.session_id);
     t.app.clock.advance(31 * MINUTE);
     vi.spyOn(t.app.ctx.payments, "capture").mockRejectedValueOnce(new Error("timed out"));
     expect((await t.verify(body.session_id)).body).toMatchObject({ code: "payment_provider_failed" });
-    await wantExpiry(t.app.ctx, body.booking_id); // a sweep that had found the checkout overdue just before
+    // A sweep that had found the checkout overdue just before.
+    await wantExpiry(t.app.ctx, body.booking_id);
     expect(await paymentOf(body.booking_id)).toMatchObject({ wanted: "capture" });
     t.app.clock.advance(MINUTE);
     await sweep(t.app.ctx);
@@ -43,7 +45,7 @@ test.skipIf(onSeveralNodes)(
   },
 );
 
-test.skipIf(onSeveralNodes)("an approval whose wish to capture is missing asks for it again", async () => {
+test.skipIf(onSeveralNodes)("an approval whose pending capture is missing requests it again", async () => {
   const { id } = await t.book({ mode: "approval" });
   vi.spyOn(t.app.ctx.payments, "capture").mockRejectedValueOnce(new Error("timed out"));
   await t.decide(id, "approve", t.host);
@@ -54,7 +56,7 @@ test.skipIf(onSeveralNodes)("an approval whose wish to capture is missing asks f
 });
 
 test.skipIf(onSeveralNodes)(
-  "a capture that times out is tried again, and lapse, reject and cancel leave the booking alone meanwhile",
+  "retries a capture that times out; lapse, reject and cancel leave the booking alone in the meantime",
   async () => {
     const { id } = await t.book({ mode: "approval" });
     const capture = vi.spyOn(t.app.ctx.payments, "capture").mockRejectedValue(new Error("timed out"));
@@ -74,7 +76,7 @@ test.skipIf(onSeveralNodes)(
   },
 );
 
-test.skipIf(onSeveralNodes)("a capture that times out after the provider has done it is charged once", async () => {
+test.skipIf(onSeveralNodes)("charges once when a capture times out after the provider has made it", async () => {
   const { id } = await t.book({ mode: "approval" });
   const { capture } = t.app.ctx.payments;
   vi.spyOn(t.app.ctx.payments, "capture").mockImplementationOnce(async (session) => {
@@ -89,7 +91,7 @@ test.skipIf(onSeveralNodes)("a capture that times out after the provider has don
   expect((await t.ledgerOf(id)).filter((row) => row.kind === "captured")).toHaveLength(2);
 });
 
-test("a capture that is refused for good cancels the booking and frees the dates", async () => {
+test("cancels the booking and frees the dates when a capture is refused for good", async () => {
   const { id, car, session } = await t.book({ mode: "approval" });
   await atProvider(session, { intent_status: "canceled" });
   expect((await t.decide(id, "approve", t.host)).body).toMatchObject({ status: "cancelled", payment_status: "failed" });
@@ -97,7 +99,7 @@ test("a capture that is refused for good cancels the booking and frees the dates
   expect(await paymentOf(id)).toMatchObject({ state: "voided", wanted: null });
 });
 
-test("a refund that is refused stays pending, is tried again more and more seldom, and told to the admins once", async () => {
+test("a refused refund stays pending, is retried at growing intervals, and is reported to the admins once", async () => {
   const admin = await makePerson(t.app, { roles: ["renter", "admin"] });
   const { id, session } = await t.book();
   await atProvider(session, { captured_cents: 0 });
@@ -123,7 +125,7 @@ test("a refund that is refused stays pending, is tried again more and more seldo
 });
 
 test.skipIf(onSeveralNodes)(
-  "who wants a payment settled while it is being settled asks together with the others",
+  "requests to settle a payment that is being settled share one call to the provider",
   async () => {
     const { id } = await t.book();
     const { ctx } = t.app;
@@ -133,21 +135,18 @@ test.skipIf(onSeveralNodes)(
   },
 );
 
-test.skipIf(onSeveralNodes)(
-  "what is known of a payment that is at its end is looked at anew after a minute",
-  async () => {
-    const { id } = await t.book();
-    const before = await paymentOf(id);
-    t.app.clock.advance(MINUTE / 2);
-    await settle(t.app.ctx, id);
-    expect(await paymentOf(id)).toEqual(before);
-    t.app.clock.advance(MINUTE / 2);
-    await settle(t.app.ctx, id);
-    expect((await paymentOf(id)).compared_at).not.toBe(before.compared_at);
-  },
-);
+test.skipIf(onSeveralNodes)("compares a finished payment again after a minute", async () => {
+  const { id } = await t.book();
+  const before = await paymentOf(id);
+  t.app.clock.advance(MINUTE / 2);
+  await settle(t.app.ctx, id);
+  expect(await paymentOf(id)).toEqual(before);
+  t.app.clock.advance(MINUTE / 2);
+  await settle(t.app.ctx, id);
+  expect((await paymentOf(id)).compared_at).not.toBe(before.compared_at);
+});
 
-test("a word of the provider that comes late takes nothing back", async () => {
+test("a late answer of the provider reverts nothing", async () => {
   const { body } = await t.checkout(await t.newCar());
   await t.pay(body.session_id);
   const early = await t.app.ctx.payments.getCheckout(body.session_id);
@@ -159,7 +158,7 @@ test("a word of the provider that comes late takes nothing back", async () => {
   expect(await t.read(body.booking_id)).toMatchObject({ status: "approved", payment_status: "paid" });
 });
 
-test("a provider that fails for one payment does not hold up the others", async () => {
+test("a provider error for one payment does not delay the others", async () => {
   const stuck = await t.checkout(await t.newCar());
   const other = await t.checkout(await t.newCar(), await t.newRenter());
   const { expireCheckout } = t.app.ctx.payments;
@@ -172,7 +171,7 @@ test("a provider that fails for one payment does not hold up the others", async 
   expect(states.map((payment) => payment.state)).toEqual(["open", "expired"]);
 });
 
-test("events in any order, late and repeated, end in the same state with one charge", async () => {
+test("events in any order, late and repeated, lead to the same state with one charge", async () => {
   const { body } = await t.checkout(await t.newCar());
   await t.pay(body.session_id);
   const { intent_id } = await paymentOf(body.booking_id);
@@ -210,27 +209,24 @@ test("events in any order, late and repeated, end in the same state with one cha
 test.each<[string, object]>([
   ["switched off, as by a suspension or an insurance that has expired", { is_available: false }],
   ["not approved any more", { is_approved: false }],
-])(
-  "a card that is authorised for a car that is %s is held for an answer, and charged only after it",
-  async (_, off) => {
-    const car = await t.newCar();
-    const { body } = await t.checkout(car);
-    await t.app.ctx.db.updateTable("car_listings").set(off).where("id", "=", car).execute();
-    await t.pay(body.session_id);
-    const held = { status: "pending", payment_status: "authorized", approving: false, booking_mode: "approval" };
-    await t.verify(body.session_id);
-    await sweep(t.app.ctx);
-    expect(await t.read(body.booking_id)).toMatchObject(held);
-    expect(await sandboxTotals(t.app.ctx.db, body.booking_id)).toEqual({ captured: 0, refunded: 0 });
-    await eventually(async () => expect(await mailsNamed(t.host.email, "Request: ")).toBe(1));
-    const request = (await t.app.mails(t.host.email)).find(({ subject }) => subject.startsWith("Request: "));
-    expect(request?.text).toMatch(/The request ends on \w{3}, \w{3} \d+, 2026, /);
-    expect((await t.decide(body.booking_id, "approve", t.host)).body).toMatchObject({ status: "approved" });
-    expect(await sandboxTotals(t.app.ctx.db, body.booking_id)).toEqual({ captured: 20_099, refunded: 0 });
-  },
-);
+])("a card authorised for a car that is %s is held for an answer and charged only after it", async (_, off) => {
+  const car = await t.newCar();
+  const { body } = await t.checkout(car);
+  await t.app.ctx.db.updateTable("car_listings").set(off).where("id", "=", car).execute();
+  await t.pay(body.session_id);
+  const held = { status: "pending", payment_status: "authorized", approving: false, booking_mode: "approval" };
+  await t.verify(body.session_id);
+  await sweep(t.app.ctx);
+  expect(await t.read(body.booking_id)).toMatchObject(held);
+  expect(await sandboxTotals(t.app.ctx.db, body.booking_id)).toEqual({ captured: 0, refunded: 0 });
+  await eventually(async () => expect(await mailsNamed(t.host.email, "Request: ")).toBe(1));
+  const request = (await t.app.mails(t.host.email)).find(({ subject }) => subject.startsWith("Request: "));
+  expect(request?.text).toMatch(/Please answer by \w{3}, \w{3} \d+, 2026, /);
+  expect((await t.decide(body.booking_id, "approve", t.host)).body).toMatchObject({ status: "approved" });
+  expect(await sandboxTotals(t.app.ctx.db, body.booking_id)).toEqual({ captured: 20_099, refunded: 0 });
+});
 
-test("a request for a car whose host was suspended while the renter paid lapses after a day", async () => {
+test("a request for a car whose host was suspended during payment lapses after a day", async () => {
   const admin = await makePerson(t.app, { roles: ["renter", "admin"] });
   const { body } = await t.checkout(await t.newCar());
   const suspended = await t.app.call("POST", `/api/admin/users/${t.host.id}/suspension`, {
@@ -246,7 +242,7 @@ test("a request for a car whose host was suspended while the renter paid lapses 
   expect(await t.read(body.booking_id)).toMatchObject({ status: "cancelled", payment_status: "voided" });
 });
 
-test("one person asks a dozen times a minute at most how a payment stands", async () => {
+test("limits a person to twelve payment checks a minute", async () => {
   const limited = await startBookings({ config: { unlimited: false } });
   const statuses: number[] = [];
   for (let n = 0; n < 13; n++) statuses.push((await limited.verify("cs_test_nobody_knows_it")).status);

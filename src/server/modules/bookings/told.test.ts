@@ -1,4 +1,5 @@
-// What renter and host are told of the steps of a booking: once, also when the function for it is called, and with a file for their calendar.
+// The notifications of a booking's steps to renter and host: once, also when the notification
+// endpoint is called, and with a calendar file.
 import ICAL from "ical.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
@@ -20,7 +21,7 @@ const tell = (bookingId: string, by: Person, type = "approval", more: object = {
     as: by.token,
     body: { type, bookingId, ...more },
   });
-/** What a person was told of a booking. */
+/** The steps of a booking that a person was notified of. */
 const toldOf = async (id: string, person: Person): Promise<string[]> =>
   (
     await t.app.ctx.db
@@ -46,7 +47,7 @@ async function requested() {
   return id;
 }
 
-test("each step is told once", async () => {
+test("notifies of each step once", async () => {
   const id = await requested();
   expect(await toldOf(id, t.renter)).toEqual(["authorise_for_request"]);
   expect(await toldOf(id, t.host)).toEqual(["authorise_for_request"]);
@@ -60,7 +61,7 @@ test.each<[step: string, take: (id: string) => Promise<unknown>, renter: string 
     [
       "reject",
       (id) => t.decide(id, "reject", t.host, { reason: "The tyres are worn." }),
-      "Your request was not approved",
+      "Your request wasn't approved",
       undefined,
     ],
     [
@@ -71,7 +72,7 @@ test.each<[step: string, take: (id: string) => Promise<unknown>, renter: string 
         await sweep(t.app.ctx);
         t.app.clock.set(before);
       },
-      "Your request was not answered in time",
+      "Your request expired",
       "A request has ended",
     ],
     [
@@ -93,7 +94,7 @@ test.each<[step: string, take: (id: string) => Promise<unknown>, renter: string 
       "You cancelled this booking",
     ],
   ],
-)("%s is told to each side in its own words", async (step, take, renter, host) => {
+)("%s notifies each side in its own words", async (step, take, renter, host) => {
   const id = await requested();
   await take(id);
   const titleFor = async (person: Person) => {
@@ -103,7 +104,7 @@ test.each<[step: string, take: (id: string) => Promise<unknown>, renter: string 
   expect([await titleFor(t.renter), await titleFor(t.host)]).toEqual([renter, host]);
 });
 
-test("a trip of another year is told with its year, in mails and at the checkout", async () => {
+test("shows the year of a trip in another year, in emails and at the checkout", async () => {
   const { session } = await t.book({
     dates: { start_date: "2027-02-05", end_date: "2027-02-08", total_amount: 180 },
   });
@@ -119,7 +120,7 @@ test("a trip of another year is told with its year, in mails and at the checkout
   expect(description).toContain(written);
 });
 
-test("ways to reach each other in a request, or in the no to it, are hidden until a booking is approved", async () => {
+test("hides contact details in a request, or in its rejection, until a booking is approved", async () => {
   const ask = async () => {
     const host = await makePerson(t.app, { roles: ["renter", "host"] });
     const car = await makeListing(t.app, host, { booking_mode: "approval" });
@@ -144,7 +145,7 @@ test("ways to reach each other in a request, or in the no to it, are hidden unti
 });
 
 describe("send-booking-notification", () => {
-  test("tells nobody twice of what was told by itself, whatever it is sent", async () => {
+  test("notifies nobody twice, whatever its input", async () => {
     const id = await requested();
     await t.decide(id, "approve", t.host);
     const renter = await t.newRenter();
@@ -156,7 +157,7 @@ describe("send-booking-notification", () => {
     expect(await t.app.mails(renter.email)).toEqual([]);
   });
 
-  test("tells of a decision that nobody was told of, by the booking's own addresses", async () => {
+  test("notifies of a decision without a notification, at the booking's own addresses", async () => {
     const id = await requested();
     await t.decide(id, "reject", t.host, { reason: "The car is in the garage." });
     await t.app.ctx.db.deleteFrom("notifications").where("event_key", "=", `booking:${id}:reject`).execute();
@@ -169,7 +170,7 @@ describe("send-booking-notification", () => {
     expect(await t.app.mails("x@example.test")).toEqual([]);
   });
 
-  test("is refused to others, and for what was not decided", async () => {
+  test("is refused to others, and for a decision that was not made", async () => {
     const id = await requested();
     expect((await tell(id, t.renter)).status).toBe(403);
     expect((await tell(id, await t.newRenter())).status).toBe(404);
@@ -196,7 +197,8 @@ describe("the file for other calendars", () => {
     expect(file).toMatchObject({ filename: "booking.ics", contentType: expect.stringContaining("method=PUBLISH") });
     const event = eventIn(file?.content ?? "");
     expect(valueOf(event, "uid")).toBe(`booking-${body.booking_id}@calendar.caydrive`);
-    expect([valueOf(event, "dtstart"), valueOf(event, "dtend")]).toEqual(["2026-12-15", "2026-12-19"]); // the day of return, whole
+    // The whole day of return.
+    expect([valueOf(event, "dtstart"), valueOf(event, "dtend")]).toEqual(["2026-12-15", "2026-12-19"]);
     expect(valueOf(event, "location")).toBe("Cable Beach, Nassau");
     for (const part of ["Behind the shop, row 4; ask for Ken.", t.host.email, "Return by: Friday, December 18th, 2026"])
       expect(valueOf(event, "description")).toContain(part);
@@ -215,7 +217,7 @@ describe("the file for other calendars", () => {
   });
 
   test.each(["renter", "host", "admin"] as const)(
-    "withdraws the event when the %s cancels, with mails off",
+    "withdraws the event when the %s cancels, with emails off",
     async (who) => {
       const people = {
         renter: await t.newRenter(),
@@ -241,7 +243,8 @@ describe("the file for other calendars", () => {
           return eventIn(attached.find(({ contentType }) => contentType === type)?.content ?? "", method);
         };
         const last = (await t.app.mails(people[party].email)).find(({ subject }) => subject.startsWith("Cancelled"));
-        expect(last?.headers["List-Unsubscribe"]).toBeUndefined(); // it would change nothing
+        // Unsubscribing would change nothing.
+        expect(last?.headers["List-Unsubscribe"]).toBeUndefined();
         const [published, cancelled] = [fileOf("PUBLISH"), fileOf("CANCEL")];
         for (const name of ["uid", "organizer", "dtstart", "dtend"])
           expect(valueOf(cancelled, name)).toBe(valueOf(published, name));
@@ -268,7 +271,7 @@ describe("the file for other calendars", () => {
     expect(valueOf(eventIn(body), "description")).toContain(pickup_instructions.trim());
   });
 
-  test("holds one event for readers that end a line at a CR as well", async () => {
+  test("contains one event for readers that also end a line at a CR", async () => {
     const renter = await t.newRenter();
     const event = "END:VEVENT\rBEGIN:VEVENT\u2028SUMMARY:Pay at evil.example\r\n";
     const car = await t.newCar({ pickup_instructions: `Code 1\r${event}`, location: `Nassau\r${event}` });
@@ -281,7 +284,7 @@ describe("the file for other calendars", () => {
     expect(lines.filter((line) => line.startsWith("SUMMARY"))).toHaveLength(1);
   });
 
-  test("is there for no booking that was never approved, and comes with mails of no other kind", async () => {
+  test("does not exist for a booking that was never approved, and is attached to no other kind of email", async () => {
     const id = await requested();
     const path = `/api/bookings/${id}/calendar.ics`;
     expect((await t.app.call("GET", path, { as: t.renter.token })).body.code).toBe("PGRST116");

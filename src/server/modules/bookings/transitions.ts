@@ -1,4 +1,5 @@
-// The one way to change a booking: a step of the domain's table, taken on a locked row, with everything that belongs to it in the same transaction.
+// The only way to change a booking: a step of the domain's transition table, taken on a locked row,
+// with all its effects in the same transaction.
 import { lapsesAt } from "../../../domain/booking/booking-deadlines.ts";
 import {
   applyTransition,
@@ -21,16 +22,16 @@ import type { RefundBearer } from "../../../domain/money/refund.ts";
 import { ownDays, release } from "../calendar/calendar.service.ts";
 import { recordAudit } from "../../platform/database/audit.ts";
 import type { Ctx } from "../../platform/context.ts";
-import { tellLive } from "../../platform/realtime/publish-live.ts";
+import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { book } from "../payments/ledger.service.ts";
 import { want, wantExpiry } from "../payments/payments.service.ts";
 import { decideCancellation, decidePart, readRefundedMoney } from "../payments/refunds.service.ts";
-import { isTold, mailReceipt, tellAbout } from "./notifications/bookings.notices.ts";
-import type { GivenBack } from "./notifications/mail-words.ts";
+import { hasNotification, mailReceipt, notifyStep } from "./notifications/bookings.notices.ts";
+import type { RefundContext } from "./notifications/mail-words.ts";
 import { getDetails, updateBooking, type BookingRow } from "./bookings.repository.ts";
 import { lockReplacement } from "./checkout/holds.repository.ts";
 
-/** Who takes the step; id is null for the system and the provider. */
+/** The party that takes the step. `id` is null for the system and the provider. */
 export interface Actor {
   kind: ActorKind;
   id: string | null;
@@ -38,14 +39,19 @@ export interface Actor {
 export const PROVIDER: Actor = { kind: "provider", id: null };
 export const SYSTEM: Actor = { kind: "system", id: null };
 
-/** A part that an admin gives back; the id is the admin's browser's, so that a lost answer gives nothing back twice. */
+/**
+ * An admin's partial refund. The admin's browser chooses the id, so that a retry after a lost
+ * answer refunds nothing twice.
+ */
 export interface PartialRefund {
   id: string;
   amountCents: number;
   bearer: RefundBearer;
 }
 
-/** What a step may hang on besides the booking's own row. A checkout of which nothing was heard counts as open. */
+/**
+ * Conditions of a step besides the booking's own row. A checkout of unknown state counts as open.
+ */
 type Circumstances = Pick<BookingFacts, "checkoutOpen" | "addressGiven" | "carOnSite">;
 
 export const factsOf = (row: BookingRow, circumstances: Circumstances = {}): BookingFacts => ({
@@ -68,11 +74,11 @@ export const moneyOf = (row: BookingRow): BookingMoney => ({
   hostShareCents: row.host_share_cents,
 });
 
-/** What belongs to a step besides its name and who takes it. */
+/** The input of a step besides its name and its actor. */
 interface StepInput extends Circumstances {
   reason?: string | undefined;
   part?: PartialRefund | undefined;
-  made?: GivenBack["made"];
+  made?: RefundContext["made"];
 }
 
 /**
@@ -100,7 +106,7 @@ export async function takeStep(
     ...(authorised
       ? { authorized_at: at, lapses_at: lapsesAt({ authorizedAt: now, startDate: row.start_date }).toISOString() }
       : {}),
-    // Somebody has to answer, whatever the listing promised when the checkout began.
+    // The host has to answer, whatever the listing promised when the checkout began.
     ...(name === "authorise_for_request" ? { booking_mode: "approval" } : {}),
     ...(name === "expire_hold" || name === "replace_hold" ? { hold_ended_at: at } : {}),
     ...(name === "withdraw_checkout" ? { replaces: null, replacing_since: null } : {}),
@@ -132,33 +138,36 @@ export async function takeStep(
     reason: reason ?? null,
   });
   ctx.metrics.stepTaken(name);
-  await tellParties(ctx, row);
-  if (isTold(name)) {
+  await publishBookingChange(ctx, row);
+  if (hasNotification(name)) {
     const details = await getDetails(ctx, row.id);
     const given = { now, ...back, partId: part?.id, reason, made };
-    await tellAbout(ctx, name, details, given);
+    await notifyStep(ctx, name, details, given);
     await mailReceipt(ctx, name, details, given);
   }
   return after;
 }
 
-/** A hold that is paid after all is not replaced any more. */
+/** A hold that is paid after all is no longer replaced. */
 async function dropReplacement(ctx: Ctx, { id }: BookingRow): Promise<void> {
   const replacement = await lockReplacement(ctx, id);
   if (replacement) await takeStep(ctx, "withdraw_checkout", replacement, SYSTEM, { addressGiven: false });
 }
 
-/** Tells the open pages of those who see the booking that it changed. Call it in the transaction of the change. */
-export const tellParties = (ctx: Ctx, { id, renter_id, host_id }: BookingRow): Promise<void> =>
-  tellLive(ctx, [personalTopic(renter_id), personalTopic(host_id), "admins"], "bookings", id);
+/**
+ * Notifies the open pages of everyone who can see the booking that it changed. Call it in the
+ * transaction of the change.
+ */
+export const publishBookingChange = (ctx: Ctx, { id, renter_id, host_id }: BookingRow): Promise<void> =>
+  publishLive(ctx, [personalTopic(renter_id), personalTopic(host_id), "admins"], "bookings", id);
 
-/** @returns what goes back, and what the host bears of it; integer cents */
+/** @returns the amount refunded, and the part of it that the host bears; integer cents */
 async function decideRefund(
   ctx: Ctx,
   row: BookingRow,
   { kind, id }: Actor,
   { reason, part }: StepInput,
-): Promise<Pick<GivenBack, "backCents" | "byHostCents">> {
+): Promise<Pick<RefundContext, "backCents" | "byHostCents">> {
   if (id === null || kind === "system" || kind === "provider") throw new Error("a refund is a person's decision");
   const decision = { actorKind: kind, actorId: id, reason: reason ?? null };
   const money = moneyOf(row);
@@ -168,7 +177,10 @@ async function decideRefund(
   return { backCents: part.amountCents, byHostCents };
 }
 
-/** What a step moves in the ledger by itself; refunds and what the provider keeps are booked where they are decided and heard of. */
+/**
+ * Books the ledger movement of a step. Refunds and provider fees are booked elsewhere, when they
+ * are decided or reported.
+ */
 export async function bookStep(ctx: Ctx, name: TransitionName, money: BookingMoney): Promise<void> {
   const movement = await movementOf(ctx, name, money);
   if (movement) await book(ctx, `booking:${money.id}:${movement.kind}`, movement, money.id);
@@ -192,7 +204,7 @@ async function movementOf(ctx: Ctx, name: TransitionName, money: BookingMoney): 
   }
 }
 
-/** The wish to approve stands from the step that states it to the one that settles it. */
+/** The pending approval lasts from the step that requests it to the step that settles it. */
 function approval(approving: boolean, row: BookingRow, actor: Actor, at: string): Partial<BookingRow> {
   if (!approving) return { approving_since: null, approving_actor_kind: null, approving_actor_id: null };
   if (row.approving_since !== null) return {};

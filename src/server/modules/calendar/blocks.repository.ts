@@ -1,4 +1,4 @@
-// The SQL of a host's blocks, and of the month view: every range of a fleet with what is known of it.
+// SQL over a host's blocks, and for the month view: every range of a fleet with its details.
 import { sql, type SqlBool } from "kysely";
 import type { DateRange } from "../../../domain/calendar/dates.ts";
 import type { BookedRange } from "../../../domain/errors.ts";
@@ -49,7 +49,9 @@ export async function findBlock(ctx: Ctx, id: string): Promise<(BlockRow & { car
     .executeTakeFirst();
 }
 
-/** Takes the imported days away that share a day with `days`, to be placed again around what comes there. */
+/**
+ * Deletes the imported ranges that share a day with `days`. placeImports() restores them around it.
+ */
 export const deleteImportsAt = (ctx: Ctx, carId: string, days: DateRange): Promise<unknown> =>
   ctx.db
     .deleteFrom("car_calendar")
@@ -65,7 +67,7 @@ export const deleteBlocks = (ctx: Ctx, blocks: readonly { id: string }[]): Promi
     .where(sql<SqlBool>`id = any(${blocks.map((each) => each.id)}::uuid[])`)
     .execute();
 
-/** @param block without an id for a new one. */
+/** @param block without an id for a new one */
 export async function insertBlock(
   ctx: Ctx,
   carId: string,
@@ -91,7 +93,7 @@ export interface FleetRange extends DateRange {
   kind: "booking" | "block" | "import";
   note: string | null;
   booking_id: string | null;
-  /** Of a booking: whether it is not approved yet. */
+  /** For a booking: whether it is not approved yet. */
   pending: boolean | null;
 }
 /** A calendar of another site, and the days within the window that it takes. */
@@ -107,13 +109,13 @@ export interface FleetRow {
   feedsStale: boolean;
 }
 
-/** Whose cars: one car, of that host alone unless `owner` is undefined, or a host's whole fleet. */
+/** One car (of any host if `owner` is undefined), or a host's whole fleet. */
 export type Fleet = { carId: string; owner: string | undefined } | { carId?: undefined; owner: string };
 
 /**
- * Each car with the ranges that share a day with `days`, in order, and what its other calendars take of them. Of the bookings only
- * which are pending is asked: titles and people are for others to tell. A year of a large fleet is thousands of ranges; asked for
- * the few bookings that are pending, and not for each range's status, they cost a third.
+ * Each car with its ranges that share a day with `days`, in order, and the days its other calendars
+ * take. Bookings come without titles and people, which other modules add. Their status is compared
+ * with a list of the few pending ones: looking up thousands of statuses takes three times as long.
  */
 export async function findFleet(ctx: Ctx, { carId, owner }: Fleet, days: DateRange): Promise<FleetRow[]> {
   const window = sql`daterange(${days.start}, ${days.end})`;
@@ -171,6 +173,6 @@ export async function findFleet(ctx: Ctx, { carId, owner }: Fleet, days: DateRan
   }));
 }
 
-/** "{[2026-12-05,2026-12-08),[2026-12-20,2026-12-21)}" */
+/** Parses "{[2026-12-05,2026-12-08),[2026-12-20,2026-12-21)}". */
 const readMultirange = (text: string): DateRange[] =>
   [...text.matchAll(/\[([\d-]+),([\d-]+)\)/g)].map(([, from = "", to = ""]) => ({ start: from, end: to }));

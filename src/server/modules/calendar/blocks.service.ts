@@ -1,4 +1,5 @@
-// What a host does with the days of their cars: see them, block them, unblock them. Admins may do it for any host.
+// What hosts do with the days of their cars: see, block and unblock them. Admins may do it for any
+// host.
 import type { Block, HostCar } from "../../../contract/host/calendar.ts";
 import { isBefore, mergeRanges, subtractRange, todayInNassau, type DateRange } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
@@ -17,20 +18,23 @@ import {
 import { presentBlock, presentCar } from "./calendar.presenter.ts";
 import { lockCar, placeImports } from "./calendar.repository.ts";
 
-/** Whose car it must be for this person; undefined where any will do. @throws DomainError forbidden for who is neither host nor admin */
+/**
+ * The host whose car it must be, or undefined when any car will do.
+ * @throws DomainError forbidden unless the person is a host or an admin
+ */
 export function ownerFor(user: User): string | undefined {
   requireHost(user);
   return isAdmin(user) ? undefined : user.id;
 }
 
-/** @throws DomainError PGRST116, also for another host's car. */
+/** @throws DomainError PGRST116, also for another host's car */
 export async function lockCarOf(ctx: Ctx, user: User, carId: string): Promise<void> {
   if (!(await lockCar(ctx, carId, ownerFor(user)))) throw new DomainError("PGRST116", { what: "car" });
 }
 
 /**
- * Takes days off the market. Blocks that overlap or touch become one, which keeps the id of the first and the newest note; imported
- * days give way.
+ * Takes days off the market. Blocks that overlap or touch are merged; the result keeps the first id
+ * and the newest note. Imported days give way.
  * @throws DomainError PGRST116, dates_booked, and the codes of checkBlock
  */
 export async function blockDays(
@@ -58,8 +62,9 @@ export async function blockDays(
 }
 
 /**
- * Puts days of a block back on the market, but for those that another calendar takes: those between `from` and `to`, which are the
- * block's own bounds where they are left out. What stays blocked keeps the note, and its first part the id.
+ * Puts a block's days between `from` and `to` back on the market, except those another calendar
+ * takes. The bounds default to the block's own. Remaining days keep the note, and the first part
+ * the id.
  * @throws DomainError PGRST116, dates_reversed
  */
 export async function unblockDays(
@@ -72,7 +77,7 @@ export async function unblockDays(
     const found = await findBlock(tx, blockId);
     if (!found || !(await lockCar(tx, found.carId, ownerFor(user))))
       throw new DomainError("PGRST116", { what: "block" });
-    const block = await findBlock(tx, blockId); // as it is now that nobody else changes it
+    const block = await findBlock(tx, blockId); // read again under the lock
     if (!block) throw new DomainError("PGRST116", { what: "block" });
     const freed = { start: from ?? block.start, end: to ?? block.end };
     if (!isBefore(freed.start, freed.end)) throw new DomainError("dates_reversed");
@@ -86,7 +91,10 @@ export async function unblockDays(
   });
 }
 
-/** Records what was done with the calendars that a car is connected to. Addresses stay out of it: who has one reads the days. */
+/**
+ * Audits a change to a car's calendar links. Addresses are left out, since anyone who has one can
+ * read the days.
+ */
 export const auditLink = (
   ctx: Ctx,
   user: User,
@@ -103,7 +111,7 @@ export const auditLink = (
     after: feedId === undefined ? null : { feed_id: feedId },
   });
 
-/** Notes stay out of it: the audit holds no words of people. */
+/** Leaves notes out, since the audit log stores no text written by people. */
 async function audit(
   ctx: Ctx,
   user: User,

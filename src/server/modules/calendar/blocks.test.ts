@@ -28,7 +28,7 @@ const unblock = (id: string, as: Person = host, query: Query = "") =>
 const show = (query: string, as: Person = host) => all.app.call("GET", `/api/host/calendar?${query}`, { as: as.token });
 const taken = async (car: string): Promise<string[]> => (await all.occupied(car)).map((row) => row.during).toSorted();
 
-test("days are blocked, refused to renters, shown with the note, and given back", async () => {
+test("blocks days, refuses them to renters, shows the note, and frees them", async () => {
   const car = await all.newCar();
   const { status, body } = await block(car, "2026-12-06", "2026-12-10", { note: "  Garage  " });
   expect({ status, body }).toMatchObject({
@@ -77,7 +77,7 @@ test("days are blocked, refused to renters, shown with the note, and given back"
   ]);
 });
 
-test("blocks that overlap or touch become one, with the id of the first and the newest note", async () => {
+test("merges blocks that overlap or touch, with the first id and the newest note", async () => {
   const car = await all.newCar();
   const { body: first } = await block(car, "2026-12-01", "2026-12-04", { note: "First" });
   await block(car, "2026-12-08", "2026-12-10");
@@ -89,7 +89,7 @@ test("blocks that overlap or touch become one, with the id of the first and the 
   expect(await taken(car)).toEqual(["[2026-12-01,2026-12-10)", "[2026-12-20,2026-12-22)"]);
 });
 
-test("a part of a block is given back, and what is left keeps the note", async () => {
+test("frees part of a block and keeps the note on the rest", async () => {
   const car = await all.newCar();
   const { body: block1 } = await block(car, "2026-12-01", "2026-12-20", { note: "Away" });
   const days = async () =>
@@ -109,7 +109,7 @@ test("a part of a block is given back, and what is left keeps the note", async (
   expect(await taken(car)).toEqual(["[2026-12-01,2026-12-03)", "[2026-12-08,2026-12-20)"]);
 });
 
-test("a block that began before today is continued", async () => {
+test("extends a block that began before today", async () => {
   const car = await all.newCar();
   await all.app.ctx.db
     .insertInto("car_calendar")
@@ -121,7 +121,7 @@ test("a block that began before today is continued", async () => {
   });
 });
 
-test("days with a booking or a hold can't be blocked, and the answer names them", async () => {
+test("refuses to block days with a booking or hold, and names them", async () => {
   const { car, id: booked } = await all.book();
   const renter = await all.newRenter();
   const { body: held } = await all.checkout(car, renter, {
@@ -155,7 +155,7 @@ test.each([
   ["2026-12-05", "2026-12-05", "dates_reversed"],
   ["2026-02-30", "2026-12-05", "dates_invalid"],
   ["2028-11-01", "2028-11-21", "block_too_far"],
-])("from %s to %s: %s, and nothing is written", async (start, end, code) => {
+])("refuses %s to %s with %s and writes nothing", async (start, end, code) => {
   const car = await all.newCar();
   expect(await block(car, start, end)).toMatchObject({ status: 422, body: { code } });
   expect(await taken(car)).toEqual([]);
@@ -166,13 +166,13 @@ test.each([
   ["a note with a NUL", { note: "a\u0000b" }],
   ["no car", { car_id: undefined }],
   ["a field of another", { kind: "booking" }],
-])("%s is refused", async (_what, wrong) => {
+])("refuses %s", async (_what, wrong) => {
   const body = { car_id: await all.newCar(), start_date: "2026-12-05", end_date: "2026-12-08", ...wrong };
   const answer = await all.app.call("POST", "/api/host/calendar/blocks", { as: host.token, body });
   expect(answer).toMatchObject({ status: 400, body: { code: "invalid_request" } });
 });
 
-test("another host's car does not exist, an admin's hand reaches it, a deleted one is gone for all", async () => {
+test("hides a car from other hosts but not from admins, and a deleted one from everybody", async () => {
   const car = await all.newCar();
   const other = await makePerson(all.app, { roles: ["renter", "host"] });
   const admin = await makePerson(all.app, { roles: ["renter", "admin"] });
@@ -188,7 +188,7 @@ test("another host's car does not exist, an admin's hand reaches it, a deleted o
   expect(await block(gone, "2026-12-01", "2026-12-03")).toMatchObject(missing);
 });
 
-test("only one of many who want the same days gets them", async () => {
+test("gives contested days to only one of many concurrent requests", async () => {
   const car = await all.newCar();
   const renters = await Promise.all(Array.from({ length: 4 }, () => all.newRenter()));
   const answers = await Promise.all([
@@ -202,7 +202,7 @@ test("only one of many who want the same days gets them", async () => {
   expect(await taken(car)).toHaveLength(1);
 });
 
-test("the fleet's calendar has every car of its host and no other, with what touches the days", async () => {
+test("the fleet calendar has all cars of its host and no others, with every range that touches the days", async () => {
   const owner = await makePerson(all.app, { roles: ["renter", "host"] });
   const [busy, idle] = [await makeListing(all.app, owner), await makeListing(all.app, owner)];
   await makeListing(all.app, owner, { deleted_at: all.app.clock.now().toISOString() });
@@ -228,11 +228,11 @@ test.each([
   ["from=2026-02-30&to=2026-03-03", 400, "invalid_request"],
   ["from=%00&to=2026-03-03", 400, "invalid_request"],
   ["from=2026-12-01&to=2026-12-02&car_id=1", 400, "invalid_request"],
-])("the calendar of %s is refused: %i %s", async (query, status, code) => {
+])("refuses the calendar of %s: %i %s", async (query, status, code) => {
   expect(await show(query)).toMatchObject({ status, body: { code } });
 });
 
-test("400 days are shown at once, and not one more", async () => {
+test("shows at most 400 days", async () => {
   const car = `car_id=${await all.newCar()}`;
   for (const whose of ["", car]) {
     expect((await show(`from=2026-12-01&to=2028-01-05&${whose}`)).status).toBe(200);

@@ -1,4 +1,4 @@
-// Turns rows of the calendar into the contract's shapes.
+// Maps calendar rows to the contract's shapes.
 import type { Block, CalendarRange, Feed, HostCar } from "../../../contract/host/calendar.ts";
 import { feedState } from "../../../domain/calendar/calendar-feed.ts";
 import { clip } from "../../../domain/calendar/host-calendar.ts";
@@ -19,11 +19,14 @@ export const presentCar = ({ id, ranges, feeds, feedsStale }: FleetRow): HostCar
   feeds_stale: feedsStale,
 });
 
-/** Another calendar that takes days of an import is where it comes from; of anything else, it is at odds with it. */
+/**
+ * For an import, the calendars that take its days are its sources. For any other range, they are
+ * conflicts.
+ */
 function presentRange(range: FleetRange, all: readonly FleetFeed[]): CalendarRange {
   const { id, kind, start, end, note, booking_id, pending } = range;
   const shared: CalendarRange["conflicts"] = [];
-  // A year of a large fleet comes by here a hundred thousand times.
+  // A year of a large fleet runs this a hundred thousand times.
   for (const feed of all)
     for (const each of feed.days) {
       const part = clip(each, range);

@@ -1,4 +1,5 @@
-// The SQL of car_calendar. Ranges are half-open; the exclusion constraint car_calendar_no_overlap is the promise behind them.
+// SQL over car_calendar. Ranges are half-open; the exclusion constraint car_calendar_no_overlap
+// prevents double bookings.
 import { sql } from "kysely";
 import type { DateRange } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
@@ -7,7 +8,7 @@ import { sqlState } from "../../platform/database/database.ts";
 
 const EXCLUSION_VIOLATION = "23P01";
 
-/** The ranges of a car that share a day with `window`, cut to it, in order. */
+/** A car's ranges that share a day with `window`, clipped to it, in order. */
 export const findTaken = (ctx: Ctx, carId: string, window: DateRange): Promise<DateRange[]> =>
   ctx.db
     .selectFrom("car_calendar")
@@ -25,11 +26,14 @@ export interface BookedDays {
   bookingId: string;
   startDate: string;
   endDate: string;
-  /** The unpaid booking that this one is to replace: the two may share days. */
+  /** The unpaid booking that this one replaces. The two may share days. */
   replaces?: string | undefined;
 }
 
-/** @throws DomainError dates_taken, without offers: the failed statement has ended the transaction, so nothing more can be asked in it. */
+/**
+ * @throws DomainError dates_taken without offers: the failed statement has aborted the transaction,
+ * so it allows no further query
+ */
 export async function insertBooking(ctx: Ctx, days: BookedDays): Promise<void> {
   try {
     await ctx.db
@@ -54,12 +58,15 @@ export async function insertBooking(ctx: Ctx, days: BookedDays): Promise<void> {
 const holdOf = (bookingId: string) =>
   sql<string>`(select coalesce(hold_id, id) from car_calendar where booking_id = ${bookingId})`;
 
-/** From now on the days of a booking are shared with nothing. */
+/** Ends the sharing of days with a replaced hold: from now on the booking's days are its own. */
 export async function detachFromHold(ctx: Ctx, bookingId: string): Promise<void> {
   await ctx.db.updateTable("car_calendar").set({ hold_id: null }).where("booking_id", "=", bookingId).execute();
 }
 
-/** Locks the car that a booking holds. @returns its id; undefined when the booking holds none. */
+/**
+ * Locks the car whose days a booking takes.
+ * @returns its id; undefined when the booking takes no days
+ */
 export async function lockBookedCar(ctx: Ctx, bookingId: string): Promise<string | undefined> {
   const row = await ctx.db
     .selectFrom("car_listings")
@@ -70,7 +77,7 @@ export async function lockBookedCar(ctx: Ctx, bookingId: string): Promise<string
   return row?.id;
 }
 
-/** @returns whether calendars of other sites may take the days now. */
+/** @returns whether calendars of other sites claim the freed days */
 export async function deleteBooking(ctx: Ctx, bookingId: string): Promise<boolean> {
   const row = await ctx.db
     .deleteFrom("car_calendar")
@@ -85,9 +92,10 @@ export async function deleteBooking(ctx: Ctx, bookingId: string): Promise<boolea
 }
 
 /**
- * Locks a car's row for the rest of the transaction, as checkouts do, so that what changes its calendar comes one after the other.
- * @param owner whose car it must be; undefined for anybody's.
- * @returns whether there is such a car.
+ * Locks a car's row for the rest of the transaction, as checkouts do, so that changes to its
+ * calendar run one after another.
+ * @param owner the host whose car it must be; undefined for any host
+ * @returns whether there is such a car
  */
 export async function lockCar(ctx: Ctx, carId: string, owner?: string): Promise<boolean> {
   const row = await ctx.db
@@ -102,8 +110,9 @@ export async function lockCar(ctx: Ctx, carId: string, owner?: string): Promise<
 }
 
 /**
- * Makes a car's imported ranges what its other calendars take and nothing else does. Call it with the car's row locked; a range that
- * somebody takes all the same stays theirs, by the exclusion constraint.
+ * Sets a car's imported ranges to the days that its other calendars take and nothing else does.
+ * Call it with the car's row locked. A range taken concurrently stays as it is, by the exclusion
+ * constraint.
  */
 export async function placeImports(ctx: Ctx, carId: string): Promise<void> {
   const wanted = sql<string>`select unnest(
@@ -130,7 +139,7 @@ export async function findLastBookedDay(ctx: Ctx, carId: string, today: string):
   return row?.last ?? undefined;
 }
 
-/** Deletes what is no booking, and where it comes from. */
+/** Deletes all ranges except bookings, and the feeds they come from. */
 export async function deleteRanges(ctx: Ctx, carId: string): Promise<void> {
   await ctx.db.deleteFrom("calendar_feeds").where("car_id", "=", carId).execute();
   await ctx.db.deleteFrom("car_calendar").where("car_id", "=", carId).where("kind", "!=", "booking").execute();

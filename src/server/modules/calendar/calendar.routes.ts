@@ -1,7 +1,7 @@
-// A host's calendar, its blocks and links to other calendars, over HTTP; and the job that reads those.
+// A host's calendar, blocks and links to other calendars over HTTP, and the job that fetches those.
 import * as contract from "../../../contract/host/calendar.ts";
 import { DomainError } from "../../../domain/errors.ts";
-import { openAtOnce } from "../../platform/http/user-concurrency.ts";
+import { limitPerUser } from "../../platform/http/user-concurrency.ts";
 import { busy } from "../../platform/http/admission-control.ts";
 import type { Ctx, User } from "../../platform/context.ts";
 import type { Router } from "../../platform/http/http.ts";
@@ -12,11 +12,11 @@ import { blockDays, readHostCalendar, unblockDays } from "./blocks.service.ts";
 import { exportCalendar, readLink, renewLink } from "./export.service.ts";
 import { addFeed, fetchDueFeeds, listFeeds, refreshFeed, removeFeed } from "./feeds.service.ts";
 
-/** Each makes this server ask another one, which takes as long as it likes. */
+/** Each one makes this server call another, which may respond slowly. */
 const FETCHES = { attempts: 30, seconds: 600 };
-/** At the same time in this process, of one person and of all. */
-const ofOne = openAtOnce(3, () => new DomainError("rate_limited", { retry_after_seconds: FETCH_SECONDS }));
-const ofAll = openAtOnce(50, busy);
+/** Concurrent fetches in this process, per person and in total. */
+const ofOne = limitPerUser(3, () => new DomainError("rate_limited", { retry_after_seconds: FETCH_SECONDS }));
+const ofAll = limitPerUser(50, busy);
 
 export function calendarRoutes(router: Router, ctx: Ctx): void {
   router.on(contract.getHostCalendar, ({ user, query }) => readHostCalendar(ctx, user, query));

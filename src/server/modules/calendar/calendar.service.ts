@@ -1,4 +1,5 @@
-// The days on which cars are taken. Knows car ids and ranges of days; who books and why is for others to know.
+// The days on which cars are taken. It knows only car ids and ranges of days; other modules know
+// who books and why.
 import { addDays, mergeRanges, todayInNassau, type DateRange } from "../../../domain/calendar/dates.ts";
 import type { FreeRange } from "../../../domain/errors.ts";
 import { MAX_DAYS_AHEAD, MAX_RENTAL_DAYS, nearestFreeRanges } from "../../../domain/booking/rental-period.ts";
@@ -15,13 +16,18 @@ import {
   type BookedDays,
 } from "./calendar.repository.ts";
 
-/** From today to the last day on which a rental can end: the furthest start and the longest rental. */
+/**
+ * From today to the last day on which a rental can end: the furthest start plus the longest rental.
+ */
 export function bookingHorizon(ctx: Ctx): DateRange {
   const today = todayInNassau(ctx.clock.now());
   return { start: today, end: addDays(today, MAX_DAYS_AHEAD + MAX_RENTAL_DAYS) };
 }
 
-/** The days between `from` and `to` on which a car is taken: half-open, in order, ranges that touch joined. */
+/**
+ * The days between `from` and `to` on which a car is taken: half-open, in order, touching ranges
+ * merged.
+ */
 export const takenRanges = async (
   ctx: Ctx,
   carId: string,
@@ -29,36 +35,44 @@ export const takenRanges = async (
 ): Promise<DateRange[]> => mergeRanges(await findTaken(ctx, carId, { start: from, end: to }));
 
 /**
- * Takes the days for a booking; call it in the transaction that makes the booking, with the car's row locked first.
- * @throws DomainError dates_taken. The transaction is then over and must be left; nearest_free is empty, and nearestFree()
- * fills it outside.
+ * Takes the days for a booking. Call it in the transaction that creates the booking, after locking
+ * the car's row.
+ * @throws DomainError dates_taken, which aborts the transaction. nearest_free is empty; fill it
+ * with nearestFree() outside.
  */
 export const occupy = (ctx: Ctx, days: BookedDays): Promise<void> => insertBooking(ctx, days);
 
 /**
- * The booking's days are its own alone, whatever it replaced.
- * Call it in the transaction that makes a hold a booking.
+ * Makes the booking's days its own, whatever it replaced. Call it in the transaction that turns a
+ * hold into a booking.
  * @throws Error when a booking that was to replace it still shares a day
  */
 export const ownDays = (ctx: Ctx, bookingId: string): Promise<void> => detachFromHold(ctx, bookingId);
 
-/** The last day from today on which a booking, a request or an open checkout has the car; undefined when none does. */
+/**
+ * The last day from today on that a booking, a request or an open checkout takes; undefined if none
+ * does.
+ */
 export const lastBookedDay = (ctx: Ctx, carId: string): Promise<string | undefined> =>
   findLastBookedDay(ctx, carId, todayInNassau(ctx.clock.now()));
 
-/** Forgets the blocks of a car that is given up, its other calendars and their events; the days of past bookings stay. */
+/**
+ * Clears the calendar of a deleted car: its blocks, other calendars and imported days. The days of
+ * past bookings stay.
+ */
 export const clearCalendar = (ctx: Ctx, carId: string): Promise<void> => deleteRanges(ctx, carId);
 
 /**
- * Gives the days of a booking back, at once to the host's other calendars where they take them; nothing happens when it holds none.
- * Call it in the transaction that ends the booking.
+ * Frees the days of a booking, and immediately imports them where the host's other calendars claim
+ * them. Does nothing when the booking takes no days. Call it in the transaction that ends the
+ * booking.
  */
 export async function release(ctx: Ctx, bookingId: string): Promise<void> {
   const carId = await lockBookedCar(ctx, bookingId);
   if (carId !== undefined && (await deleteBooking(ctx, bookingId))) await placeImports(ctx, carId);
 }
 
-/** The free ranges that are as long as the wanted one and nearest to it, for dates_taken. */
+/** The free ranges of the wanted length nearest to it, for dates_taken. */
 export async function nearestFree(ctx: Ctx, carId: string, wanted: DateRange): Promise<FreeRange[]> {
   const horizon = bookingHorizon(ctx);
   const taken = await takenRanges(ctx, carId, { from: horizon.start, to: horizon.end });

@@ -1,4 +1,4 @@
-// Taking days, offering others and giving them back, on a real database; and the news of a changed listing.
+// Taking, offering and freeing days on a real database, and the notification of a changed listing.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "kysely";
 import { makeListing, makePerson } from "../../../../test/factories.ts";
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("days are taken once, offered around, and given back", async () => {
+test("takes days once, offers others around them, and frees them", async () => {
   const [first = "", second = ""] = bookings;
   await occupy(app.ctx, { carId, bookingId: first, startDate: "2026-12-05", endDate: "2026-12-08" });
   const late = { carId, bookingId: second, startDate: "2026-12-07", endDate: "2026-12-09" };
@@ -44,7 +44,7 @@ test("days are taken once, offered around, and given back", async () => {
   expect(await takenRanges(app.ctx, carId, window)).toEqual([{ start: "2026-12-08", end: "2026-12-09" }]);
 });
 
-test("a change of a listing is told to every node once it is committed", async () => {
+test("notifies every process of a changed listing once it is committed", async () => {
   const client = await app.pool.connect();
   const heard: (string | undefined)[] = [];
   try {

@@ -1,4 +1,4 @@
-// The SQL of calendar_links, and of the days that stand behind one.
+// SQL over calendar_links, and the days that a link publishes.
 import { sql, type SqlBool } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
 
@@ -28,7 +28,10 @@ export const findCarOfToken = async (ctx: Ctx, token: string): Promise<string | 
       .executeTakeFirst()
   )?.id;
 
-/** A car's own bookings, holds and blocks that are not over, in order. What came from other calendars is not ours to tell. */
+/**
+ * A car's own bookings, holds and blocks that are not over, in order. Imported days are not ours to
+ * publish.
+ */
 export const findOwnRanges = (ctx: Ctx, carId: string, today: string) =>
   ctx.db
     .selectFrom("car_calendar")

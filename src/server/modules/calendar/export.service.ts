@@ -1,4 +1,5 @@
-// A car's calendar for other programs: an address that nobody can guess, and the iCal text (RFC 5545) behind it.
+// A car's calendar for other programs: an unguessable address, and the iCal text (RFC 5545) behind
+// it.
 import { randomBytes } from "node:crypto";
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { todayInNassau } from "../../../domain/calendar/dates.ts";
@@ -13,14 +14,20 @@ const TOKEN_BYTES = 32;
 
 const urlOf = (ctx: Ctx, token: string): string => `${ctx.publicUrl()}/calendar/${token}.ics`;
 
-/** The address of a car's calendar; null before it was first asked for. @throws DomainError PGRST116 */
+/**
+ * The address of a car's calendar; null before the first one is made.
+ * @throws DomainError PGRST116
+ */
 export async function readLink(ctx: Ctx, user: User, carId: string): Promise<{ url: string | null }> {
   if (!(await hasCar(ctx, carId, ownerFor(user)))) throw new DomainError("PGRST116", { what: "car" });
   const token = await findToken(ctx, carId);
   return { url: token === undefined ? null : urlOf(ctx, token) };
 }
 
-/** Makes a new address; one that there was leads nowhere from now on. @throws DomainError PGRST116 */
+/**
+ * Makes a new address and invalidates the previous one.
+ * @throws DomainError PGRST116
+ */
 export async function renewLink(ctx: Ctx, user: User, carId: string): Promise<{ url: string }> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   await inTransaction(ctx, async (tx) => {
@@ -31,7 +38,10 @@ export async function renewLink(ctx: Ctx, user: User, carId: string): Promise<{ 
   return { url: urlOf(ctx, token) };
 }
 
-/** The iCal text behind an address. @throws DomainError PGRST116 */
+/**
+ * The iCal text behind an address.
+ * @throws DomainError PGRST116
+ */
 export async function exportCalendar(ctx: Ctx, token: string): Promise<string> {
   const carId = await findCarOfToken(ctx, token);
   if (carId === undefined) throw new DomainError("PGRST116", { what: "calendar" });
@@ -39,7 +49,7 @@ export async function exportCalendar(ctx: Ctx, token: string): Promise<string> {
   return writeCalendar("Car calendar", ranges.map(eventOf));
 }
 
-/** Says that days are taken, and by what kind of thing; nothing of people, prices or notes. */
+/** Says only that days are blocked or booked, and nothing about people, prices or notes. */
 const eventOf = ({ id, kind, created_at, start, end }: OwnRange): CalendarEvent => ({
   id,
   changedAt: created_at,

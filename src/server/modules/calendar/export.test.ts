@@ -1,4 +1,4 @@
-// A car's calendar for other programs: its secret address, and what it tells and does not.
+// A car's calendar for other programs: its secret address, and what it does and does not publish.
 import ICAL from "ical.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { there } from "../../../../test/answers.ts";
@@ -14,7 +14,7 @@ const link = (method: "GET" | "POST", car: string) =>
   all.app.call(method, `/api/host/cars/${car}/calendar-link`, { as: all.host.token });
 const open = (url: string | null) => all.app.call("GET", new URL(there(url)).pathname);
 
-test("the address is made when it is asked for, read again, and dead once it is renewed", async () => {
+test("makes an address on request, returns it again, and invalidates it on renewal", async () => {
   const car = await all.newCar();
   expect((await link("GET", car)).body).toEqual({ url: null });
   const { body: first } = await link("POST", car);
@@ -39,7 +39,7 @@ test("the address is made when it is asked for, read again, and dead once it is 
   expect((await open(second.url)).status).toBe(404);
 });
 
-test("it holds bookings, holds and blocks as whole days with ids that stay, and nothing of people", async () => {
+test("exports bookings, holds and blocks as whole days with stable ids and no personal data", async () => {
   const { car } = await all.book();
   const renter = await all.newRenter({ firstName: "Ezekiel" });
   await all.checkout(car, renter, {
@@ -83,13 +83,13 @@ test("it holds bookings, holds and blocks as whole days with ids that stay, and 
   expect(uids((await open(body.url)).body as string)).toEqual(uids(text));
 });
 
-test.each(["nothing", "a".repeat(43)])("the address %s leads nowhere", async (token) => {
+test.each(["nothing", "a".repeat(43)])("finds nothing at the address %s", async (token) => {
   expect(await all.app.call("GET", `/calendar/${token}.ics`)).toMatchObject({
     status: 404,
     body: { code: "PGRST116" },
   });
 });
 
-test.each(["%00", "a".repeat(101), "a%20b"])("the address %s is none", async (token) => {
+test.each(["%00", "a".repeat(101), "a%20b"])("refuses the malformed address %s", async (token) => {
   expect((await all.app.call("GET", `/calendar/${token}.ics`)).status).toBe(400);
 });

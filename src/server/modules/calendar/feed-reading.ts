@@ -1,4 +1,4 @@
-// Fetches a calendar of another site and reads the days that it takes, without touching the database.
+// Fetches a calendar of another site and reads the days it takes, without touching the database.
 import { Worker } from "node:worker_threads";
 import { mayBeUnmodified } from "../../../domain/calendar/calendar-feed.ts";
 import { todayInNassau, type DateRange } from "../../../domain/calendar/dates.ts";
@@ -11,17 +11,17 @@ import type { Reading, Report } from "./feed-worker.ts";
 const READ_MS = 5000;
 const READ_MEGABYTES = 128;
 
-/** What a calendar said when it was read last. */
+/** The result of the last read. */
 export interface Known extends Validators {
   readAt: Date;
 }
 
-/** days: null when it has not changed since. */
+/** `days` is null when the calendar has not changed since. */
 export interface News extends Validators {
   days: DateRange[] | null;
 }
 
-/** @throws DomainError one of FEED_FAULTS */
+/** @throws DomainError one of FEED_ERROR_CODES */
 export async function readFeed(ctx: Ctx, url: string, known?: Known): Promise<News> {
   const now = ctx.clock.now();
   const unmodified = known && mayBeUnmodified(known.readAt, now) ? known : undefined;
@@ -32,7 +32,8 @@ export async function readFeed(ctx: Ctx, url: string, known?: Known): Promise<Ne
 }
 
 /**
- * The days within `window` that a calendar takes, read in a thread of its own with bounds on time and memory.
+ * The days within `window` that a calendar takes, read in a separate thread with limits on time and
+ * memory.
  * @throws DomainError feed_not_calendar, feed_too_many_events, feed_too_complex
  */
 export async function readCalendar(text: string, window: DateRange): Promise<DateRange[]> {
@@ -44,10 +45,12 @@ export async function readCalendar(text: string, window: DateRange): Promise<Dat
   const reading = await new Promise<Reading>((resolve, reject) => {
     worker.once("error", reject).on("message", (report: Report) => {
       if (report !== "loaded") return resolve(report);
-      // A busy machine takes long to load a thread, which is no fault of the calendar.
+      // Starts after loading: a busy machine loads a thread slowly, which is not the calendar's
+      // fault.
       limit = setTimeout(() => void worker.terminate(), READ_MS);
     });
-    worker.once("exit", () => resolve({ code: "feed_too_complex", details: {} })); // ended before it had anything to say
+    // Terminated without a result.
+    worker.once("exit", () => resolve({ code: "feed_too_complex", details: {} }));
   })
     .catch((error: unknown): Reading => {
       if ((error as NodeJS.ErrnoException).code !== "ERR_WORKER_OUT_OF_MEMORY") throw error;

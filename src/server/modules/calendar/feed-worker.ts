@@ -1,4 +1,5 @@
-// The thread that reads one calendar. What it is given may be made to last for ever, or to fill the memory; then the thread is ended.
+// The thread that parses one calendar. A hostile text may run forever or exhaust memory; the thread
+// is then terminated.
 import { parentPort, workerData } from "node:worker_threads";
 import type { DateRange } from "../../../domain/calendar/dates.ts";
 import { isDomainError } from "../../../domain/errors.ts";
@@ -6,7 +7,7 @@ import { readEvents } from "./ical-events.ts";
 
 /** Days, or the code and details of a DomainError. */
 export type Reading = { days: DateRange[] } | { code: string; details: object };
-/** What the thread sends: "loaded" once its modules are, and then what it has read. */
+/** The thread's messages: "loaded" once its modules are loaded, then the result. */
 export type Report = "loaded" | Reading;
 
 function read({ text, window }: { text: string; window: DateRange }): Reading {

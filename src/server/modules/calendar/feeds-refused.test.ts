@@ -1,4 +1,4 @@
-// Calendars that can't be read: refused when they are added, and the last good days kept when they were fine before.
+// Unreadable calendars: refused when added; when they fail later, their last good days stay.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { calendarOf, startFeeds, type Feeds } from "../../../../test/feeds.ts";
 import { fetchDueFeeds } from "./feeds.service.ts";
@@ -13,7 +13,7 @@ afterAll(() => feeds.close());
 beforeEach(() => later(0));
 
 describe("a calendar that fails", () => {
-  test("keeps its days, says since when and why, is asked less and less often, and recovers", async () => {
+  test("keeps its days, reports since when and why, backs off, and recovers", async () => {
     const car = await all.newCar();
     const path = calendarAt("20261205/20261208");
     const { body: feed } = await add(car, site.url(path));
@@ -52,7 +52,7 @@ describe("a calendar that fails", () => {
     ["a way to this machine", () => "/inside", "feed_address_refused"],
     ["a way to the cloud's secrets", () => "/metadata", "feed_address_refused"],
     ["nothing at all", () => "/none", "feed_answer_refused"],
-  ])("%s: refused when it is added, and its last days kept when it was fine before", async (_what, path, code) => {
+  ])("%s: refused when added; when it fails later, its last days stay", async (_what, path, code) => {
     site.serve("/large.ics", (_request, response) => {
       const line = "X-LINE:0123456789012345678901234567890123456789\r\n".repeat(2000);
       response.once("close", () => clearInterval(more));
@@ -87,7 +87,7 @@ test.each([
   ["http://169.254.169.254/latest/meta-data/", "feed_address_refused"],
   ["http://inside.test/x.ics", "feed_address_refused"],
   ["http://nowhere.test/x.ics", "feed_unreachable"],
-])("%s is refused: %s", async (url, code) => {
+])("refuses %s with %s", async (url, code) => {
   const car = await all.newCar();
   expect(await add(car, url)).toMatchObject({ status: 422, body: { code } });
   expect(await list(car)).toEqual([]);
@@ -98,7 +98,7 @@ test.each([
   ["a name of two lines", { name: "a\nb", url: "https://feeds.test/x.ics" }],
   ["no address", { name: "Turo" }],
   ["an address with a NUL", { name: "Turo", url: "https://feeds.test/\u0000" }],
-])("%s is refused", async (_what, body) => {
+])("refuses %s", async (_what, body) => {
   const answer = await all.app.call("POST", at(await all.newCar()), { as: all.host.token, body });
   expect(answer).toMatchObject({ status: 400, body: { code: "invalid_request" } });
 });

@@ -1,4 +1,4 @@
-// Sites that take their time to answer: how long a host's calendar takes is nobody else's matter.
+// Slow sites: a host's slow calendar delays nobody else.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventually } from "../../../../test/eventually.ts";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
@@ -6,11 +6,12 @@ import { calendarOf, startFeeds, type Feeds } from "../../../../test/feeds.ts";
 
 let feeds: Feeds;
 beforeAll(async () => {
-  feeds = await startFeeds({ limitMs: 300_000 }); // a page here answers when it is told to
+  // Each page here waits for the test before it responds.
+  feeds = await startFeeds({ limitMs: 300_000 });
 });
 afterAll(() => feeds.close());
 
-/** A page that answers nobody before it is told to. */
+/** A page that responds only when the test says so. */
 function slowPage(path: string) {
   const waiting: (() => void)[] = [];
   feeds.site.serve(path, (_request, response) => {
@@ -29,7 +30,7 @@ const newHost = async () => {
 const add = ({ host, car }: { host: Person; car: string }, url: string) =>
   feeds.all.app.call("POST", feeds.at(car), { as: host.token, body: { name: "Slow", url } });
 
-test("more hosts than may write at a time wait for their calendars, and everybody else writes meanwhile", async () => {
+test("lets everybody write while more hosts than the write limit wait for their calendars", async () => {
   const page = slowPage("/slow.ics");
   const hosts = await Promise.all(Array.from({ length: 20 }, newHost));
   let ended = 0;
@@ -42,7 +43,7 @@ test("more hosts than may write at a time wait for their calendars, and everybod
   for (const { status } of await Promise.all(added)) expect(status).toBe(200);
 });
 
-test("of one host three are read at a time", async () => {
+test("reads at most three calendars of one host concurrently", async () => {
   const pages = ["/one.ics", "/two.ics", "/three.ics"].map(slowPage);
   const one = await newHost();
   const added = pages.map((page) => add(one, page.url));

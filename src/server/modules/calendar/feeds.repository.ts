@@ -1,6 +1,6 @@
-// The SQL of calendar_feeds: other calendars of a car and what they said last.
+// SQL over calendar_feeds: a car's other calendars and their last responses.
 import { sql, type Selectable, type SqlBool } from "kysely";
-import type { FeedTrouble } from "../../../domain/calendar/calendar-feed.ts";
+import type { FeedFailure } from "../../../domain/calendar/calendar-feed.ts";
 import type { DateRange } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import type { Ctx } from "../../platform/context.ts";
@@ -26,7 +26,7 @@ const COLUMNS = [
   "created_at",
 ] as const;
 
-/** Whether there is such a car, of that host where one is named. */
+/** Whether the car exists and, if `owner` is given, belongs to that host. */
 export const hasCar = async (ctx: Ctx, carId: string, owner?: string): Promise<boolean> =>
   (await ctx.db
     .selectFrom("car_listings")
@@ -36,7 +36,7 @@ export const hasCar = async (ctx: Ctx, carId: string, owner?: string): Promise<b
     .select("id")
     .executeTakeFirst()) !== undefined;
 
-/** The other calendars of a car, the oldest first, with how many days each takes from `today` on. */
+/** The other calendars of a car, oldest first, with how many days each takes from `today` on. */
 export const findFeeds = (ctx: Ctx, carId: string, today: string): Promise<(FeedRow & { days_ahead: number })[]> =>
   ctx.db
     .selectFrom("calendar_feeds")
@@ -65,8 +65,8 @@ export async function getFeed(ctx: Ctx, carId: string, id: string): Promise<Feed
 export type DueFeed = FeedRow & { host_id: string };
 
 /**
- * Takes feeds whose time has come, of each host so many, and puts their next time off to `until`, so that no other node takes them too,
- * and one whose fetch is never finished is tried again.
+ * Claims due feeds, at most `perHost` of each host, by postponing them to `until`. No other process
+ * takes them meanwhile, and an unfinished fetch is retried.
  */
 export function claimDue(
   ctx: Ctx,
@@ -98,7 +98,7 @@ export function claimDue(
       query
         .selectFrom("calendar_feeds as free")
         .where("free.id", "in", chosen)
-        .where("free.next_fetch_at", "<=", now) // not those that another node has just taken
+        .where("free.next_fetch_at", "<=", now) // skips those another process has just claimed
         .select("free.id")
         .forUpdate()
         .skipLocked(),
@@ -110,7 +110,7 @@ export function claimDue(
 const multirange = (days: readonly DateRange[]): string =>
   `{${days.map(({ start, end }) => `[${start},${end})`).join()}}`;
 
-/** A good answer; `days` null leaves them as they are. */
+/** A successful response; `days` null leaves the stored days unchanged. */
 export interface Answer {
   days: DateRange[] | null;
   etag: string | null;
@@ -122,7 +122,7 @@ const columnsOf = (ctx: Ctx, { days, etag, lastModified, next }: Answer) => {
   const now = ctx.clock.now().toISOString();
   return {
     answered_at: now,
-    // Longer than any that is meant well; then the text is asked for each time.
+    // Longer values are not meant well. Without a validator the full text is requested each time.
     etag: etag !== null && etag.length <= 500 ? etag : null,
     last_modified: lastModified !== null && lastModified.length <= 100 ? lastModified : null,
     failing_since: null,
@@ -134,7 +134,7 @@ const columnsOf = (ctx: Ctx, { days, etag, lastModified, next }: Answer) => {
   };
 };
 
-/** @throws DomainError feed_known; the transaction is then over. */
+/** @throws DomainError feed_known, which ends the transaction */
 export async function insertFeed(
   ctx: Ctx,
   feed: { carId: string; name: string; url: string },
@@ -161,14 +161,14 @@ export async function insertFeed(
   }
 }
 
-/** A feed that was deleted meanwhile stays so. */
+/** Does nothing for a feed that was deleted meanwhile. */
 export const saveAnswer = (ctx: Ctx, id: string, answer: Answer): Promise<unknown> =>
   ctx.db.updateTable("calendar_feeds").set(columnsOf(ctx, answer)).where("id", "=", id).execute();
 
 export const saveFailure = (
   ctx: Ctx,
   id: string,
-  { code, details, next }: { code: FeedTrouble; details: object; next: Date },
+  { code, details, next }: { code: FeedFailure; details: object; next: Date },
 ): Promise<unknown> =>
   ctx.db
     .updateTable("calendar_feeds")
@@ -202,7 +202,7 @@ export interface FeedConflict {
   booking_id: string | null;
 }
 
-/** Days from today on that a car's other calendars take and a booking or block here does too, in order. */
+/** Days from today on that both another calendar and a booking or block here take, in order. */
 export const findConflicts = (ctx: Ctx, carId: string, today: string): Promise<FeedConflict[]> =>
   ctx.db
     .selectFrom("calendar_feeds as feed")

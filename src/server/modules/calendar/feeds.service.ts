@@ -1,12 +1,13 @@
-// Calendars of other sites that are read into a car's: added, listed, removed, and fetched again by a job.
+// Calendars of other sites imported into a car's calendar: added, listed, removed, and refreshed by
+// a job.
 import type { Feed } from "../../../contract/host/calendar.ts";
 import {
-  FEED_FAULTS,
+  FEED_ERROR_CODES,
   FEED_MINUTES,
   FEEDS_PER_MINUTE,
   MAX_FEEDS,
   nextFetchAt,
-  type FeedTrouble,
+  type FeedFailure,
 } from "../../../domain/calendar/calendar-feed.ts";
 import { todayInNassau } from "../../../domain/calendar/dates.ts";
 import { DomainError, isDomainError } from "../../../domain/errors.ts";
@@ -30,7 +31,7 @@ import {
   type FeedRow,
 } from "./feeds.repository.ts";
 
-/** Feeds that one sweep takes, and of how many hosts it fetches at once. */
+/** Feeds per sweep, and hosts whose feeds are fetched concurrently. */
 const SWEEP = 200;
 const AT_ONCE = 4;
 
@@ -56,8 +57,9 @@ async function readOne(ctx: Ctx, user: User, carId: string, feedId: string): Pro
 }
 
 /**
- * Reads a calendar and connects it to a car. One that can't be read now is refused, and nothing is kept of it.
- * @throws DomainError PGRST116, too_many_feeds, feed_known, and FEED_FAULTS
+ * Reads a calendar and connects it to a car. A calendar that can't be read now is refused and
+ * nothing is stored.
+ * @throws DomainError PGRST116, too_many_feeds, feed_known, and FEED_ERROR_CODES
  */
 export async function addFeed(
   ctx: Ctx,
@@ -81,7 +83,10 @@ export async function addFeed(
   return readOne(ctx, user, carId, feedId);
 }
 
-/** Disconnects a calendar; its days are free again. @throws DomainError PGRST116 */
+/**
+ * Disconnects a calendar and frees its days.
+ * @throws DomainError PGRST116
+ */
 export async function removeFeed(ctx: Ctx, user: User, carId: string, feedId: string): Promise<{ id: string }> {
   await inTransaction(ctx, async (tx) => {
     await lockCarOf(tx, user, carId);
@@ -93,17 +98,23 @@ export async function removeFeed(ctx: Ctx, user: User, carId: string, feedId: st
   return { id: feedId };
 }
 
-/** Fetches a calendar now. What is wrong with it stands in the answer. @throws DomainError PGRST116 */
+/**
+ * Fetches a calendar now. The response contains any error with it.
+ * @throws DomainError PGRST116
+ */
 export async function refreshFeed(ctx: Ctx, user: User, carId: string, feedId: string): Promise<Feed> {
   await checkCar(ctx, user, carId);
   await fetchFeed(ctx, await getFeed(ctx, carId, feedId));
   return readOne(ctx, user, carId, feedId);
 }
 
-const isFeedFault = (error: unknown): error is DomainError<FeedTrouble> =>
-  isDomainError(error) && (FEED_FAULTS as readonly string[]).includes(error.code);
+const isFeedFault = (error: unknown): error is DomainError<FeedFailure> =>
+  isDomainError(error) && (FEED_ERROR_CODES as readonly string[]).includes(error.code);
 
-/** Reads a calendar again and takes over what it says; when it can't be read, its last days stay and the reason is kept. */
+/**
+ * Reads a calendar again and imports its days. When that fails, the last days stay and the reason
+ * is stored.
+ */
 async function fetchFeed(ctx: Ctx, feed: FeedRow): Promise<void> {
   const known = { etag: feed.etag, lastModified: feed.last_modified, readAt: new Date(feed.read_at) };
   try {
@@ -121,7 +132,7 @@ async function fetchFeed(ctx: Ctx, feed: FeedRow): Promise<void> {
   }
 }
 
-/** Fetches the calendars whose time has come. */
+/** Fetches the calendars that are due. */
 export async function fetchDueFeeds(ctx: Ctx): Promise<void> {
   const until = new Date(ctx.clock.now().getTime() + FEED_MINUTES * 60_000);
   const due = await claimDue(ctx, { until, perHost: FEEDS_PER_MINUTE, limit: SWEEP });

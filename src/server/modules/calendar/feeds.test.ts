@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => feeds.close());
 beforeEach(() => later(0));
 
-test("a calendar is read at once, takes its days, is listed and shown, and gives them back when it is removed", async () => {
+test("imports a calendar immediately, shows its days, and frees them on removal", async () => {
   const car = await all.newCar();
   const path = "/airbnb.ics";
   const text = readFileSync(new URL("../../../../test/fixtures/calendars/airbnb.ics", import.meta.url), "utf8");
@@ -49,7 +49,7 @@ test("a calendar is read at once, takes its days, is listed and shown, and gives
   expect((await all.checkout(car)).status).toBe(200);
 });
 
-test("calendars of one car share days: they are taken once, by name of both, and freed when the last lets go", async () => {
+test("takes days shared by two calendars once, naming both, until both are removed", async () => {
   const car = await all.newCar();
   const { body: turo } = await add(car, site.url(calendarAt("20261205/20261208")), "Turo");
   const { body: own } = await add(car, site.url(calendarAt("20261207/20261210")), "Mine");
@@ -61,7 +61,7 @@ test("calendars of one car share days: they are taken once, by name of both, and
   expect(await imported(car)).toEqual([]);
 });
 
-test("a booking and a block win; the overlap is a conflict, until the booking ends and the days are the calendar's", async () => {
+test("prefers bookings and blocks, shows the overlap as a conflict, and imports it once the booking ends", async () => {
   const { car, id: bookingId } = await all.book({ dates: { start_date: "2026-12-05", end_date: "2026-12-08" } });
   await block(car, "2026-12-20", "2026-12-22");
   const { body: feed } = await add(car, site.url(calendarAt("20261203/20261207", "20261221/20261224")));
@@ -78,7 +78,7 @@ test("a booking and a block win; the overlap is a conflict, until the booking en
   expect((await list(car))[0]?.conflicts).toHaveLength(1);
 });
 
-test("a block takes the place of imported days, and gives it back", async () => {
+test("a block replaces imported days, and restores them when removed", async () => {
   const car = await all.newCar();
   await add(car, site.url(calendarAt("20261205/20261212")));
   const { body } = await block(car, "2026-12-07", "2026-12-09");
@@ -87,7 +87,7 @@ test("a block takes the place of imported days, and gives it back", async () => 
   expect(await imported(car)).toEqual(["[2026-12-05,2026-12-12)"]);
 });
 
-test("the job reads what has come and gone, and leaves the rows that stay as they are", async () => {
+test("the job imports added and removed days and leaves unchanged rows alone", async () => {
   const car = await all.newCar();
   const path = calendarAt("20261205/20261208", "20261220/20261222");
   await add(car, site.url(path));
@@ -112,7 +112,7 @@ test("the job reads what has come and gone, and leaves the rows that stay as the
   expect(await idOf("[2026-12-20,2026-12-22)")).toBe(stays);
 });
 
-test("a calendar that says it has not changed is not sent again, but for once a week", async () => {
+test("downloads an unchanged calendar only once a week", async () => {
   const car = await all.newCar();
   let full = 0;
   site.serve("/marked.ics", ({ headers }, response) => {
@@ -130,12 +130,12 @@ test("a calendar that says it has not changed is not sent again, but for once a 
   expect(await imported(car)).toEqual(["[2026-12-05,2026-12-08)"]);
 });
 
-test("our own events that come back take nothing, also after they were cancelled", async () => {
+test("ignores our own events in an imported calendar, even after they were cancelled", async () => {
   const { car, id } = await all.book();
   const { body: link } = await all.app.call("POST", `/api/host/cars/${car}/calendar-link`, { as: all.host.token });
   const exported = (await all.app.call("GET", new URL(link.url).pathname)).body as string;
   expect(exported).toContain("BEGIN:VEVENT");
-  // As another site hands it on: ours between its own.
+  // As another site passes it on: our events among its own.
   site.text(
     "/mirror.ics",
     exported.replace(
@@ -151,15 +151,15 @@ test("our own events that come back take nothing, also after they were cancelled
   expect(await imported(car)).toEqual(["[2027-01-04,2027-01-06)"]);
 });
 
-test("webcal: is https:", async () => {
+test("reads webcal: as https:", async () => {
   const car = await all.newCar();
   const path = calendarAt("20261205/20261208");
-  // The site speaks no TLS, so all that is seen of it is a connection that comes to nothing.
+  // The site has no TLS, so all it sees is a connection that fails.
   const answer = await add(car, site.url(path).replace("http:", "webcal:"));
   expect(answer.body.code).toBe("feed_unreachable");
 });
 
-test("a calendar is connected to a car once, and ten at most", async () => {
+test("connects a calendar to a car once, and at most ten", async () => {
   const car = await all.newCar();
   const url = site.url(calendarAt("20261205/20261208"));
   expect((await add(car, url)).status).toBe(200);
@@ -171,7 +171,7 @@ test("a calendar is connected to a car once, and ten at most", async () => {
   });
 });
 
-test("a feed of one car can't be reached through another", async () => {
+test("refuses to reach one car's feed through another car", async () => {
   const [one, two] = [await all.newCar(), await all.newCar()];
   const { body } = await add(one, site.url(calendarAt("20261205/20261208")));
   expect((await remove(two, body.id)).status).toBe(404);
@@ -181,7 +181,7 @@ test("a feed of one car can't be reached through another", async () => {
   expect(await imported(one)).toHaveLength(1);
 });
 
-test("a deleted car's calendars are asked no more", async () => {
+test("stops fetching the calendars of a deleted car", async () => {
   const car = await all.newCar();
   const path = calendarAt("20261205/20261208");
   await add(car, site.url(path));
@@ -191,8 +191,8 @@ test("a deleted car's calendars are asked no more", async () => {
   expect(site.requests.filter((each) => each.url === path)).toHaveLength(1);
 });
 
-test("many calendars of one host are read a few a minute; another host's are not kept waiting", async () => {
-  // Hosts of this test alone: those of other tests have calendars that are due too.
+test("reads a few calendars of one host per minute without delaying other hosts", async () => {
+  // Hosts of this test only: those of other tests have due calendars too.
   const host = async () => {
     const as = await makePerson(all.app, { roles: ["renter", "host"] });
     const cars = [await makeListing(all.app, as), await makeListing(all.app, as)];
@@ -209,7 +209,7 @@ test("many calendars of one host are read a few a minute; another host's are not
   for (let n = 0; n < 10; n++) paths.push(await one.link(n));
   const theirs = await other.link(0);
   const asked = (path: string): number => site.requests.filter((each) => each.url === path).length;
-  // As long after the others as it can be, so that it is the last whose time has come.
+  // As late as possible, so that it is the last one due.
   later(0.5);
   await all.app.ctx.db
     .updateTable("calendar_feeds")
@@ -223,7 +223,7 @@ test("many calendars of one host are read a few a minute; another host's are not
   expect(paths.filter((path) => asked(path) === 2)).toHaveLength(10);
 });
 
-test("linking and unlinking are recorded, without the address", async () => {
+test("audits linking and unlinking without the address", async () => {
   const car = await all.newCar();
   const { body } = await add(car, site.url(calendarAt("20261205/20261208")));
   await remove(car, body.id);
@@ -240,7 +240,7 @@ test("linking and unlinking are recorded, without the address", async () => {
   ]);
 });
 
-test("a fault of ours stands with the calendar, which is tried again later", async () => {
+test("records an internal error with the calendar and retries it later", async () => {
   const car = await all.newCar();
   const { body } = await add(car, site.url(calendarAt("20261205/20261208")));
   const broken = { ...all.app.ctx, fetchPublic: () => Promise.reject(new Error("no more file handles")) };

@@ -1,4 +1,4 @@
-// Which days a calendar takes: texts in the shape that other sites produce, and texts that nobody sends who means well.
+// Which days a calendar takes: texts as other sites produce them, and hostile ones.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { isDomainError } from "../../../domain/errors.ts";
@@ -19,11 +19,14 @@ const calendar = (...events: string[]): string =>
 
 const SITES: Record<string, string[]> = {
   airbnb: ["2026-12-05/2026-12-10", "2027-01-04/2027-01-11"],
-  // To half past eleven at night of the 30th; cancelled in December; across the change to summer time, from midnight to midnight.
+  // Until 23:30 on the 30th; cancelled in December; across the change to summer time, from midnight
+  // to midnight.
   turo: ["2026-11-27/2026-12-01", "2027-03-08/2027-03-15"],
-  // In UTC, from the evening before in Nassau; from midnight to midnight; in the zone of Paris, which the text does not describe.
+  // In UTC, from the evening before in Nassau; from midnight to midnight; in the zone of Paris,
+  // which the text does not describe.
   getaround: ["2026-12-02/2026-12-05", "2026-12-24/2026-12-27", "2027-01-09/2027-01-13"],
-  // Tuesday nights without the 1st, the 8th moved to the 10th, the 15th cancelled; two days of service; every Christmas.
+  // Tuesday nights without the 1st, the 8th moved to the 10th, the 15th cancelled; two days of
+  // service; every Christmas.
   google: [
     "2026-11-24/2026-11-26",
     "2026-12-10/2026-12-12",
@@ -117,7 +120,7 @@ test.each([
   ],
 ])("%s", (_what, event, expected) => expect(days(calendar(`UID:1\n${event}`))).toEqual(expected));
 
-test("a change to this and all later occurrences", () => {
+test("applies a change to this and all later occurrences", () => {
   const series = "UID:1\nDTSTART;VALUE=DATE:20261201\nRRULE:FREQ=WEEKLY;COUNT=3";
   const later =
     "UID:1\nRECURRENCE-ID;RANGE=THISANDFUTURE;VALUE=DATE:20261208\nDTSTART;VALUE=DATE:20261209\nDTEND;VALUE=DATE:20261211";
@@ -128,7 +131,7 @@ test("a change to this and all later occurrences", () => {
   ]);
 });
 
-test("a changed occurrence of another event changes nothing here", () => {
+test("ignores a changed occurrence of another event", () => {
   const series = (uid: string) => `UID:${uid}\nDTSTART;VALUE=DATE:20261201\nRRULE:FREQ=DAILY;COUNT=2`;
   const change = "UID:b\nRECURRENCE-ID;VALUE=DATE:20261202\nDTSTART;VALUE=DATE:20261202\nSTATUS:CANCELLED";
   expect(days(calendar(series("a"), change))).toEqual(["2026-12-01/2026-12-03"]);
@@ -152,8 +155,8 @@ END:DAYLIGHT
 END:VTIMEZONE`;
 const starts = (text: string): string[] => readEvents(text, WINDOW).map(({ start }) => start);
 
-// Four Wednesdays at 20:00 in New York, that is 01:00 UTC
-// on Thursday; the 9th is cancelled or moved.
+// Four Wednesdays at 20:00 in New York, that is 01:00 UTC on Thursday. The 9th is cancelled or
+// moved.
 describe.each([
   ["New York, described", "DTSTART;TZID=America/New_York:20261202T200000", NEW_YORK],
   ["New York by name alone", "DTSTART;TZID=America/New_York:20261202T200000", ""],
@@ -167,13 +170,13 @@ describe.each([
     [":20261210T010000Z"],
     [";TZID=America/New_York:20261209T200000"],
     [";TZID=Europe/London:20261210T010000"],
-  ])("leaves out and moves the occurrence at %s", (at) => {
+  ])("excludes and moves the occurrence at %s", (at) => {
     expect(read(`${series}\nEXDATE${at}`)).toEqual(["2026-12-02", "2026-12-16", "2026-12-23"]);
     const change = `UID:1\nRECURRENCE-ID${at}\nDTSTART:20261211T150000Z\nDTEND:20261211T160000Z`;
     expect(read(series, change)).toEqual(["2026-12-02", "2026-12-11", "2026-12-16", "2026-12-23"]);
     expect(read(series, `${change}\nSTATUS:CANCELLED`)).toEqual(["2026-12-02", "2026-12-16", "2026-12-23"]);
   });
-  test("leaves out no other", () => {
+  test("excludes no other", () => {
     expect(read(`${series}\nEXDATE:20261210T020000Z`)).toHaveLength(4);
   });
   test("ends with its last occurrence, which UNTIL names in UTC", () => {
@@ -186,7 +189,7 @@ describe.each([
   });
 });
 
-test("UNTIL east of UTC includes the last occurrence", () => {
+test("includes the last occurrence when UNTIL is east of UTC", () => {
   const series = "UID:1\nDTSTART;TZID=Australia/Sydney:20261202T200000\nDURATION:PT1H";
   expect(starts(calendar(`${series}\nRRULE:FREQ=DAILY;UNTIL=20261204T090000Z`))).toEqual(["2026-12-02"]);
   expect(days(calendar(`${series}\nRRULE:FREQ=DAILY;UNTIL=20261204T090000Z`))).toEqual(["2026-12-02/2026-12-05"]);
@@ -199,7 +202,7 @@ test.each([
   ["as midnight in Nassau, in UTC", "EXDATE:20261209T050000Z"],
   ["as a time in a zone", "EXDATE;TZID=Australia/Sydney:20261209T000000"],
   ["as a time without a zone", "EXDATE:20261209T090000"],
-])("a day is left out of a series of whole days %s", (_how, exdate) =>
+])("excludes a day from a series of whole days %s", (_how, exdate) =>
   expect(starts(calendar(`${WHOLE_DAYS}\n${exdate}`))).toEqual(["2026-12-02", "2026-12-16"]),
 );
 
@@ -211,11 +214,11 @@ test.each([
     "a changed occurrence that recurs",
     "UID:1\nRECURRENCE-ID:20261202T150000Z\nDTSTART:20261202T150000Z\nRRULE:FREQ=DAILY",
   ],
-])("%s is refused as too complex", (_what, event) =>
+])("refuses %s as too complex", (_what, event) =>
   expect(() => days(calendar(event))).toThrow(expect.objectContaining({ code: "feed_too_complex" })),
 );
 
-test("a date added in another zone is read in its own", () => {
+test("reads a date added in another zone in that zone", () => {
   const series = "UID:1\nDTSTART;TZID=America/New_York:20261202T120000\nDTEND;TZID=America/New_York:20261202T130000";
   expect(days(calendar(`${series}\nRDATE;TZID=Pacific/Auckland:20261210T090000`))).toEqual([
     "2026-12-02/2026-12-03",
@@ -223,7 +226,7 @@ test("a date added in another zone is read in its own", () => {
   ]);
 });
 
-test("two events that share an id both count, and events of ours that come back do not", () => {
+test("counts two events that share an id, and ignores our own exported events", () => {
   const event = (uid: string, day: string) => `UID:${uid}\nDTSTART;VALUE=DATE:${day}`;
   const ours = "3f0a2f39-9d0c-4a3e-8f0e-8a1d5b8f3c11@Calendar.CAYDRIVE";
   expect(days(calendar(event("a", "20261201"), event("a", "20261210"), event(ours, "20261220")))).toEqual([
@@ -249,7 +252,7 @@ test.each([
     calendar("UID:1\nDTSTART:20261125T000000Z\nRRULE:FREQ=HOURLY"),
     "feed_too_many_events",
   ],
-])("%s is refused", (_what, text, code) => {
+])("refuses %s", (_what, text, code) => {
   let error: unknown;
   try {
     days(text);
@@ -259,12 +262,12 @@ test.each([
   expect(isDomainError(error) && error.code).toBe(code);
 });
 
-test("5,000 events are read in a thread", async () => {
+test("reads 5,000 events in a thread", async () => {
   const text = calendar(...Array.from({ length: 5000 }, (_, n) => event(n)));
   expect(await readCalendar(text, WINDOW)).toEqual([{ start: "2026-12-01", end: "2026-12-02" }]);
 });
 
-test("a series that is never found out ends with its thread, while this one goes on", async () => {
+test("terminates the thread of an endless series without blocking this one", async () => {
   let beats = 0;
   const heart = setInterval(() => beats++, 20);
   const text = calendar("UID:1\nDTSTART:19000101T000000Z\nRRULE:FREQ=SECONDLY");

@@ -1,4 +1,5 @@
-// What an iCal text (RFC 5545) says about days: pure, and not to be trusted with time. feed-worker.ts runs it where it can be ended.
+// Reads the days that an iCal text (RFC 5545) takes. It is pure but may run for very long, so
+// feed-worker.ts runs it in a thread that can be terminated.
 import ICAL from "ical.js";
 import { CALENDAR_UID_DOMAIN } from "../../../domain/brand.ts";
 import { MAX_FEED_EVENTS } from "../../../domain/calendar/calendar-feed.ts";
@@ -9,11 +10,10 @@ import { recurring, type Change } from "./ical-series.ts";
 import { daysOf, takesTime, textOf, zoneOf } from "./ical-values.ts";
 
 /**
- * The days within `window` that the events of a calendar take: whole
- * Nassau days, merged. Events that are cancelled, that leave their time
- * free (TRANSP), and those that we have exported ourselves take none.
- * @throws DomainError feed_not_calendar, feed_too_many_events;
- * feed_too_complex for what can't be read exactly
+ * The days within `window` that the events of a calendar take: whole Nassau days, merged. Cancelled
+ * events, events that leave their time free (TRANSP) and our own exported events take none.
+ * @throws DomainError feed_not_calendar, feed_too_many_events; feed_too_complex for what can't be
+ * read exactly
  */
 export function readEvents(text: string, window: DateRange): DateRange[] {
   if ((text.match(/^BEGIN:VEVENT/gim)?.length ?? 0) > MAX_FEED_EVENTS) throw tooMany();
@@ -28,7 +28,7 @@ export function readEvents(text: string, window: DateRange): DateRange[] {
 
 const tooMany = (): DomainError => new DomainError("feed_too_many_events", { limit: MAX_FEED_EVENTS });
 
-/** The events of one calendar or of several in a row. */
+/** The events of one calendar, or of several in a row. */
 function parse(text: string): ICAL.Component[] {
   const parsed = ICAL.parse(text.trim()) as unknown[];
   const calendars = (typeof parsed[0] === "string" ? [parsed] : parsed).map((each) => new ICAL.Component(each as []));
@@ -41,7 +41,7 @@ function* occurrences(events: readonly ICAL.Component[], window: DateRange): Gen
   const changes = Map.groupBy(events.filter(isChange), uidOf);
   for (const component of events) {
     if (uidOf(component).toLowerCase().endsWith(`@${CALENDAR_UID_DOMAIN}`)) continue;
-    if (!component.hasProperty("dtstart")) continue; // it says nothing of any day
+    if (!component.hasProperty("dtstart")) continue; // it names no day
     if (["dtstart", "dtend"].some((each) => !namesDay(component.getFirstProperty(each))))
       throw new DomainError("feed_not_calendar");
     for (const range of rangesOf(component, changes.get(uidOf(component)) ?? [], window)) {
@@ -52,8 +52,8 @@ function* occurrences(events: readonly ICAL.Component[], window: DateRange): Gen
 }
 
 /**
- * A changed occurrence stands for itself, so one that was
- * moved here from beyond the window counts as well.
+ * A changed occurrence is read by itself, so one that was moved here from outside the window counts
+ * as well.
  */
 const isChange = (component: ICAL.Component): boolean => component.hasProperty("recurrence-id");
 const recurs = (component: ICAL.Component): boolean =>
@@ -75,7 +75,9 @@ const toChange = (component: ICAL.Component): Change => ({
   replaces: component.getFirstProperty("recurrence-id")!,
 });
 
-/** The library would make 2026-13-01 the first of the next January; days that nobody meant are worse than none. */
+/**
+ * The library would read 2026-13-01 as the first of next January. A wrong day is worse than none.
+ */
 const namesDay = (property: ICAL.Property | null): boolean =>
   property === null || isCalendarDate(String((property.toJSON() as unknown[])[3]).slice(0, 10));
 

@@ -1,6 +1,5 @@
-// A recurring event of another calendar: its rules, the days that it
-// adds and leaves out, and the occurrences that were changed. Everything
-// is compared on the event's own clock, whatever zone it is written in.
+// A recurring event of another calendar: its rules, added and excluded dates, and changed
+// occurrences. Everything is compared in the event's own time zone, whatever zone it is written in.
 import ICAL from "ical.js";
 import { addDays, type DateRange } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
@@ -11,25 +10,22 @@ import { isExact } from "./recurrence-rules.ts";
 const DAY_MS = 86_400_000;
 
 /**
- * An occurrence that differs from its series, and the property (RECURRENCE-ID) that says which one.
+ * An occurrence that differs from its series, and the RECURRENCE-ID property that identifies it.
  */
 export interface Change {
   event: ICAL.Event;
   replaces: ICAL.Property;
 }
 
-/**
- * The clock that the series goes by: its start, and that
- * start's zone where the calendar does not describe it.
- */
+/** The series' clock: its start, and the start's zone where the calendar does not describe it. */
 interface Clock {
   start: ICAL.Time;
   zone: string | undefined;
 }
 
 /**
- * From a changed occurrence on: how much later than in the
- * series all begin, and how long they last.
+ * A change from one occurrence on: how much later than in the series the occurrences begin, and how
+ * long they last.
  */
 interface Shift {
   fromMs: number;
@@ -41,8 +37,8 @@ interface Shift {
 const tooComplex = (): DomainError => new DomainError("feed_too_complex");
 
 /**
- * What the occurrences of a series take that begin near `window`.
- * Changed ones stand for themselves and are not among them.
+ * The days taken by a series' occurrences that begin near `window`, without the changed ones, which
+ * are read by themselves.
  * @throws DomainError feed_too_complex
  */
 export function* recurring(
@@ -76,7 +72,7 @@ export function* recurring(
   if (isTaken) yield* periods(event, clock, left);
 }
 
-/** Days on the event's own clock: a day more on both sides makes up for its zone. */
+/** Days in the event's own time zone. One extra day on each side allows for the zone's offset. */
 function widened({ start, end }: DateRange, shifts: readonly Shift[]): DateRange {
   const days = (ms: number): number => Math.ceil(Math.abs(ms) / DAY_MS);
   const later = Math.max(...shifts.map(({ laterMs }) => days(laterMs)));
@@ -84,10 +80,7 @@ function widened({ start, end }: DateRange, shifts: readonly Shift[]): DateRange
   return { start: addDays(start, -lasting - later - 1), end: addDays(end, later + 1) };
 }
 
-/**
- * How long each occurrence lasts by the event's own clock,
- * also where its end is written in another zone.
- */
+/** How long each occurrence lasts on the event's own clock, even if its end is in another zone. */
 function lengthOf(clock: Clock, { component, startDate, endDate, duration }: ICAL.Event): ICAL.Duration {
   const end = component.getFirstProperty("dtend");
   if (startDate.isDate || end === null || endDate.isDate) return duration;
@@ -98,8 +91,8 @@ function lengthOf(clock: Clock, { component, startDate, endDate, duration }: ICA
 }
 
 /**
- * A change to one occurrence shifts nothing; one to "this
- * and future" (RANGE) shifts all from there on.
+ * A change to one occurrence shifts nothing. A change to "this and future" (RANGE) shifts all from
+ * there on.
  */
 function shiftOf(clock: Clock, { event, replaces }: Change): Shift[] {
   if (String(replaces.getParameter("range") ?? "").toUpperCase() !== "THISANDFUTURE") return [];
@@ -111,8 +104,8 @@ function shiftOf(clock: Clock, { event, replaces }: Change): Shift[] {
 }
 
 /**
- * When a series begins anew: by each of its rules, on the dates
- * that it adds, and at its own start where it has no rule.
+ * The starts of a series: from each of its rules, from added dates, and its own start if it has no
+ * rule.
  */
 function* starts(
   event: ICAL.Event,
@@ -124,7 +117,7 @@ function* starts(
   if (rules.length === 0 && dayOf(start) <= near.end) yield { time: start, zone };
   for (const property of event.component.getAllProperties("rdate"))
     for (const time of property.getValues() as (ICAL.Time | ICAL.Period)[]) {
-      if (time instanceof ICAL.Period) continue; // it has a length of its own
+      if (time instanceof ICAL.Period) continue; // it has its own length
       if (time.isDate !== start.isDate) throw tooComplex();
       if (dayOf(time) <= near.end) yield { time, zone: property.getParameter("tzid") ? zoneOf(property) : zone };
     }
@@ -134,7 +127,7 @@ function* starts(
 function* startsByRule(property: ICAL.Property, clock: Clock, near: DateRange): Generator<ICAL.Time> {
   const { start } = clock;
   const rule = property.getFirstValue() as ICAL.Recur;
-  if (rule.until !== null && isOver(rule.until, near)) return; // over, however it is read
+  if (rule.until !== null && isOver(rule.until, near)) return; // over in any zone
   const lastMs = rule.until === null ? Infinity : lastMoment(clock, rule.until);
   if (!isExact(rule, property, start)) throw tooComplex();
   const endless = rule.clone();
@@ -143,20 +136,20 @@ function* startsByRule(property: ICAL.Property, clock: Clock, near: DateRange): 
   for (let at: ICAL.Time | null = iterator.next(); at; at = iterator.next()) {
     const day = dayOf(at);
     if (day > near.end || toWallClockMs(at) > lastMs) return;
-    if (day >= near.start) yield at.clone(); // the iterator goes on with the same one
+    if (day >= near.start) yield at.clone(); // the iterator reuses the object
   }
 }
 
-/** Whether a time is over before `near`, in whatever zone it is read. */
+/** Whether a time is over before `near`, in any zone. */
 const isOver = (time: ICAL.Time, near: DateRange): boolean => dayOf(time) < addDays(near.start, -2);
 
-/** Until when a rule goes on by the event's own clock. A day is included whole. */
+/** When a rule ends, on the event's own clock. A date includes its whole day. */
 function lastMoment(clock: Clock, until: ICAL.Time): number {
   const ms = wallOn(clock, null, until);
   return until.isDate ? ms + DAY_MS - 1 : ms;
 }
 
-/** Times that were added with a length of their own. */
+/** Added times with their own length. */
 function* periods(event: ICAL.Event, clock: Clock, left: Moments): Generator<DateRange> {
   for (const property of event.component.getAllProperties("rdate")) {
     const zone = property.getParameter("tzid") ? zoneOf(property) : clock.zone;
@@ -166,7 +159,7 @@ function* periods(event: ICAL.Event, clock: Clock, left: Moments): Generator<Dat
   }
 }
 
-/** Occurrences that are named by their moment on the event's own clock, or by their day. */
+/** Occurrences identified by their moment on the event's own clock, or by their day. */
 interface Moments {
   walls: Set<number>;
   days: Set<string>;
@@ -186,8 +179,8 @@ const isAmong = ({ walls, days }: Moments, at: ICAL.Time): boolean =>
   walls.has(toWallClockMs(at)) || days.has(dayOf(at));
 
 /**
- * What the event's own clock shows at a time that may be written in another zone, in milliseconds
- * as if it were UTC; of an event of whole days, midnight of the day that is meant.
+ * The reading of the event's own clock at a time that may be in another zone, in milliseconds as if
+ * it were UTC. For an all-day event, midnight of the day that is meant.
  */
 function wallOn({ start, zone }: Clock, property: ICAL.Property | null, time: ICAL.Time): number {
   if (time.isDate) return toWallClockMs(time);
@@ -200,8 +193,8 @@ function wallOn({ start, zone }: Clock, property: ICAL.Property | null, time: IC
 }
 
 /**
- * The day that a time means which stands where a day should: on a local clock its date, in UTC
- * where it is midnight there or in Nassau.
+ * The day meant by a time that was written in place of a date: its date on a local clock; in UTC,
+ * the day that begins or ends then in UTC or in Nassau.
  */
 function dayMeant(time: ICAL.Time): string {
   if (time.zone !== ICAL.Timezone.utcTimezone) return dayOf(time);

@@ -1,10 +1,10 @@
-// The values of calendars of other sites: texts, times in zones, and the days that they touch.
+// Values in calendars of other sites: texts, times in zones, and the days they touch.
 import ICAL from "ical.js";
 import { addDays, type DateRange } from "../../../domain/calendar/dates.ts";
 import { daysTouched } from "../../../domain/calendar/host-calendar.ts";
 import { instantIn, isTimeZone } from "../../../domain/calendar/zoned-time.ts";
 
-/** Times without a zone, or with one that nobody knows, are the island's. */
+/** Times without a zone, or with an unknown one, are read in this zone. */
 export const HOME = "America/Nassau";
 
 export const textOf = (component: ICAL.Component, property: string): string =>
@@ -16,23 +16,23 @@ export const takesTime = ({ component }: ICAL.Event): boolean =>
 
 export const dayOf = (time: ICAL.Time): string => time.toString().slice(0, 10);
 
-/** Without a zone that the calendar describes. */
+/** Whether the time has no zone that the calendar describes. */
 export const isLocal = ({ zone }: ICAL.Time): boolean => zone === ICAL.Timezone.localTimezone;
 
 /**
- * The zone that a property names, where the calendar does
- * not describe it and the IANA database knows it.
+ * The zone that a property names, where the calendar does not describe it and the IANA database
+ * knows it.
  */
 export function zoneOf(property: ICAL.Property | null): string | undefined {
   const name = property?.getParameter("tzid");
   return typeof name === "string" && isTimeZone(name) ? name : undefined;
 }
 
-/** What the clock shows, in milliseconds as if it were UTC. */
+/** The clock reading, in milliseconds as if it were UTC. */
 export const toWallClockMs = (time: ICAL.Time): number =>
   Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second);
 
-/** @param zone of a time that is local */
+/** @param zone the zone of a local time */
 export const instantOf = (time: ICAL.Time, zone: string = HOME): Date =>
   isLocal(time) ? instantIn(zone, toWallClockMs(time)) : new Date(time.toUnixTime() * 1000);
 

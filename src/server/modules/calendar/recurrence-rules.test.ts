@@ -1,5 +1,5 @@
-// A recurrence rule is read exactly or refused: thousands of random rules against an expansion of
-// our own, and the known traps by name.
+// A recurrence rule is read exactly or refused: thousands of random rules against our own
+// expansion, and the known traps by name.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { daysOfRule } from "../../../../test/recurrence.ts";
@@ -9,7 +9,7 @@ import { readEvents } from "./ical-events.ts";
 
 const WINDOW = { start: "2023-01-01", end: "2034-01-01" };
 
-/** The days that an event of one day takes, or "refused". */
+/** The days that a one-day event takes, or "refused". */
 function read(rule: string, start: string): string[] | "refused" {
   const event = `UID:1\r\nDTSTART;VALUE=DATE:${start.replaceAll("-", "")}\r\nRRULE:${rule}`;
   const text = `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n${event}\r\nEND:VEVENT\r\nEND:VCALENDAR`;
@@ -62,7 +62,7 @@ const readable = fc.oneof(
   withParts({ FREQ: FREQ("YEARLY"), BYMONTH: some(MONTHS), BYDAY: some(WEEKDAYS) }),
   withParts({ FREQ: FREQ("YEARLY"), BYMONTH: some(MONTHS), BYDAY: some(NTHS, 1) }),
 );
-/** Whatever can be written, sense or nonsense. */
+/** Anything that can be written, sensible or not. */
 const anything = fc
   .record(
     {
@@ -78,18 +78,19 @@ const anything = fc
   )
   .map(write);
 
-test("rules that people use are read exactly", () => {
+test("reads the rules that people use exactly", () => {
   fc.assert(
     fc.property(readable, start, (rule, from) => {
       const days = expected(rule, from);
-      fc.pre(days.length > 0); // the library looks for ever for a day that never comes; the thread ends that
+      // The library searches forever for a day that never comes; the thread limit ends that.
+      fc.pre(days.length > 0);
       expect(read(rule, from)).toEqual(days);
     }),
     { numRuns: 3000 },
   );
 });
 
-test("any other rule is read exactly or refused", () => {
+test("reads any other rule exactly or refuses it", () => {
   fc.assert(
     fc.property(anything, start, (rule, from) => {
       const days = expected(rule, from);
@@ -109,7 +110,7 @@ test.each([
   ["the last working day of the month", "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1", "2026-01-30"],
   ["the 31st", "FREQ=MONTHLY", "2026-01-31"],
   ["the 31st, where there is one", "FREQ=MONTHLY;BYMONTHDAY=31", "2026-06-01"],
-])("%s is read", (_what, rule, from) => expect(read(rule, from)).toEqual(expected(rule, from)));
+])("reads %s", (_what, rule, from) => expect(read(rule, from)).toEqual(expected(rule, from)));
 
 test.each([
   ["FREQ=YEARLY;BYWEEKNO=20", "2026-05-11"],
@@ -131,9 +132,9 @@ test.each([
   ["FREQ=HOURLY", "2026-05-13"],
   ["FREQ=DAILY;COUNT=3;UNTIL=20260601", "2026-05-13"],
   ["FREQ=MONTHLY;SKIP=BACKWARD;RSCALE=GREGORIAN", "2026-01-31"],
-])("%s from %s is refused", (rule, from) => expect(read(rule, from)).toBe("refused"));
+])("refuses %s from %s", (rule, from) => expect(read(rule, from)).toBe("refused"));
 
-test("a refused rule that ended long ago, or takes no time, refuses nothing", () => {
+test("ignores an unreadable rule that ended long ago or takes no time", () => {
   expect(read("FREQ=YEARLY;BYWEEKNO=20;UNTIL=20101231", "2005-05-16")).toEqual([]);
   expect(read("FREQ=YEARLY;BYWEEKNO=20\r\nTRANSP:TRANSPARENT", "2026-05-11")).toEqual([]);
 });

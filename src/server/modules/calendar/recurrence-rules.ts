@@ -1,6 +1,6 @@
-// Which recurrence rules (RFC 5545, RRULE) ical.js expands exactly. It reads others wrong without
-// saying so, and days that it leaves out would be booked twice, so every other rule is refused.
-// recurrence-rules.test.ts compares these with the RFC, day by day.
+// The recurrence rules (RFC 5545, RRULE) that ical.js expands exactly. It silently misreads others,
+// and a missed day would be booked twice, so every other rule is refused. recurrence-rules.test.ts
+// compares these with the RFC, day by day.
 import type ICAL from "ical.js";
 
 type Condition = (rule: ICAL.Recur, start: ICAL.Time) => boolean;
@@ -14,13 +14,13 @@ const namesWeekdays: Condition = ({ parts }) => parts["BYDAY"]?.every((day) => /
 /** "MO", "2MO" or "-1MO", counted within a month. */
 const countsWeekdays: Condition = ({ parts }) =>
   parts["BYDAY"]?.every((day) => /^([+-]?[1-5])?[A-Z]{2}$/.test(String(day))) ?? false;
-/** Of several, one day may be named twice, which COUNT then counts twice. */
+/** Of several, two may name the same day, which COUNT then counts twice. */
 const countsOneWeekday: Condition = (rule, start) => countsWeekdays(rule, start) && rule.parts["BYDAY"]?.length === 1;
-/** Positions are counted wrong in the month of a start that the rule itself does not fall on. */
+/** ical.js counts positions wrong in the first month if the start does not match the rule. */
 const fallsOnStart: Condition = (rule, start) => rule.iterator(start).next()?.compare(start) === 0;
 /**
- * Whether every year has these dates: where a month has no
- * such date, ical.js goes on into the next.
+ * Whether every year has these dates. Where a month has no such date, ical.js continues into the
+ * next.
  */
 const namesDates: Condition = ({ parts: { BYMONTH: months = [], BYMONTHDAY: dates = [] } }) => {
   const last = months.length === 1 ? (LAST_DATES[Number(months[0]) - 1] ?? 0) : 28;
@@ -28,9 +28,9 @@ const namesDates: Condition = ({ parts: { BYMONTH: months = [], BYMONTHDAY: date
 };
 
 /**
- * Whether some date or weekday comes in every month, or the rule looks
- * at every month. ical.js stops looking or skips a date where several
- * months in a row have none, as June, November and April have no 31st.
+ * Whether a date or weekday occurs in every month, or the rule looks at every month. ical.js stops
+ * or skips a date where several months in a row have none, as June, November and April have no
+ * 31st.
  */
 const comesOften = ({ interval, parts: { BYMONTHDAY: dates = [], BYDAY: days = [] } }: ICAL.Recur): boolean =>
   interval === 1 ||
@@ -55,9 +55,7 @@ const EXACT: Record<string, Condition> = {
   "YEARLY BYDAY BYMONTH": (rule, start) => namesWeekdays(rule, start) || countsOneWeekday(rule, start),
 };
 
-/**
- * Whether ical.js expands a rule exactly from `start`. `property` is where the rule was read from.
- */
+/** Whether ical.js expands a rule exactly from `start`. `property` is the source of the rule. */
 export function isExact(rule: ICAL.Recur, property: ICAL.Property, start: ICAL.Time): boolean {
   const [, , , parts] = property.toJSON() as unknown as [string, object, string, object];
   if (Object.keys(parts).some((part) => !PARTS.includes(part))) return false;

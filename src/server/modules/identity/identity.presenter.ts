@@ -1,4 +1,4 @@
-// Rows of verifications as the contract's types, for their owner and for admins.
+// Maps verifications to the contract's types, for their owner and for admins.
 import type { Verification } from "../../../contract/admin/admin-verifications.ts";
 import type { Identity, IdentityDocumentFile } from "../../../contract/people/identity.ts";
 import { IDENTITY_DOCUMENT_DAYS, IDENTITY_DOCUMENTS } from "../../../domain/person/identity.ts";
@@ -18,7 +18,7 @@ const presentDocument = ({ id, kind, type, bytes, created_at }: DocumentRow): Id
 const presentDocuments = (rows: readonly DocumentRow[]): IdentityDocumentFile[] =>
   IDENTITY_DOCUMENTS.flatMap((kind) => rows.filter((row) => row.kind === kind)).map(presentDocument);
 
-/** When the first of the documents goes, as deleteOver has it. */
+/** When the first document will be deleted, by the same rule as deleteOver. */
 function deleteAt(row: IdentityRow, documents: readonly DocumentRow[]): string | null {
   if (row.state === "submitted" || documents.length === 0) return null;
   const since = documents.map(({ created_at }) =>
@@ -27,7 +27,7 @@ function deleteAt(row: IdentityRow, documents: readonly DocumentRow[]): string |
   return new Date(Math.min(...since) + IDENTITY_DOCUMENT_DAYS * DAY_MS).toISOString();
 }
 
-/** @param row undefined for who has sent nothing yet */
+/** @param row undefined if the person has uploaded nothing yet */
 export const presentIdentity = (
   row: IdentityRow | undefined,
   documents: readonly DocumentRow[],

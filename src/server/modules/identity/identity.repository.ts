@@ -1,4 +1,4 @@
-// The SQL of verifications and of their documents.
+// SQL over verifications and their documents.
 import { sql, type Insertable, type Selectable, type SqlBool, type Updateable } from "kysely";
 import type { IdentityDocument, IdentityState } from "../../../domain/person/identity.ts";
 import type { Ctx } from "../../platform/context.ts";
@@ -8,7 +8,7 @@ import { asId, readText, personText } from "../../platform/database/text-search.
 
 export type DocumentRow = Selectable<IdentityDocumentsTable>;
 
-/** What the documents are compared with. */
+/** The profile details that the documents are compared with. */
 const NAME = sql<string>`identity_name(person.first_name, person.last_name, person.date_of_birth)`;
 
 /** Verifications with the profiles that the documents are compared with. */
@@ -40,12 +40,15 @@ export type IdentityRow = Awaited<ReturnType<ReturnType<typeof identities>["exec
 export const findIdentity = (ctx: Ctx, userId: string): Promise<IdentityRow | undefined> =>
   identities(ctx).where("identity.user_id", "=", userId).executeTakeFirst();
 
-/** How somebody stands today; "none" for who has no profile. */
+/** The person's current verification state; "none" without a profile. */
 export const findState = async (ctx: Ctx, userId: string): Promise<IdentityState> =>
   (await ctx.db.selectFrom("identity_states").select("state").where("user_id", "=", userId).executeTakeFirst())
     ?.state ?? "none";
 
-/** Locks the row, which is made where there is none, so that changes of one person's follow one another. */
+/**
+ * Locks the person's row, creating it if necessary, so that changes to one verification run one
+ * after another.
+ */
 export async function lockIdentity(ctx: Ctx, userId: string): Promise<void> {
   await ctx.db
     .insertInto("identities")
@@ -94,11 +97,14 @@ export const findDocument = (ctx: Ctx, userId: string, kind: IdentityDocument): 
     .where("kind", "=", kind)
     .executeTakeFirst();
 
-/** Call it with the person's row locked, after the older document of that kind is deleted. */
+/** Call it with the person's row locked, after deleting the previous document of that kind. */
 export const insertDocument = (ctx: Ctx, document: Insertable<IdentityDocumentsTable>): Promise<DocumentRow> =>
   ctx.db.insertInto("identity_documents").values(document).returningAll().executeTakeFirstOrThrow();
 
-/** @param before only those that came before, where it is given @returns what there was */
+/**
+ * @param before deletes only documents created until then
+ * @returns the deleted documents
+ */
 export const deleteDocuments = (
   ctx: Ctx,
   userId: string,
@@ -112,7 +118,10 @@ export const deleteDocuments = (
     .returningAll()
     .execute();
 
-/** Deletes those whose time is over: what was decided, and what was never sent in. @returns their ids */
+/**
+ * Deletes overdue documents: those that were decided on, and those that were never submitted.
+ * @returns their ids
+ */
 export async function deleteOver(ctx: Ctx, before: string): Promise<{ id: string }[]> {
   const { rows } = await sql<{ id: string }>`
     delete from identity_documents document using identities identity
@@ -127,7 +136,10 @@ export interface VerificationSearch {
   search?: string | undefined;
 }
 
-/** One page of who was sent in once: those that wait oldest first, all others newest first, beginning behind `after`. */
+/**
+ * One page of people who have submitted documents, starting after `after`. Waiting ones come oldest
+ * first, all others newest first.
+ */
 export function findPage(
   ctx: Ctx,
   { filter, search }: VerificationSearch,
@@ -140,7 +152,7 @@ export function findPage(
   return identities(ctx)
     .where("identity.submitted_at", "is not", null)
     .$if(filter !== "all", (query) => query.where("today.state", "=", filter as IdentityState))
-    .$if(waiting, (query) => query.where("identity.state", "=", "submitted")) // which the index knows
+    .$if(waiting, (query) => query.where("identity.state", "=", "submitted")) // uses the index
     .$if(id !== undefined, (query) => query.where("identity.user_id", "=", id ?? ""))
     .$if(search !== undefined && id === undefined, (query) => query.where(readText(personText("person"), search ?? "")))
     .$if(after !== undefined, (query) =>

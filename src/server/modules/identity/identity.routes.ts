@@ -1,9 +1,10 @@
-// Verification over HTTP, for the person and for admins, and its daily job. An upload's body is the file itself.
+// Verification over HTTP, for the person and for admins, and its daily job. An upload's body is the
+// file itself.
 import type { FastifyInstance } from "fastify";
 import * as admin from "../../../contract/admin/admin-verifications.ts";
 import * as contract from "../../../contract/people/identity.ts";
 import type { Ctx } from "../../platform/context.ts";
-import { careForFiles, DOCUMENT_UPLOAD, handOut } from "../../platform/storage/documents.ts";
+import { removeStaleFiles, DOCUMENT_UPLOAD, handOut } from "../../platform/storage/documents.ts";
 import { openRouter, type Router } from "../../platform/http/http.ts";
 import type { JobHandler } from "../../platform/jobs/jobs.ts";
 import { openIncoming, received } from "../../platform/http/receive-file.ts";
@@ -55,11 +56,11 @@ export const identityJobs = (ctx: Ctx): JobHandler[] => [
   { name: "identity-daily", cron: "20 4 * * *", run: () => careForIdentities(ctx) },
 ];
 
-/** Deletes what is over, and cares for the files of what is left. */
+/** Deletes what is overdue, and maintains the files of the remaining documents. */
 export async function careForIdentities(ctx: Ctx): Promise<void> {
   await identity.deleteOverdue(ctx);
   await deleteOldCodes(ctx, ctx.clock.now().toISOString());
-  await careForFiles(ctx, {
+  await removeStaleFiles(ctx, {
     store: ctx.identityDocuments,
     table: "identity_documents",
     boundTo: identity.boundTo,

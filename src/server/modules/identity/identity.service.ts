@@ -1,5 +1,6 @@
-// A person's own verification: documents are stored sealed, sent in, taken back, and deleted when their time is over (docs/decisions/0019).
-// What admins decide on is in verifications.service.ts.
+// A person's own verification: documents are stored encrypted, submitted, withdrawn, and deleted
+// when their time is over (docs/decisions/0019). verifications.service.ts has the admins'
+// decisions.
 import { randomUUID } from "node:crypto";
 import type { Identity } from "../../../contract/people/identity.ts";
 import type { AuditVerb } from "../../../domain/audit.ts";
@@ -16,7 +17,7 @@ import { recordAudit } from "../../platform/database/audit.ts";
 import { inTransaction, isAdmin, type Ctx, type User } from "../../platform/context.ts";
 import { fileOf, putFile, readDocument, removeFiles, type DocumentType } from "../../platform/storage/documents.ts";
 import { countAttempt } from "../../platform/http/rate-limit.ts";
-import { tellLive } from "../../platform/realtime/publish-live.ts";
+import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { seal, unseal } from "../../platform/keys/sealing.ts";
 import { bufferOf } from "../../platform/storage/object-store.ts";
 import { getOwnProfile, lockOwnAccount } from "../accounts/accounts.service.ts";
@@ -31,7 +32,7 @@ export { readSettings } from "./settings.repository.ts";
 const UPLOADS = { attempts: 30, seconds: 3600 };
 const DAY_MS = 86_400_000;
 
-/** What a file is bound to: it opens as no other document, and for no other person. */
+/** Binds a file's encryption to its document and person, so that it decrypts as no other. */
 export const boundTo = ({ id, user_id }: Pick<DocumentRow, "id" | "user_id">): string =>
   `identity-document:${user_id}:${id}`;
 
@@ -43,7 +44,9 @@ export async function readIdentity(ctx: Ctx, user: User): Promise<Identity> {
   return presentIdentity(row, documents, ctx.sms.isOffered);
 }
 
-/** @throws DomainError driver_not_verified where only verified drivers may book, and this one is not */
+/**
+ * @throws DomainError driver_not_verified where only verified drivers may book and this one is not
+ */
 export async function checkDriver(ctx: Ctx, userId: string): Promise<void> {
   if (!(await readSettings(ctx)).verified_drivers_only) return;
   const state = await repository.findState(ctx, userId);
@@ -51,7 +54,7 @@ export async function checkDriver(ctx: Ctx, userId: string): Promise<void> {
 }
 
 /**
- * Whether an upload may begin, so that a file that can't be taken need not be sent. Counts it.
+ * Counts an upload attempt and refuses one that may not begin, so that the file need not be sent.
  * @throws DomainError PGRST116 without a profile, identity_settled, rate_limited
  */
 export async function admitDocument(ctx: Ctx, user: User): Promise<void> {
@@ -64,16 +67,19 @@ function checkOpen(state: IdentityState): void {
   if (!takesDocuments(state)) throw new DomainError("identity_settled", { state });
 }
 
-/** The account first: one that is deleted takes its verification along. @throws DomainError unauthenticated */
+/**
+ * Locks the account first, since deleting it deletes its verification.
+ * @throws DomainError unauthenticated
+ */
 async function lockOwn(tx: Ctx, { id }: User): Promise<void> {
   await lockOwnAccount(tx.db, id);
   await repository.lockIdentity(tx, id);
 }
 
 /**
- * Stores an uploaded document in place of an older one. What an earlier decision was about goes
- * with the first of the new ones.
- * @param file path of what was received
+ * Stores an uploaded document, replacing the previous one of its kind. The first new document also
+ * deletes those of an earlier decision.
+ * @param file path of the received file
  * @throws DomainError document_type_refused, document_broken, photo_too_many_pixels,
  * photo_too_narrow, document_store_failed, identity_settled
  */
@@ -101,7 +107,7 @@ export async function storeDocument(ctx: Ctx, user: User, kind: IdentityDocument
         created_at: tx.clock.now().toISOString(),
       });
       await audit(tx, user, "document_store", user.id, { document_id: id, kind });
-      await tellLive(tx, personalTopic(user.id), "profile");
+      await publishLive(tx, personalTopic(user.id), "profile");
       return before;
     });
     await removeFiles(ctx, ctx.identityDocuments, replaced);
@@ -129,18 +135,18 @@ export async function submit(ctx: Ctx, user: User): Promise<Identity> {
       reason: null,
     });
     await audit(tx, user, "submit", user.id);
-    await tellLive(tx, [personalTopic(user.id), "admins"], "profile");
+    await publishLive(tx, [personalTopic(user.id), "admins"], "profile");
   });
   return readIdentity(ctx, user);
 }
 
-/** Those that no decision was about. */
+/** The documents uploaded since the last decision. */
 async function freshDocuments(ctx: Ctx, userId: string): Promise<DocumentRow[]> {
   const decided = (await repository.findIdentity(ctx, userId))?.decided_at ?? "";
   return (await repository.findDocuments(ctx, [userId])).filter(({ created_at }) => created_at > decided);
 }
 
-/** Deletes one's documents at once; what waits is taken back. */
+/** Deletes the person's documents immediately and withdraws a pending submission. */
 export async function withdraw(ctx: Ctx, user: User): Promise<Identity> {
   await getOwnProfile(ctx, user.id);
   const documents = await inTransaction(ctx, async (tx) => {
@@ -150,21 +156,27 @@ export async function withdraw(ctx: Ctx, user: User): Promise<Identity> {
     if (before?.state === "submitted") await repository.updateIdentity(tx, user.id, { state: "none" });
     if (removed.length > 0)
       await audit(tx, user, "documents_remove", user.id, { kinds: removed.map(({ kind }) => kind) });
-    await tellLive(tx, [personalTopic(user.id), "admins"], "profile");
+    await publishLive(tx, [personalTopic(user.id), "admins"], "profile");
     return removed;
   });
   await removeFiles(ctx, ctx.identityDocuments, documents);
   return readIdentity(ctx, user);
 }
 
-/** What personal-data removes with an account. @returns the documents whose files are to go */
+/**
+ * Deletes the document rows of a departing person.
+ * @returns the documents whose files must be removed
+ */
 export const dropDocuments = (ctx: Ctx, userId: string): Promise<{ id: string }[]> =>
   repository.deleteDocuments(ctx, userId);
 
 export const removeIdentityFiles = (ctx: Ctx, documents: readonly { id: string }[]): Promise<void> =>
   removeFiles(ctx, ctx.identityDocuments, documents);
 
-/** The file of somebody's document, opened; the look is recorded before it is given. @throws DomainError PGRST116 */
+/**
+ * Decrypts a person's document, after auditing the access.
+ * @throws DomainError PGRST116
+ */
 export async function openDocument(
   ctx: Ctx,
   viewer: User,
@@ -179,14 +191,14 @@ export async function openDocument(
   return { type: row.type, body, id: row.id, kind };
 }
 
-/** Deletes the documents whose time is over. */
+/** Deletes the overdue documents. */
 export async function deleteOverdue(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - IDENTITY_DOCUMENT_DAYS * DAY_MS).toISOString();
   const removed = await inTransaction(ctx, (tx) => repository.deleteOver(tx, before));
   await removeFiles(ctx, ctx.identityDocuments, removed);
 }
 
-/** Records what somebody did with somebody's verification. */
+/** Audits an action on a person's verification. */
 export const audit = (
   ctx: Ctx,
   actor: User,

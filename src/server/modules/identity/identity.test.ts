@@ -1,5 +1,5 @@
-// Verification through the API: documents stored sealed, seen by their owner and by admins alone, decided once, deleted when their time
-// is over; and what is refused.
+// Verification through the API: encrypted documents, visible to their owner and admins only,
+// decided once, deleted when overdue; and refused uploads.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { randomBytes } from "node:crypto";
@@ -48,7 +48,7 @@ const actions = async (id: string) =>
   );
 
 describe("a verification", () => {
-  test("goes from upload over a rejection to verified, and each side is told", async () => {
+  test("goes from upload through rejection to verified, and notifies each side", async () => {
     expect(await own()).toMatchObject({ state: "none", documents: [], delete_at: null });
     const early = await app.call("POST", "/api/identity/submit", { as: person.token });
     expect(early.body).toMatchObject({
@@ -77,9 +77,9 @@ describe("a verification", () => {
     expect(told).toMatchObject({ kind: "identity", body: reason, path: "/profile#verification" });
     await expect
       .poll(async () => (await app.mails(person.email))[0]?.text)
-      .toContain("The reason given: The licence is too dark to read.");
+      .toContain("Reason: The licence is too dark to read.");
 
-    // What was rejected is no answer to what was rejected.
+    // The rejected documents cannot be submitted again.
     const again = await app.call("POST", "/api/identity/submit", { as: person.token });
     expect(again.body.code).toBe("identity_incomplete");
     later(1000);
@@ -87,13 +87,13 @@ describe("a verification", () => {
     expect((await sendIdentity(app, person, "driving_licence", pdf())).body.documents).toMatchObject([
       { kind: "driving_licence", type: "application/pdf" },
     ]);
-    expect(before.length - (await files()).length).toBe(1); // two went, one came
+    expect(before.length - (await files()).length).toBe(1); // two were deleted, one was added
     await sendIdentity(app, person, "government_id");
     expect((await app.call("POST", "/api/identity/submit", { as: person.token })).body.state).toBe("submitted");
     later(1000);
     expect((await decideIdentity(app, admin, person)).body).toMatchObject({ state: "verified", reason: null });
     expect(await own()).toMatchObject({ state: "verified", name_changed: false });
-    await expect.poll(async () => (await app.mails(person.email))[0]?.subject).toBe("You are verified");
+    await expect.poll(async () => (await app.mails(person.email))[0]?.subject).toBe("You're verified");
     expect((await sendIdentity(app, person)).body.code).toBe("identity_settled");
     const sent = ["document_store", "document_store", "submit"];
     expect((await actions(person.id)).map(({ action }) => action.replace("identity.", ""))).toEqual([
@@ -104,7 +104,7 @@ describe("a verification", () => {
     ]);
   });
 
-  test("is decided as it was seen: not after it was taken back and sent anew, not twice, not under another name", async () => {
+  test("is decided only in the version seen: not after a new submission, twice, or under another name", async () => {
     await submitIdentity(app, person);
     const { version } = await verificationOf(app, admin, person);
     const approve = (seen: string) =>
@@ -134,7 +134,7 @@ describe("a verification", () => {
     expect((await submitIdentity(app, person)).body.state).toBe("submitted");
   });
 
-  test("needs a date of birth to compare, and one that was approved can be taken back", async () => {
+  test("requires a date of birth, and can be revoked after approval", async () => {
     const unborn = await makePerson(app, { dateOfBirth: null });
     expect((await submitIdentity(app, unborn)).body.code).toBe("date_of_birth_required");
     await submitIdentity(app, person);
@@ -148,7 +148,7 @@ describe("a verification", () => {
     expect((await decideIdentity(app, admin, person, "Once more.")).body.code).toBe("identity_changed");
   });
 
-  test("stands in the queue, oldest first, and is found by name and id", async () => {
+  test("waits in the queue, oldest first, and is found by name and id", async () => {
     const second = await makePerson(app, { firstName: "Zephaniah" });
     await submitIdentity(app, person);
     later(1000);
@@ -167,7 +167,7 @@ describe("a verification", () => {
 });
 
 describe("the documents", () => {
-  test("lie sealed, are seen by their owner and by admins, and each look is recorded", async () => {
+  test("are encrypted, visible to their owner and admins, and every access is audited", async () => {
     const other = await makePerson(app, { roles: ["renter", "host"] });
     await sendIdentity(app, person, "government_id", pdf("Passport 4711"));
     const document = firstOf((await own()).documents);
@@ -190,14 +190,14 @@ describe("the documents", () => {
       { actor_kind: "renter", actor_id: person.id, after: { document_id: document.id, kind: "government_id" } },
       { actor_kind: "admin", actor_id: admin.id },
     ]);
-    // Copied into another's place it does not open.
+    // It does not decrypt as another document.
     await sendIdentity(app, other, "government_id");
     const another = firstOf((await own(other)).documents);
     await app.ctx.identityDocuments.put(`${another.id}.sealed`, sealed, "application/octet-stream");
     expect((await fetchIdentity(app, other, mine)).status).toBe(500);
   });
 
-  test("go 90 days after the decision, those of nobody a day after they came; what waits stays", async () => {
+  test("are deleted 90 days after the decision, orphaned files after a day, waiting ones never", async () => {
     const waiting = await makePerson(app);
     await submitIdentity(app, person);
     await submitIdentity(app, waiting);
@@ -216,13 +216,13 @@ describe("the documents", () => {
 
     const stray = "00000000-0000-4000-8000-000000000000.sealed";
     await app.ctx.identityDocuments.put(stray, randomBytes(40), "application/octet-stream");
-    // The clock of the files is the machine's.
+    // File times come from the machine's clock.
     await careForIdentities({ ...app.ctx, clock: fixedClock(new Date(Date.now() + 25 * 3_600_000)) });
     expect(await files()).not.toContain(stray);
     expect(await files()).toEqual(expect.arrayContaining(kept));
   });
 
-  test("go with the account, and the decision with them", async () => {
+  test("are deleted with the account, and so is the decision", async () => {
     await submitIdentity(app, person);
     const document = firstOf((await own()).documents);
     const { hashPassword } = await import("../accounts/passwords.ts");
@@ -238,7 +238,7 @@ describe("the documents", () => {
       expect(await app.ctx.db.selectFrom(table).where("user_id", "=", person.id).selectAll().execute()).toEqual([]);
   });
 
-  test("are sealed anew after a rotation", async () => {
+  test("are re-encrypted after a key rotation", async () => {
     await sendIdentity(app, person, "driving_licence");
     const young = { id: "00112233aabbccdd", key: randomBytes(32) };
     const sealing = { current: young, all: new Map([[young.id, young], ...app.ctx.keys.sealing.all]) };
@@ -263,7 +263,7 @@ describe("the documents", () => {
     ["photo_too_many_pixels", "a PNG of 30,000 x 30,000", () => pngThatClaims(30_000, 30_000)],
     ["photo_too_narrow", "a PNG of 1 x 50,000,000", () => pngThatClaims(1, 50_000_000)],
     ["document_too_large", "more than 10 MB", () => Buffer.alloc(MAX_DOCUMENT_BYTES + 1)],
-  ])("%s: %s is stored nowhere", async (code, _what, make) => {
+  ])("%s: does not store %s", async (code, _what, make) => {
     const before = await files();
     expect((await sendIdentity(app, person, "government_id", await make())).body.code).toBe(code);
     expect((await own()).documents).toEqual([]);

@@ -1,11 +1,11 @@
-// The SQL of the codes that are sent to phones.
+// SQL over the verification codes sent to phones.
 import type { Insertable, Selectable } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
 import type { PhoneCodesTable } from "../../platform/database/schema-identity.ts";
 
 type CodeRow = Selectable<PhoneCodesTable>;
 
-/** Takes the place of the one before, and its tries. */
+/** Replaces the previous code and its attempts. */
 export async function saveCode(ctx: Ctx, code: Omit<Insertable<PhoneCodesTable>, "tries">): Promise<void> {
   const row = { ...code, tries: 0 };
   await ctx.db
@@ -15,7 +15,10 @@ export async function saveCode(ctx: Ctx, code: Omit<Insertable<PhoneCodesTable>,
     .execute();
 }
 
-/** Counts a try of a person's code. @returns it, with this try counted */
+/**
+ * Counts an attempt at a person's code.
+ * @returns the code, including this attempt
+ */
 export const countTry = (ctx: Ctx, userId: string): Promise<CodeRow | undefined> =>
   ctx.db
     .updateTable("phone_codes")
@@ -24,7 +27,7 @@ export const countTry = (ctx: Ctx, userId: string): Promise<CodeRow | undefined>
     .returningAll()
     .executeTakeFirst();
 
-/** Locked: of two who send the same code one comes first. */
+/** Locks the code, so that two requests with the same code run one after the other. */
 export const findCode = (ctx: Ctx, userId: string): Promise<CodeRow | undefined> =>
   ctx.db.selectFrom("phone_codes").selectAll().where("user_id", "=", userId).forUpdate().executeTakeFirst();
 

@@ -1,4 +1,5 @@
-// Verifying a phone by a code that is sent to it: kept as a keyed hash, for ten minutes and five tries.
+// Verifying a phone with a code sent to it. The code is stored as a keyed hash, for ten minutes and
+// five attempts.
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import type { Profile } from "../../../contract/people/accounts.ts";
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
@@ -11,20 +12,24 @@ import { addressKey, countAttempt } from "../../platform/http/rate-limit.ts";
 import { getOwnProfile, markPhoneVerified, readProfile } from "../accounts/accounts.service.ts";
 import { countTry, deleteCode, findCode, saveCode } from "./phone.repository.ts";
 
-/** Each message costs, and rings somewhere. */
+/** Each message costs money and disturbs its recipient. */
 const PER_PERSON = { attempts: 5, seconds: 3600 };
 const PER_NUMBER = { attempts: 5, seconds: 3600 };
 const PER_NUMBER_A_DAY = { attempts: 10, seconds: 86_400 };
 const PER_ADDRESS = { attempts: 20, seconds: 3600 };
 
-/** A million codes are soon hashed, so the hash has a key; a rotation within the ten minutes costs a new code. */
+/**
+ * A million codes are quickly hashed, so the hash has a key. A key rotation within the ten minutes
+ * invalidates the code.
+ */
 const hashOf = (ctx: Ctx, userId: string, phone: string, code: string): Buffer =>
   createHmac("sha256", ctx.keys.sealing.current.key).update(`phone-code:${userId}:${phone}:${code}`).digest();
 
 /**
- * Sends a code to the phone of the profile; the one before it counts no more.
+ * Sends a code to the profile's phone and invalidates the previous one.
  * @param ip of the client
- * @throws DomainError PGRST116, phone_missing, phone_code_not_offered, rate_limited, sms_refused, sms_failed
+ * @throws DomainError PGRST116, phone_missing, phone_code_not_offered, rate_limited, sms_refused,
+ * sms_failed
  */
 export async function sendCode(ctx: Ctx, user: User, ip: string): Promise<{ sent: true }> {
   const { phone } = await getOwnProfile(ctx, user.id);
@@ -46,7 +51,7 @@ export async function sendCode(ctx: Ctx, user: User, ip: string): Promise<{ sent
 /** @throws DomainError phone_code_wrong, phone_code_over, PGRST116 */
 export async function verifyCode(ctx: Ctx, user: User, code: string): Promise<Profile> {
   const { phone } = await getOwnProfile(ctx, user.id);
-  // The try counts whatever comes of it, so it is written first, and for itself.
+  // Every attempt counts, so it is written first, in its own transaction.
   const found = await countTry(ctx, user.id);
   const isOver =
     !found ||

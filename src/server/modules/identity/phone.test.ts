@@ -1,4 +1,5 @@
-// A phone verified by a code: sent through the mailbox or Twilio, counted, limited, and gone with another number.
+// Phone verification by code: through the mailbox or Twilio, with limits, and lost with a new
+// number.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import type { AddressInfo } from "node:net";
@@ -18,7 +19,7 @@ const enter = (app: TestApp, { token }: Person, code: string) =>
   app.call("POST", "/api/profile/phone/verify", { as: token, body: { code } });
 const wrong = (code: string): string => (code === "000000" ? "000001" : "000000");
 
-describe("without a provider, into the mailbox", () => {
+describe("without a provider, through the mailbox", () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp();
@@ -27,7 +28,7 @@ describe("without a provider, into the mailbox", () => {
   const codeOf = async (phone: string): Promise<string> =>
     /^\d{6}/.exec((await app.mails(phone))[0]?.text ?? "")?.[0] ?? "none";
 
-  test("the code verifies the phone, another number does not stay verified", async () => {
+  test("verifies a phone by code, and unverifies a changed number", async () => {
     const person = await withPhone(app);
     expect((await ask(app, person)).body).toEqual({ sent: true });
     const code = await codeOf(person.phone);
@@ -46,7 +47,7 @@ describe("without a provider, into the mailbox", () => {
     expect((await ask(app, person)).body.code).toBe("phone_missing");
   });
 
-  test("five wrong tries, ten minutes, or another number end a code", async () => {
+  test("invalidates a code after five wrong attempts, ten minutes, or a new number", async () => {
     const person = await withPhone(app);
     await ask(app, person);
     const code = await codeOf(person.phone);
@@ -65,7 +66,7 @@ describe("without a provider, into the mailbox", () => {
     app.clock.set(TEST_NOW);
   });
 
-  test("one person gets five messages an hour, and so does one number", async () => {
+  test("limits a person and a number to five messages an hour", async () => {
     const person = await withPhone(app);
     for (let sent = 0; sent < 5; sent++) expect((await ask(app, person)).status).toBe(200);
     expect((await ask(app, person)).body.code).toBe("rate_limited");
@@ -74,7 +75,7 @@ describe("without a provider, into the mailbox", () => {
     expect((await ask(app, other)).body.code).toBe("rate_limited");
   });
 
-  test("a number gets ten messages a day, whoever asks for them", async () => {
+  test("limits a number to ten messages a day, whoever asks", async () => {
     const { phone } = await withPhone(app);
     const sent: number[] = [];
     for (let hour = 0; hour < 3; hour++) {
@@ -88,7 +89,7 @@ describe("without a provider, into the mailbox", () => {
   });
 
   test.each(["+19005550100", "+19765550100", "+979123456789", "+88213001234", "+870773111632"])(
-    "a text to %s earns whoever owns the number, and is not sent",
+    "does not send a text to the premium number %s",
     async (phone) => {
       const person = await makePerson(app);
       await app.call("PATCH", "/api/profile", { as: person.token, body: { phone } });
@@ -98,7 +99,7 @@ describe("without a provider, into the mailbox", () => {
   );
 });
 
-test("where mail is really sent and text messages are not, it is not offered", async () => {
+test("is not offered where emails are really sent but text messages are not", async () => {
   const app = await startTestApp({ config: { smtpUrl: "smtp://127.0.0.1:1" } });
   try {
     const person = await withPhone(app);
@@ -130,7 +131,7 @@ describe("through Twilio", () => {
     server.close();
   });
 
-  test("it is sent as Twilio takes it, and its no is told", async () => {
+  test("sends what Twilio expects, and reports its refusal", async () => {
     const person = await withPhone(app);
     expect((await ask(app, person)).status).toBe(200);
     const [{ request, form } = { request: undefined, form: new URLSearchParams() }] = received;

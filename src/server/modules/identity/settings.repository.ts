@@ -1,11 +1,11 @@
-// The SQL of what admins have settled for the whole marketplace: one row.
+// SQL over the marketplace-wide settings, which are one row.
 import type { MarketplaceSettings } from "../../../contract/admin/admin-verifications.ts";
 import type { Ctx } from "../../platform/context.ts";
 
 export const readSettings = (ctx: Ctx): Promise<MarketplaceSettings> =>
   ctx.db.selectFrom("marketplace_settings").select("verified_drivers_only").executeTakeFirstOrThrow();
 
-/** @returns what was settled before */
+/** @returns the previous settings */
 export async function saveSettings(ctx: Ctx, settings: MarketplaceSettings): Promise<MarketplaceSettings> {
   const before = await ctx.db
     .selectFrom("marketplace_settings")

@@ -1,4 +1,5 @@
-// What admins do with verifications: look through them, approve and reject; and whether a booking needs one.
+// Verifications for admins: list, approve and reject them, and decide whether a booking requires
+// one.
 import { ADMIN_PAGE } from "../../../contract/admin/admin.ts";
 import type { MarketplaceSettings, Verification } from "../../../contract/admin/admin-verifications.ts";
 import { DomainError } from "../../../domain/errors.ts";
@@ -7,7 +8,7 @@ import { recordAudit } from "../../platform/database/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import { pageOf, readTimeCursor } from "../../platform/database/cursor.ts";
 import { notifyHostChanged, notifyListingChanged } from "../../platform/realtime/events.ts";
-import { tellLive } from "../../platform/realtime/publish-live.ts";
+import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { rejectedMail, verifiedMail } from "./identity.mails.ts";
 import { presentVerification } from "./identity.presenter.ts";
@@ -49,14 +50,17 @@ export async function listVerifications(ctx: Ctx, { filter = "all", search, curs
   return { verifications, next_cursor };
 }
 
-/** @throws DomainError PGRST116 for who has never asked */
+/** @throws DomainError PGRST116 for a person who has never submitted */
 export async function readVerification(ctx: Ctx, userId: string): Promise<Verification> {
   const row = await findIdentity(ctx, userId);
   if (!row?.submitted_at) throw new DomainError("PGRST116", { what: "verification" });
   return presentVerification(row, await findDocuments(ctx, [userId]));
 }
 
-/** @throws DomainError PGRST116, identity_changed, date_of_birth_required where it was taken off the profile meanwhile */
+/**
+ * @throws DomainError PGRST116, identity_changed, date_of_birth_required if it was removed from the
+ * profile meanwhile
+ */
 export const approve = (ctx: Ctx, admin: User, userId: string, version: string): Promise<Verification> =>
   decide(ctx, admin, userId, { version });
 
@@ -68,7 +72,7 @@ export const reject = (
   decision: { version: string; reason: string },
 ): Promise<Verification> => decide(ctx, admin, userId, decision);
 
-/** What waits is decided, and what was approved may be taken back. */
+/** Decides a pending submission, or revokes an approved verification. */
 async function decide(
   ctx: Ctx,
   admin: User,
@@ -104,12 +108,12 @@ async function decide(
           : rejectedMail(before.first_name, reason, tx.publicUrl()),
     });
     await notifyHostChanged(tx, userId);
-    await tellLive(tx, [personalTopic(userId), "admins"], "profile");
+    await publishLive(tx, [personalTopic(userId), "admins"], "profile");
   });
   return readVerification(ctx, userId);
 }
 
-/** Settles it for everybody, and what pages say of it. */
+/** Changes the setting for the whole marketplace and for the pages that show it. */
 export const changeSettings = (ctx: Ctx, admin: User, wanted: MarketplaceSettings): Promise<MarketplaceSettings> =>
   inTransaction(ctx, async (tx) => {
     const before = await saveSettings(tx, wanted);
@@ -123,7 +127,7 @@ export const changeSettings = (ctx: Ctx, admin: User, wanted: MarketplaceSetting
       before,
       after: wanted,
     });
-    await notifyListingChanged(tx, "all"); // the page of every car says it
-    await tellLive(tx, "admins", "profile");
+    await notifyListingChanged(tx, "all"); // every car page shows it
+    await publishLive(tx, "admins", "profile");
     return wanted;
   });

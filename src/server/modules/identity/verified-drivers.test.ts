@@ -1,4 +1,5 @@
-// What a verification changes for others: badges on bookings and on the car's page, and the setting that a booking needs one.
+// What a verification changes for others: badges on bookings and car pages, and bookings that
+// require one.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
@@ -16,7 +17,7 @@ afterAll(() => t.app.close());
 const settle = (verified_drivers_only: boolean) =>
   t.app.call("PUT", "/api/admin/settings", { as: admin.token, body: { verified_drivers_only } });
 
-test("each side of a booking sees how the other stands, and nothing of the documents", async () => {
+test("shows each side of a booking the other's state, but no documents", async () => {
   const { id, car } = await t.book();
   await submitIdentity(t.app, t.renter);
   await submitIdentity(t.app, t.host);
@@ -32,7 +33,7 @@ test("each side of a booking sees how the other stands, and nothing of the docum
   expect(page.body).toMatchObject({ is_host_verified: true, verified_drivers_only: false });
 });
 
-test("what a host's page shows of them is dropped by every node in the change's own transaction", async () => {
+test("every process drops a host's cached pages in the change's own transaction", async () => {
   const client = await t.app.pool.connect();
   const heard: (string | undefined)[] = [];
   const told = async (): Promise<(string | undefined)[]> => {
@@ -48,7 +49,7 @@ test("what a host's page shows of them is dropped by every node in the change's 
     await told();
     await decideIdentity(t.app, admin, host);
     expect(await told()).toEqual(cars);
-    // Another name is not verified.
+    // A new name is not verified.
     const named = await t.app.call("PATCH", "/api/profile", { as: host.token, body: { first_name: "Bette" } });
     expect(named.status).toBe(200);
     expect(await told()).toEqual(cars);
@@ -65,7 +66,7 @@ test("what a host's page shows of them is dropped by every node in the change's 
   }
 });
 
-test("with the setting only verified drivers book, and what was booked stays", async () => {
+test("with the setting on, only verified drivers book, and existing bookings stay", async () => {
   const car = await makeListing(t.app, t.host);
   const driver = await makePerson(t.app);
   expect((await settle(true)).body).toEqual({ verified_drivers_only: true });

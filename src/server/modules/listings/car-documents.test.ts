@@ -1,4 +1,5 @@
-// The papers of cars through the API: stored sealed, read by their host and by admins alone, replaced, removed; and what is refused.
+// Car documents through the API: stored encrypted, readable by their host and admins only,
+// replaced, removed, and refused.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { randomBytes } from "node:crypto";
@@ -16,7 +17,7 @@ import { bufferOf } from "../../platform/storage/object-store.ts";
 import { careForCarDocuments as careForFiles } from "./car-documents/car-documents.jobs.ts";
 import { documentsOf } from "./listings.service.ts";
 
-/** Every file of the store, by name. */
+/** Every file in the store, by name. */
 async function files(app: TestApp): Promise<Map<string, Buffer>> {
   const found = new Map<string, Buffer>();
   for await (const { name } of app.ctx.documents.list())
@@ -47,9 +48,10 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
     await s3.close();
   });
 
-  test("a PDF is kept to the byte, sealed, and opens for its host", async () => {
+  test("stores a PDF encrypted and byte for byte, and returns it to its host", async () => {
     const carId = await makeListing(app, host);
-    const { status, body } = await sendDocument(app, host, { carId, type: "image/png" }); // its type is its content's
+    // The content decides the type.
+    const { status, body } = await sendDocument(app, host, { carId, type: "image/png" });
     expect({ status, body }).toMatchObject({
       status: 200,
       body: { kind: "insurance", type: "application/pdf", bytes: pdf().length, expires_on: "2027-06-30" },
@@ -66,7 +68,7 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
     expect(headers.get("content-security-policy")).toContain("sandbox");
   });
 
-  test("a file that was swapped for another document's, or changed, does not open", async () => {
+  test("does not open a file that was changed or swapped for another document's", async () => {
     const carId = await makeListing(app, host);
     const one = (await sendDocument(app, host, { carId })).body.id;
     const two = (await sendDocument(app, host, { carId, kind: "inspection", file: pdf("another") })).body.id;
@@ -76,7 +78,7 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
     expect((await fetchDocument(app, host, carId, "inspection")).status).toBe(200);
   });
 
-  test("a picture is drawn anew, straight and without a word on where it was taken", async () => {
+  test("re-encodes a picture, upright and without location data", async () => {
     const carId = await makeListing(app, host);
     const sent = await sendDocument(app, host, {
       carId,
@@ -92,7 +94,7 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
     expect((await sharp(file).metadata()).exif).toBeUndefined();
   });
 
-  test("a newer one takes the place of an older, whose file goes; what is removed is gone", async () => {
+  test("replaces an older document and deletes its file, and deletes a removed one", async () => {
     const carId = await makeListing(app, host, { is_approved: false });
     const first = (await sendDocument(app, host, { carId })).body;
     const second = (await sendDocument(app, host, { carId, expiresOn: "2027-12-31", file: await picture() })).body;
@@ -116,7 +118,7 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
     ]);
   });
 
-  test("each look of an admin is recorded; for other hosts it does not exist, and renters have no host area", async () => {
+  test("records each view by an admin, hides the document from other hosts, and refuses renters", async () => {
     const carId = await makeListing(app, host);
     const { id } = (await sendDocument(app, host, { carId })).body;
     const other = await makePerson(app, { roles: ["renter", "host"] });
@@ -135,7 +137,7 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
       const removal = await app.call("DELETE", documentPath(carId, "insurance"), { as: who?.token });
       expect(removal.status).toBe(status);
     }
-    // An admin looks, and changes nothing of a host's.
+    // Admins may view a host's documents, but not change them.
     expect((await sendDocument(app, admin, { carId })).status).toBe(404);
     const looks = (await audit(app, carId)).filter((row) => row.action === "listing.document_view");
     const look = { actor_kind: "admin", actor_id: admin.id, after: { document_id: id, kind: "insurance" } };
@@ -143,7 +145,7 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
     expect((await app.call("GET", `/api/listings/${carId}`)).body).not.toHaveProperty("documents");
   });
 
-  test("with a deleted listing its documents go, and a day later what belongs to nothing", async () => {
+  test("deletes the documents of a deleted listing, and orphaned files a day later", async () => {
     const carId = await makeListing(app, host);
     const { id } = (await sendDocument(app, host, { carId })).body;
     const kept = (await sendDocument(app, host, { carId: await makeListing(app, host) })).body.id;
@@ -152,8 +154,9 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
     await app.ctx.documents.put(`${id}.sealed`, Buffer.from("left behind"), "application/octet-stream");
     await app.ctx.documents.put("something.else", Buffer.from("left behind"), "application/octet-stream");
     await careForFiles(app.ctx);
-    expect([...(await files(app)).keys()]).toContain(`${id}.sealed`); // it may be on its way
-    // The clock of the files is the machine's.
+    // Its upload may be in progress.
+    expect([...(await files(app)).keys()]).toContain(`${id}.sealed`);
+    // File times come from the machine's clock.
     await careForFiles({ ...app.ctx, clock: fixedClock(new Date(Date.now() + 25 * 3_600_000)) });
     const names = [...(await files(app)).keys()];
     expect(names).not.toContain(`${id}.sealed`);
@@ -161,29 +164,30 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
     expect(names).toContain(`${kept}.sealed`);
   });
 
-  test.skipIf(onSeveralNodes)("after a rotation everything is sealed anew, and still opens", async () => {
+  test.skipIf(onSeveralNodes)("re-encrypts everything after a key rotation, and still opens it", async () => {
     const carId = await makeListing(app, host);
     const { id } = (await sendDocument(app, host, { carId })).body;
     const young = { id: "00112233aabbccdd", key: randomBytes(32) };
     const { all } = app.ctx.keys.sealing;
     const sealing: SealingKeys = { current: young, all: new Map([[young.id, young], ...all]) };
     await careForFiles({ ...app.ctx, keys: { ...app.ctx.keys, sealing } });
-    // Not held up by those that an earlier test has damaged.
+    // Files that an earlier test damaged do not block it.
     expect((await files(app)).get(`${id}.sealed`)?.toString("hex", 1, 9)).toBe(young.id);
     const rows = await app.ctx.db.selectFrom("car_documents").select(["id", "key_id"]).execute();
     expect(rows.find((row) => row.id === id)).toEqual({ id, key_id: young.id });
-    expect((await fetchDocument(app, host, carId, "insurance")).status).toBe(500); // this instance has no such key
+    // This instance has no such key.
+    expect((await fetchDocument(app, host, carId, "insurance")).status).toBe(500);
     const { keys } = app.ctx;
     const before = keys.sealing;
     keys.sealing = sealing;
     expect((await fetchDocument(app, host, carId, "insurance")).file.equals(pdf())).toBe(true);
     keys.sealing = before;
-    // And back, for the tests beside this one.
+    // Restores the old key for the tests that run in parallel.
     await careForFiles({ ...app.ctx, keys: { ...keys, sealing: { ...before, all: sealing.all } } });
   });
 });
 
-describe("what is refused leaves nothing", () => {
+describe("a refused document leaves nothing behind", () => {
   let app: TestApp;
   let host: Person;
   let carId: string;
@@ -237,7 +241,7 @@ describe("what is refused leaves nothing", () => {
     await expectNothing();
   });
 
-  test("a kind that is none, and a store that does not answer", async () => {
+  test("refuses an unknown kind, and reports a store that does not answer", async () => {
     const path = documentPath(carId, "insurance").replace("insurance", "passport");
     expect((await app.call("PUT", path, { as: host.token })).body.code).toBe("invalid_request");
     const nowhere = { endpoint: "http://127.0.0.1:1", region: "us-east-1", bucket: "none" };
@@ -252,7 +256,7 @@ describe("what is refused leaves nothing", () => {
     }
   });
 
-  test("exactly 10 MB and HEIC are taken", async () => {
+  test("accepts exactly 10 MB and HEIC", async () => {
     const padded = Buffer.concat([
       pdf().subarray(0, 9),
       Buffer.alloc(MAX_DOCUMENT_BYTES - pdf().length),

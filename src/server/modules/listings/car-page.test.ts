@@ -1,4 +1,5 @@
-// What other sites show of a shared car, and the cars beside a car, through HTTP on a real database.
+// The image that other sites show for a shared car, and similar cars, through HTTP on a real
+// database.
 import { randomUUID } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -6,7 +7,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
 import { onSeveralNodes, startTestApp, type TestApp } from "../../../../test/harness.ts";
-import { SHARE_PICTURE } from "../../../domain/listing/photo.ts";
+import { SOCIAL_IMAGE } from "../../../domain/listing/photo.ts";
 
 let app: TestApp;
 let host: Person;
@@ -18,19 +19,19 @@ afterAll(() => app.close());
 
 const addCar = (car: Parameters<typeof makeListing>[2] = {}) => makeListing(app, host, car);
 
-describe("the picture of a car", () => {
+describe("the image of a car", () => {
   const get = (id: string, headers: Record<string, string> = {}) => fetch(`${app.url}/og/car/${id}.jpg`, { headers });
   const bytes = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
   const kept = (id: string) => readdir(join(app.ctx.config.dataDir, "share-pictures", id));
 
-  test.skipIf(onSeveralNodes)("is a JPEG of 1200 x 630, drawn once", async () => {
+  test.skipIf(onSeveralNodes)("is a JPEG of 1200 x 630, rendered once", async () => {
     const id = await addCar({ title: "Quiet RAV4 hybrid, Cable Beach" });
     const [answer, same] = await Promise.all([get(id), get(id)]);
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("image/jpeg");
     const image = await bytes(answer);
-    expect(await sharp(image).metadata()).toMatchObject({ format: "jpeg", ...SHARE_PICTURE });
-    // White letters of the title, and the gold behind the price.
+    expect(await sharp(image).metadata()).toMatchObject({ format: "jpeg", ...SOCIAL_IMAGE });
+    // The white letters of the title, and the gold behind the price.
     const { data, info } = await sharp(image).raw().toBuffer({ resolveWithObject: true });
     const near = (wanted: number[]) =>
       Array.from({ length: data.length / info.channels }, (_, at) =>
@@ -59,11 +60,11 @@ describe("the picture of a car", () => {
     await change({ price_per_day: "61.50" });
     expect(await bytes(await get(id))).not.toEqual(after);
     expect(await kept(id)).toHaveLength(3);
-    await app.ctx.easel.clear(new Date(Date.now() + 60_000));
+    await app.ctx.socialImages.clear(new Date(Date.now() + 60_000));
     await expect(kept(id)).rejects.toThrow("ENOENT");
   });
 
-  test("is not there for a car that is not public, or none at all", async () => {
+  test("does not exist for a car that is not public or does not exist", async () => {
     for (const hidden of [{ is_approved: false }, { is_available: false }, { deleted_at: "2026-11-01T00:00:00Z" }])
       expect((await get(await addCar(hidden))).status).toBe(404);
     for (const id of [randomUUID(), "nonsense", "%00", "..%2f..%2fetc"]) expect((await get(id)).status).toBe(404);
@@ -75,7 +76,7 @@ describe("similar cars", () => {
   const similar = (id: string) => app.call("GET", `/api/listings/${id}/similar`);
   const titles = async (id: string) => (await similar(id)).body.listings.map((car) => car.title) as string[];
 
-  test("are near, like the car, public, at most four, and never itself", async () => {
+  test("are nearby, comparable, public, at most four, and never the car itself", async () => {
     const at = { latitude: 23.5, longitude: -75.7 };
     const id = await addCar({ ...at, title: "this" });
     for (const [title, car] of Object.entries({
@@ -93,7 +94,7 @@ describe("similar cars", () => {
     expect(await titles(id)).toEqual(["same place", "same price", "dear", "dearer"]);
   });
 
-  test("of a car without a position are at a location of the same name", async () => {
+  test("share the location name when the car has no position", async () => {
     const at = { location: "Somewhere on Inagua", latitude: null, longitude: null };
     const id = await addCar({ ...at, title: "this" });
     await addCar({ ...at, title: "there", location: "somewhere on inagua" });
@@ -101,7 +102,7 @@ describe("similar cars", () => {
     expect(await titles(id)).toEqual(["there"]);
   });
 
-  test("are asked for a public car alone", async () => {
+  test("are available for public cars only", async () => {
     const hidden = await similar(await addCar({ is_approved: false }));
     expect(hidden).toMatchObject({ status: 404, body: { code: "car_not_available" } });
     expect(await similar(randomUUID())).toMatchObject({ status: 404, body: { code: "car_not_available" } });

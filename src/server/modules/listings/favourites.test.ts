@@ -1,4 +1,4 @@
-// Cars that people save: kept once, merged from a browser, told of when they cost less.
+// Saved cars: saved once, merged from a browser, with a notification when the price drops.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Query } from "../../../../test/answers.ts";
@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from "../../../../test/harness.ts";
 import { hear } from "../../../../test/live.ts";
 import { mailsTo } from "../../../../test/people.ts";
 import { MAX_FAVOURITES } from "../../../domain/listing/favourite.ts";
-import { tellOfLowerPrices } from "./favourites/favourite-prices.service.ts";
+import { notifyLowerPrices } from "./favourites/favourite-prices.service.ts";
 
 let app: TestApp;
 let host: Person;
@@ -29,7 +29,7 @@ const setCar = (id: string, values: object) =>
   app.ctx.db.updateTable("car_listings").set(values).where("id", "=", id).execute();
 
 describe("saving", () => {
-  test("keeps a car once, the last saved first, and forgets it", async () => {
+  test("saves a car once, lists the last saved first, and removes it", async () => {
     const ann = await makePerson(app);
     const [one, two] = [await makeListing(app, host), await makeListing(app, host, { title: "Blue Jimny" })];
     expect(await save(ann, one)).toMatchObject({ status: 200, body: { saved: true } });
@@ -45,7 +45,7 @@ describe("saving", () => {
     expect(await idsOf(ann)).toEqual([one]);
   });
 
-  test("is told to the person's other pages", async () => {
+  test("notifies the person's other pages", async () => {
     const ann = await makePerson(app);
     const car = await makeListing(app, host);
     const { heard, close } = await hear(app.url, `user:${ann.id}`, ann.token);
@@ -58,7 +58,7 @@ describe("saving", () => {
     await close();
   });
 
-  test("is for cars that can be seen; one that goes off the site stays, one that is deleted does not", async () => {
+  test("is limited to visible cars, and keeps a car that goes off the site but not a deleted one", async () => {
     const ann = await makePerson(app);
     const [hidden, leaves, goes] = await Promise.all([
       makeListing(app, host, { is_approved: false }),
@@ -76,7 +76,7 @@ describe("saving", () => {
     expect(await idsOf(ann)).toEqual([leaves]);
   });
 
-  test("ends at the limit, with a word; a merge fills what is left", async () => {
+  test("is refused at the limit, while a merge fills the remaining places", async () => {
     const ann = await makePerson(app);
     const {
       id: first,
@@ -119,7 +119,7 @@ describe("saving", () => {
     expect(await idsOf(ann)).toHaveLength(MAX_FAVOURITES);
   });
 
-  test("goes on behind a page", async () => {
+  test("continues on the next page", async () => {
     const ann = await makePerson(app);
     const cars: string[] = [];
     for (let n = 0; n < 30; n++) cars.unshift(await makeListing(app, host));
@@ -132,8 +132,8 @@ describe("saving", () => {
   });
 });
 
-describe("what a browser has kept", () => {
-  test("comes before what is saved, in its order, without what can't be seen, and once", async () => {
+describe("cars saved in a browser", () => {
+  test("come first in the merged list, in their order, visible ones only, and once", async () => {
     const ann = await makePerson(app);
     const [old, one, two] = [await makeListing(app, host), await makeListing(app, host), await makeListing(app, host)];
     const hidden = await makeListing(app, host, { is_available: false });
@@ -144,7 +144,7 @@ describe("what a browser has kept", () => {
     expect((await merge(ann, [])).body.ids).toEqual([one, two, old]);
   });
 
-  test("is shown from the ids alone, without what can't be seen", async () => {
+  test("are shown by id, visible ones only", async () => {
     const [one, two] = [await makeListing(app, host), await makeListing(app, host)];
     const hidden = await makeListing(app, host, { is_approved: false });
     const chosen = async (ids: readonly string[]) =>
@@ -160,17 +160,17 @@ describe("what a browser has kept", () => {
 
 describe("a lower price", () => {
   const HOUR = 3_600_000;
-  /** What a person was told of, the last first. */
+  /** The notifications of a person, the latest first. */
   const told = async (person: Person): Promise<{ title: string; body: string; path: string }[]> =>
     (await app.call("GET", "/api/notifications", { as: person.token })).body.notifications;
-  /** The host changes the price, and the job runs after so long. */
+  /** The host changes the price, and the job runs after `after` milliseconds. */
   const setPrice = async (id: string, price: string, after = HOUR): Promise<void> => {
     await setCar(id, { price_per_day: price, updated_at: app.clock.now().toISOString() });
     app.clock.advance(after);
-    await tellOfLowerPrices(app.ctx);
+    await notifyLowerPrices(app.ctx);
   };
 
-  test("is told once, by mail too, and only below what the person knows", async () => {
+  test("sends one notification, also by email, and only below the price that the person knows", async () => {
     const [ann, bob] = [await makePerson(app), await makePerson(app)];
     const car = await makeListing(app, host);
     await save(ann, car);
@@ -181,12 +181,12 @@ describe("a lower price", () => {
     expect(await told(ann)).toEqual([]);
     expect(await told(bob)).toHaveLength(1);
     await setPrice(car, "55.00");
-    await Promise.all([1, 2, 3].map(() => tellOfLowerPrices(app.ctx)));
+    await Promise.all([1, 2, 3].map(() => notifyLowerPrices(app.ctx)));
     expect(await told(ann)).toEqual([
       expect.objectContaining({
         kind: "favourite",
-        title: "A car that you saved costs less",
-        body: "Quiet RAV4 hybrid: $55.00 a day, before $60.00",
+        title: "Price drop on a car you saved",
+        body: "Quiet RAV4 hybrid: $55.00 a day, was $60.00",
         path: `/book/${car}`,
       }),
     ]);
@@ -197,7 +197,7 @@ describe("a lower price", () => {
     expect((await list(ann)).favourites).toEqual([expect.objectContaining({ price_per_day: 55, saved_price: 60 })]);
   });
 
-  test("waits until the listing has stood for an hour, and can be seen", async () => {
+  test("sends a notification only after the listing has been unchanged for an hour, and while it is visible", async () => {
     const ann = await makePerson(app);
     const car = await makeListing(app, host);
     await save(ann, car);
@@ -208,11 +208,11 @@ describe("a lower price", () => {
     await setPrice(car, "50.00");
     expect(await told(ann)).toEqual([]);
     await setCar(car, { is_available: true });
-    await tellOfLowerPrices(app.ctx);
+    await notifyLowerPrices(app.ctx);
     expect(await told(ann)).toHaveLength(1);
   });
 
-  test("is told to nobody who saves the car no longer, or is suspended", async () => {
+  test("sends nothing to people who removed the car or are suspended", async () => {
     const [ann, bob] = [await makePerson(app), await makePerson(app)];
     const car = await makeListing(app, host);
     for (const person of [ann, bob]) await save(person, car);

@@ -1,4 +1,4 @@
-// A host's listings through the API: made, changed, switched, deleted; and everything that is refused.
+// A host's listings through the API: created, changed, switched on and off, deleted, and refused.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { there } from "../../../../test/answers.ts";
@@ -45,7 +45,7 @@ const approve = (id: string) =>
   t.app.ctx.db.updateTable("car_listings").set({ is_approved: true }).where("id", "=", id).execute();
 const isPublic = async (id: string) => (await t.app.call("GET", `/api/listings/${id}`)).status === 200;
 
-/** What PUT takes: the listing as it is, with changes. */
+/** Sends PUT with the listing as it is, plus changes. */
 async function update(id: string, more: object, by = host) {
   const { body } = await read(id); // always as its host
   const {
@@ -61,9 +61,10 @@ async function update(id: string, more: object, by = host) {
 }
 
 describe("a new listing", () => {
-  test("is pending and available, keeps what was entered, and is not public", async () => {
+  test("is pending and available, keeps the input, and is not public", async () => {
     const more = { license_plate: "SD 77", latitude: 23.5, longitude: -75.8 };
-    const lines = "One\r\ntwo\u2028\u202ethree\u202c"; // stored with LF, and without what reorders it
+    // Stored with LF, and without characters that reorder text.
+    const lines = "One\r\ntwo\u2028\u202ethree\u202c";
     const { status, body } = await create({ ...more, description: "\u3164 ", pickup_instructions: lines });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -110,7 +111,7 @@ describe("a new listing", () => {
     ["a lone CR", { pickup_instructions: "Code 1\rEND:VEVENT" }, "body.pickup_instructions"],
     ["a lone CR before a line end", { description: "One\r\r\ntwo" }, "body.description"],
     ["a make on two lines", { make: "a\nb" }, "body.make"],
-  ])("%s is refused, and nothing is made", async (_what, more, field) => {
+  ])("%s is refused, and nothing is created", async (_what, more, field) => {
     const before = (await t.app.call("GET", "/api/host/listings", { as: host.token })).body.total;
     const { status, body } = await create(more);
     expect({ status, fields: body.errors?.map((each) => each.field) }).toEqual({
@@ -121,23 +122,23 @@ describe("a new listing", () => {
     expect((await t.app.call("GET", "/api/host/listings", { as: host.token })).body.total).toBe(before);
   });
 
-  test("a car may stand on Walker's Cay, just north of the bounds of place search", async () => {
+  test("accepts a car on Walker's Cay, just north of the bounds of place search", async () => {
     expect((await create({ latitude: 27.26, longitude: -78.4 })).body).toMatchObject({ latitude: 27.26 });
   });
 
-  test("next year's model may be listed; the edges of the rules hold", async () => {
+  test("accepts next year's model and the limits of the rules", async () => {
     expect((await create({ year: 2027, price_per_day: 1, seats: 8 })).status).toBe(200);
     expect((await create({ year: 1990, price_per_day: 100_000, seats: 2 })).status).toBe(200);
   });
 });
 
-describe("a listing that is sent again under its id", () => {
+describe("a listing that is sent again with the same id", () => {
   const id = randomUUID();
   const owner = () => makePerson(t.app, { roles: ["renter", "host"] });
   const countOf = async ({ token }: Person) =>
     (await t.app.call("GET", "/api/host/listings", { as: token })).body.total as number;
 
-  test("is made once, however often and however fast, and the answer is the one that is there", async () => {
+  test("is created once, even if sent repeatedly or concurrently, and returned as stored", async () => {
     const by = await owner();
     const images = [await photoOf(by)];
     const answers = await Promise.all(Array.from({ length: 6 }, () => create({ id: id.toUpperCase(), images }, by)));
@@ -149,7 +150,7 @@ describe("a listing that is sent again under its id", () => {
     expect(await recorded.execute()).toHaveLength(1);
   });
 
-  test("is refused where the id is another host's, or of a listing that was deleted", async () => {
+  test("is refused if the id belongs to another host or to a deleted listing", async () => {
     const { body: theirs } = await create();
     const by = await owner();
     const images = [await photoOf(by)];
@@ -166,7 +167,7 @@ describe("a listing that is sent again under its id", () => {
   });
 });
 
-test("photos have to be the host's own uploads; what a listing shows already may stay", async () => {
+test("photos must be the host's own uploads, except those that the listing already shows", async () => {
   const other = await makePerson(t.app, { roles: ["renter", "host"] });
   const theirs = await photoOf(other);
   expect((await create({ images: [...INPUT.images, theirs] })).body.detail).toContain("photos that you have uploaded");
@@ -184,7 +185,7 @@ test("photos have to be the host's own uploads; what a listing shows already may
 });
 
 describe("a change", () => {
-  test("of price and words leaves the approval; of make, model, year or plate it takes it back", async () => {
+  test("keeps the approval for price and text, and revokes it for make, model, year or plate", async () => {
     const { id } = (await create()).body;
     await approve(id);
     expect((await update(id, { price_per_day: 52, title: "Breezier Fit" })).body).toMatchObject({
@@ -198,7 +199,7 @@ describe("a change", () => {
     }
   });
 
-  test("answers a rejection; saving it unchanged does not, and the record names what changed", async () => {
+  test("clears a rejection unless nothing changed, and the audit log names what changed", async () => {
     const { id } = (await create()).body;
     const reason = "The photos are blurred.";
     await t.app.ctx.db.updateTable("car_listings").set({ rejection_reason: reason }).where("id", "=", id).execute();
@@ -213,7 +214,7 @@ describe("a change", () => {
     expect((after as { changed: string[] }).changed.toSorted()).toEqual(["color", "rejection_reason", "title"]);
   });
 
-  test("of something that has changed meanwhile is refused and loses nothing", async () => {
+  test("is refused and loses nothing if the listing has changed in the meantime", async () => {
     const { id, updated_at } = (await create()).body;
     t.app.clock.advance(1000);
     await update(id, { title: "From the other tab" });
@@ -224,7 +225,7 @@ describe("a change", () => {
     expect((await read(id)).body.title).toBe("From the other tab");
   });
 
-  test("of the price does not touch bookings that were made", async () => {
+  test("does not affect the price of existing bookings", async () => {
     const { id } = (await create()).body;
     await approve(id);
     const booked = await t.checkout(id, t.renter, { total_amount: 145.5 });
@@ -233,7 +234,7 @@ describe("a change", () => {
   });
 });
 
-test("a listing is taken off the site and put back", async () => {
+test("takes a listing off the site and puts it back", async () => {
   const { id } = (await create()).body;
   await approve(id);
   const set = (is_available: boolean) =>
@@ -247,7 +248,7 @@ test("a listing is taken off the site and put back", async () => {
   expect(audit.map((row) => row.action)).toEqual(["listing.create", "listing.deactivate", "listing.activate"]);
 });
 
-test("a listing with bookings ahead can't be deleted; afterwards its past bookings stay readable", async () => {
+test("deletes a listing only without future bookings, and keeps its past bookings readable", async () => {
   const { id } = (await create()).body;
   await approve(id);
   const { body: opened } = await t.checkout(id, t.renter, { total_amount: 145.5 });
@@ -262,7 +263,7 @@ test("a listing with bookings ahead can't be deleted; afterwards its past bookin
   expect(await t.read(opened.booking_id)).toMatchObject({ car: { title: INPUT.title } });
 });
 
-test("the list is the host's own, searched and paged", async () => {
+test("lists the host's own listings, with search and pages", async () => {
   const other = await makePerson(t.app, { roles: ["renter", "host"] });
   const images = [await photoOf(other)];
   for (let n = 0; n < 30; n++) {
@@ -283,7 +284,7 @@ test("the list is the host's own, searched and paged", async () => {
   expect((await list({ cursor: "bm90LW91cnM" })).code).toBe("invalid_request");
 });
 
-test("nobody touches another's listing: it does not exist for other hosts, and renters have none", async () => {
+test("hides a listing from other hosts, and refuses renters", async () => {
   const { id } = (await create()).body;
   const other = await makePerson(t.app, { roles: ["renter", "host"] });
   const admin = await makePerson(t.app, { roles: ["renter", "admin"] });

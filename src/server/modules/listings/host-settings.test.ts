@@ -1,4 +1,4 @@
-// What a host has settled for new listings, through the API.
+// A host's settings for new listings, through the API.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makePerson } from "../../../../test/factories.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("instant book until the host says otherwise; each host's is their own", async () => {
+test("default to instant book and belong to one host each", async () => {
   const [host, other] = [await makePerson(app, { roles: ["host"] }), await makePerson(app, { roles: ["host"] })];
   const read = async (as = host) => (await app.call("GET", "/api/host/settings", { as: as.token })).body;
   const put = (body: object) => app.call("PUT", "/api/host/settings", { as: host.token, body });

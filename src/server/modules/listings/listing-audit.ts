@@ -1,9 +1,10 @@
-// What the record keeps of a listing: what decides about it, and the names of all that changed, but no text of a person's.
+// The audit log of listings: the fields that matter for decisions and the names of all changed
+// fields, but no text written by people.
 import type { AuditActor, AuditVerb } from "../../../domain/audit.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import { recordAudit } from "../../platform/database/audit.ts";
 import type { Ctx } from "../../platform/context.ts";
-import { tellLive } from "../../platform/realtime/publish-live.ts";
+import { publishLive } from "../../platform/realtime/publish-live.ts";
 import type { ListingRow } from "./hosting/host-listings.repository.ts";
 
 const recorded = (row: ListingRow | undefined) =>
@@ -16,7 +17,7 @@ const recorded = (row: ListingRow | undefined) =>
     is_approved: row.is_approved,
   };
 
-/** Written with every change. */
+/** Columns that are written with every change. */
 const BOOKKEEPING: readonly string[] = ["updated_at", "reviewed_at", "reviewed_by", "approved_with", "deleted_at"];
 
 /** The columns that differ between two states of a listing. */
@@ -27,8 +28,8 @@ export const changedColumns = (before: ListingRow, after: ListingRow): string[] 
   });
 
 /**
- * Records what somebody did with a listing, in the same transaction, and tells the open pages of its host and of admins; before or after is
- * missing where there is none.
+ * Records an action on a listing in the same transaction, and notifies the open pages of its host
+ * and of admins. `before` or `after` is absent if there is none.
  */
 export async function auditListing(
   ctx: Ctx,
@@ -53,5 +54,5 @@ export async function auditListing(
     after: after ? { ...recorded(after), ...(before ? { changed: changedColumns(before, after) } : {}) } : null,
     reason: reason ?? null,
   });
-  await tellLive(ctx, [personalTopic(host_id), "admins"], "listings", id);
+  await publishLive(ctx, [personalTopic(host_id), "admins"], "listings", id);
 }

@@ -1,4 +1,4 @@
-// The filters of the search and the islands of cars, through the API on a real database.
+// The search filters and the islands of cars, through the API on a real database.
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readFileSync } from "node:fs";
@@ -22,7 +22,7 @@ afterAll(() => app.close());
 type Query = [name: string, value: string][];
 const search = async (query: Query) => app.call("GET", `/api/listings?${new URLSearchParams(query)}`);
 
-/** A fleet in which each value of each filter occurs, in combinations of all kinds. */
+/** A fleet with each value of each filter, in many combinations. */
 const FLEET = Array.from({ length: 120 }, (_, n) => ({
   title: `car ${n}`,
   island: [...ISLAND_IDS, null][n % 20] as IslandId | null,
@@ -35,7 +35,7 @@ const FLEET = Array.from({ length: 120 }, (_, n) => ({
 }));
 type Car = (typeof FLEET)[number];
 
-/** What each parameter means, said once more without SQL. */
+/** The meaning of each parameter, implemented a second time without SQL. */
 const MEANING: Record<string, (car: Car, values: string[]) => boolean> = {
   island: (car, [island]) => car.island === island,
   min_price: (car, [price]) => Number(car.price_per_day) >= Number(price),
@@ -54,7 +54,7 @@ const inMemory = (query: Query): string[] =>
     }),
   ).map(({ title }) => title);
 
-/** Every title that the search finds, page after page, and the count that it gave. */
+/** Every title that the search finds, page after page, and the count that it returned. */
 async function found(query: Query): Promise<{ titles: string[]; count: number }> {
   const titles: string[] = [];
   let count = 0;
@@ -114,7 +114,7 @@ describe("filters", () => {
     ["feature", ["Sunroof", "Air Conditioning"]],
     ["booking_mode", ["approval"]],
   ];
-  test.each(alone)("%s=%j alone finds some cars, and just those", async (name, values) => {
+  test.each(alone)("%s=%j alone finds only the matching cars", async (name, values) => {
     const query = values.map((value): Query[number] => [name, value]);
     const expected = inMemory(query).toSorted();
     expect(expected.length).toBeGreaterThan(0);
@@ -122,7 +122,7 @@ describe("filters", () => {
     expect(await found(query)).toEqual({ titles: expected, count: expected.length });
   });
 
-  test("combined they find what all of them allow, in either order, and the count says how many", async () => {
+  test("combined in either sort order find the cars that match all of them, with the right count", async () => {
     await fc.assert(
       fc.asyncProperty(anyQuery, async (query) => {
         const expected = inMemory(query).toSorted();
@@ -172,7 +172,7 @@ describe("filters", () => {
     expect(body.errors?.[0]?.field).toBe(`query.${query[0]![0]}`);
   });
 
-  test("a value that is named twice counts once", async () => {
+  test("count a repeated value once", async () => {
     expect(
       await found([
         ["fuel_type", "diesel"],
@@ -183,13 +183,13 @@ describe("filters", () => {
 });
 
 describe("the island of a car", () => {
-  test("the groups are those of geo/", () => {
+  test("uses the groups of geo/", () => {
     const regions = JSON.parse(readFileSync(join(PROJECT_ROOT, "geo/island-regions.json"), "utf8")) as typeof ISLANDS;
     expect(ISLANDS).toEqual(regions.map(({ id, name }) => ({ id, name })));
   });
 
   test.each<[IslandId | null, string, number | null, number | null]>([
-    // The point decides, whatever the words say.
+    // The point decides, whatever the location text says.
     ["harbour-island", "Eleuthera", 25.501, -76.637],
     ["eleuthera", "Three Island Dock", 25.4755, -76.683],
     ["spanish-wells", "The dock", 25.5435, -76.755],
@@ -197,7 +197,7 @@ describe("the island of a car", () => {
     ["abacos", "Hope Town", 26.54, -76.96],
     [null, "Nassau", 25.76, -80.19], // Miami
     [null, "At sea", 24.0, -72.5],
-    // Without a point the words do.
+    // Without a point, the location text decides.
     ["new-providence", "Cable Beach, Nassau", null, null],
     ["harbour-island", "Harbour Island, Eleuthera", null, null],
     ["exumas", "staniel cay, EXUMA", null, null],
@@ -230,7 +230,7 @@ describe("the island of a car", () => {
     expect((await search([["island", "exumas"]])).body.listings.map((car) => car.id)).toContain(id);
   });
 
-  test("is found at the start for a car from before there were islands, and left open where nothing says it", async () => {
+  test("is set at startup for older cars, and stays empty if nothing determines it", async () => {
     const old = await makeListing(app, host, { island: null });
     const nowhere = await makeListing(app, host, {
       island: null,

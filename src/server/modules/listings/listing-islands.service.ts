@@ -1,13 +1,16 @@
-// The islands of listings that were written before islands were: decided once, at the start.
+// Sets the islands of listings that are older than the island field, once at startup.
 import type { Ctx } from "../../platform/context.ts";
 import { islandOf } from "../places/places.service.ts";
 import { findUnplaced, setIslands } from "./listings.repository.ts";
 
-/** Rows that are looked at together. */
+/** The number of rows per batch. */
 const BATCH = 1000;
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
-/** Gives each listing without an island the one that its point or its location says. Does no harm on several nodes at once. */
+/**
+ * Sets the island of each listing without one from its point or its location text. Safe to run on
+ * several nodes at the same time.
+ */
 export async function placeListings(ctx: Ctx): Promise<void> {
   let after = FIRST_ID;
   for (;;) {

@@ -1,9 +1,10 @@
-// The names of places that searches look through, masked once and removed with their last car.
+// Maintains the location names that searches use: masks each name once and removes it with its last
+// car.
 import type { Ctx } from "../../platform/context.ts";
 import type { JobHandler } from "../../platform/jobs/jobs.ts";
 import { findUnmaskedLocations, forgetLocations, showLocations } from "./listing-words.repository.ts";
 
-/** Names that are masked together. */
+/** The number of names masked in one batch. */
 const BATCH = 1000;
 
 export const locationsJobs = (ctx: Ctx): JobHandler[] => [
@@ -17,7 +18,10 @@ export const locationsJobs = (ctx: Ctx): JobHandler[] => [
   },
 ];
 
-/** Masks what an older release or a migration left unmasked. Does no harm on several nodes at once. */
+/**
+ * Masks the names that an older release or a migration left unmasked. Several nodes may run it
+ * simultaneously.
+ */
 export async function maskLocations(ctx: Pick<Ctx, "db">): Promise<void> {
   for (;;) {
     const rows = await findUnmaskedLocations(ctx, BATCH);

@@ -1,9 +1,9 @@
-// The SQL of the cars on a map.
+// SQL for the cars on a map.
 import { sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
 import { CARS_FIRST, isFree, matching, type ListingSearch } from "./listings.repository.ts";
 
-/** Cars of one cell of a grid; `id` is the car's where it is a single one. */
+/** The cars in one cell of a grid. With a single car, `id` is its id. */
 export interface CellRow {
   cars: number;
   price_per_day: string;
@@ -16,7 +16,7 @@ export interface CellRow {
   north: number;
 }
 
-/** The cars that fit and have a position, counted by cells of `size` degrees. */
+/** The matching cars that have a position, counted by cells of `size` degrees. */
 export async function findCells(ctx: Ctx, { free, ...search }: ListingSearch, size: number): Promise<CellRow[]> {
   const cars = matching(ctx, search).where("car.latitude", "is not", null);
   const columns = ["car.id", "car.latitude", "car.longitude", "car.price_per_day"] as const;

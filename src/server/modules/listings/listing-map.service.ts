@@ -1,5 +1,6 @@
-// The cars that were found, as markers of a map. PostgreSQL counts them by small cells, so that a hundred thousand cost one scan of an
-// index and a few kilobytes; the domain makes markers of the cells.
+// The cars found by a search, as map markers. PostgreSQL counts them by small cells, so that a
+// hundred thousand cars cost one index scan and a few kilobytes; the domain merges the cells into
+// markers.
 import type { MapMarker } from "../../../contract/listings/listings.ts";
 import { maskWords } from "../../../domain/listing/listing-masking.ts";
 import type { Bounds } from "../../../domain/place/map-area.ts";
@@ -10,14 +11,16 @@ import { findCells, type CellRow } from "./listing-map.repository.ts";
 import { titlesOf } from "./review/listing-review.repository.ts";
 import { toSearch, type SearchQuery } from "./listings.service.ts";
 
-/** CSS pixels: smaller than a marker, so that where a cell ends does not show. */
+/** CSS pixels: smaller than a marker, so that cell borders do not show. */
 const CELL_PIXELS = 16;
-/** However far out and however large the map, no more cells are counted than this. */
+/** The most cells that are counted, for any zoom and map size. */
 const MAX_CELLS = 8000;
 
 /**
- * A zoom that is too close for the area counts as the closest that fits.
- * @throws DomainError dates_missing when only one date is given, and every other code of checkRentalPeriod
+ * Reads the markers of an area. A zoom that is too close for the area is reduced to the closest
+ * that fits.
+ * @throws DomainError dates_missing when only one date is given, and every other code of
+ * checkRentalPeriod
  */
 export async function readMap(
   ctx: Ctx,
@@ -40,7 +43,7 @@ export async function readMap(
   };
 }
 
-/** Degrees. */
+/** In degrees. */
 function cellSize({ west, south, east, north }: Bounds, zoom: number): number {
   const wanted = CELL_PIXELS / pixelsPerDegree(zoom);
   return Math.max(wanted, Math.sqrt(((east - west) * (north - south)) / MAX_CELLS));

@@ -1,4 +1,4 @@
-// Cars in a piece of the map: as a list, and as markers, through the API.
+// The cars in an area of the map, as a list and as markers, through the API.
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addDays } from "../../../domain/calendar/dates.ts";
@@ -32,13 +32,13 @@ const CABLE_BEACH = { latitude: 25.075, longitude: -77.4 };
 const NOWHERE = { latitude: null, longitude: null };
 const FREEPORT = { latitude: 26.53, longitude: -78.7 };
 
-test("the list holds the cars of an area, its edges included, with their count", async () => {
+test("lists the cars of an area, including its edges, with their count", async () => {
   await addCars({ title: "Nassau", ...NASSAU }, { title: "Freeport", ...FREEPORT }, { ...NOWHERE });
   const { body } = await get("/api/listings", { bounds: "-77.34,25,-77,25.06" });
   expect(body).toMatchObject({ count: 1, listings: [{ title: "Nassau" }] });
 });
 
-test("close cars are one marker from the lowest price, one alone has its title, and what is not public is not there", async () => {
+test("merges close cars into one marker with the lowest price, titles a single car, and hides what is not public", async () => {
   const [, , freeport] = await addCars(
     { ...NASSAU, price_per_day: "70.00" },
     { ...CABLE_BEACH, price_per_day: "45.50" },
@@ -67,7 +67,7 @@ test("close cars are one marker from the lowest price, one alone has its title, 
   expect((await map({ bounds: "-79,26,-78,27" })).body.markers).toHaveLength(1);
 });
 
-test("the filters of the list are the map's, dates among them", async () => {
+test("applies the filters of the list to the map, including dates", async () => {
   const [taken] = await addCars(
     { ...FREEPORT, location: "Freeport" },
     { ...NASSAU, price_per_day: "90.00", location: "Nassau" },
@@ -85,13 +85,13 @@ test("the filters of the list are the map's, dates among them", async () => {
   expect(await map({ start_date: start })).toMatchObject({ status: 422, body: { code: "dates_missing" } });
 });
 
-test("a zoom that is too close for the area is the closest that fits", async () => {
+test("reduces a zoom that is too close for the area to the closest that fits", async () => {
   await addCars(NASSAU, CABLE_BEACH);
   expect((await map({ zoom: "22" })).body.markers).toHaveLength(1);
   expect((await map({ bounds: "-77.45,25,-77.3,25.1", zoom: "22" })).body.markers).toHaveLength(2);
 });
 
-test("a thousand cars all over the islands are two hundred markers at most", async () => {
+test("shows at most two hundred markers for a thousand cars across the islands", async () => {
   const [one] = await addCars(NOWHERE);
   await sql`insert into car_listings (host_id, title, make, model, year, location, latitude, longitude, price_per_day, transmission, fuel_type, seats, is_approved, created_at, updated_at)
     select host_id, title, make, model, year, location, 21 + n / 40 * 0.24, -79.5 + n % 40 * 0.18, price_per_day, transmission, fuel_type, seats, true, created_at, updated_at
@@ -101,7 +101,7 @@ test("a thousand cars all over the islands are two hundred markers at most", asy
   expect(markers.reduce((sum, { cars }) => sum + cars, 0)).toBe(1000);
 });
 
-describe("what is no area or zoom is refused, and changes nothing", () => {
+describe("an invalid area or zoom is refused and changes nothing", () => {
   test.each([
     ["no area", { bounds: "" }],
     ["three numbers", { bounds: "-77,24,-76" }],
@@ -120,7 +120,7 @@ describe("what is no area or zoom is refused, and changes nothing", () => {
   });
 });
 
-test("among many thousands of cars those of an area come from their index", async () => {
+test("reads the cars of an area from their index among many thousands", async () => {
   const [one] = await addCars(NOWHERE);
   await sql`insert into car_listings (host_id, title, make, model, year, location, latitude, longitude, price_per_day, transmission, fuel_type, seats, is_approved, created_at, updated_at)
     select host_id, title, make, model, year, location, 21 + n % 997 * 0.006, -79 + n % 89 * 0.07, price_per_day, transmission, fuel_type, seats, true, created_at, updated_at

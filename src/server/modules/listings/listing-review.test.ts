@@ -1,4 +1,5 @@
-// The review of listings: lists in all states, warnings, what changed since approval, decisions and what a host hears of them.
+// The review of listings: lists in all states, warnings, changes since approval, decisions, and
+// notifications to hosts.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pagesOf, there } from "../../../../test/answers.ts";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
@@ -31,13 +32,13 @@ const mailAbout = (subject: string): Promise<string> =>
     expect(mail).toBeDefined();
     return mail?.text ?? "";
   });
-/** A listing of the host's, made a second after the one before. */
+/** A listing of the host, created a second after the previous one. */
 const newCar = (given: object = {}) => {
   t.app.clock.advance(1000);
   return t.newCar({ host_id: host.id, ...given, created_at: t.app.clock.now().toISOString() });
 };
 
-test("each state has its list; of those that wait the oldest come first, and the rejected last", async () => {
+test("lists each state, with the oldest pending first and the rejected last", async () => {
   const rejected = await newCar({ title: "State one", is_approved: false, rejection_reason: "Blurred photos." });
   const older = await newCar({ title: "State two", is_approved: false });
   const newer = await newCar({ title: "State three", is_approved: false });
@@ -52,7 +53,7 @@ test("each state has its list; of those that wait the oldest come first, and the
   expect(await of("all")).toEqual([inactive, active, newer, older, rejected]);
 });
 
-test("found by the car, its plate, its host and ids", async () => {
+test("finds a listing by its car, plate, host and ids", async () => {
   const car = await newCar({
     title: "Blue Lagoon",
     make: "Suzuki",
@@ -66,7 +67,7 @@ test("found by the car, its plate, its host and ids", async () => {
     expect(await ids(`search=${encodeURIComponent(text)}`), text).toEqual([]);
 });
 
-test("every page of a list of a thousand and more, in both orders", async () => {
+test("pages through a list of over a thousand in both orders", async () => {
   const at = (index: number) => new Date(Date.UTC(2025, 0, 1, 0, 0, index)).toISOString();
   const row = await t.app.ctx.db
     .selectFrom("car_listings")
@@ -106,7 +107,7 @@ test("every page of a list of a thousand and more, in both orders", async () => 
   }
 });
 
-test("a decision between two pages loses no listing of the next", async () => {
+test("loses no listing on the next page after a decision between two pages", async () => {
   const cars: string[] = [];
   for (let count = 0; count < 22; count++) cars.push(await newCar({ title: "Between pages", is_approved: false }));
   const page = async (cursor = "") =>
@@ -117,7 +118,7 @@ test("a decision between two pages loses no listing of the next", async () => {
   expect(second.listings.map((each) => each.id)).toEqual([...cars.slice(20), cars[19]]);
 });
 
-test("warns of an old car and of papers that are missing, expired or expire soon", async () => {
+test("warns of an old car and of documents that are missing, expired or about to expire", async () => {
   const old = await newCar({ year: 2010 });
   const papers = ["self_drive_plate", "insurance", "inspection"].map((kind) => ({ kind, id: null, expires_on: null }));
   expect(await read(old)).toMatchObject({
@@ -149,7 +150,7 @@ test("warns of an old car and of papers that are missing, expired or expire soon
   });
 });
 
-test("what changed since the approval: papers and private words too", async () => {
+test("shows changes since the approval, including documents and private text", async () => {
   const car = await newCar({ is_approved: false });
   const paper = {
     car_id: car,
@@ -179,7 +180,7 @@ test("what changed since the approval: papers and private words too", async () =
       after: ["2026-11-02T12:00:00.000Z", "2027-03-01"],
     },
   ]);
-  // An approval from before these were remembered says nothing of them.
+  // An approval that did not store these fields says nothing about them.
   await t.app.ctx.db
     .updateTable("car_listings")
     .set({ approved_with: JSON.stringify({ title: "Old title" }) })
@@ -188,7 +189,7 @@ test("what changed since the approval: papers and private words too", async () =
   expect((await read(car)).changes).toMatchObject([{ field: "title", before: "Old title" }]);
 });
 
-test("approved: on the site, the host is told, and later changes stand beside what was approved", async () => {
+test("puts an approved listing on the site, notifies its host, and shows later changes next to the approved state", async () => {
   const car = await newCar({ title: "Conch Cruiser", is_approved: false, rejection_reason: "No plate." });
   expect(await read(car)).toMatchObject({ changes: null, reviewed_at: null });
   const { status, body } = await decide(car, "approve");
@@ -207,7 +208,7 @@ test("approved: on the site, the host is told, and later changes stand beside wh
   ]);
 });
 
-test("rejected: off the site, with a reason that the host receives and a change answers", async () => {
+test("takes a rejected listing off the site, with a reason that the host receives and a change clears", async () => {
   const car = await newCar({ title: "Rusty", is_approved: true });
   for (const reason of [undefined, "", "   ", "x".repeat(501)])
     expect(await decide(car, "reject", { reason }), String(reason)).toMatchObject({
@@ -218,7 +219,7 @@ test("rejected: off the site, with a reason that the host receives and a change 
   const { body } = await decide(car, "reject", { reason: "The insurance is missing." });
   expect(body).toMatchObject({ is_approved: false, rejection_reason: "The insurance is missing." });
   expect(await isPublic(car)).toBe(false);
-  expect(await mailAbout("Not approved: Rusty")).toContain("The reason given: The insurance is missing.");
+  expect(await mailAbout("Not approved: Rusty")).toContain("Reason: The insurance is missing.");
   const own = await t.app.call("GET", `/api/host/listings/${car}`, { as: host.token });
   expect(own.body.rejection_reason).toBe("The insurance is missing.");
   expect(await ids("filter=rejected&search=rusty")).toEqual([car]);
@@ -234,7 +235,7 @@ test("rejected: off the site, with a reason that the host receives and a change 
   ]);
 });
 
-test("papers that changed meanwhile make a decision stale", async () => {
+test("refuses a decision after the documents have changed", async () => {
   const car = await newCar({ is_approved: false });
   const at = t.app.clock.now().toISOString();
   await t.app.ctx.db
@@ -260,7 +261,7 @@ test("papers that changed meanwhile make a decision stale", async () => {
   });
 });
 
-test("what changed meanwhile is not decided on", async () => {
+test("refuses a decision on a listing that changed in the meantime", async () => {
   const car = await newCar({ is_approved: false });
   const { updated_at } = await read(car);
   t.app.clock.advance(1000);
@@ -274,7 +275,7 @@ test("what changed meanwhile is not decided on", async () => {
   expect(await decide(car, "approve")).toMatchObject(stale);
 });
 
-test("admins who decide about a host and about the host's cars at once do not stand in each other's way", async () => {
+test("does not deadlock on simultaneous decisions about a host and the host's cars", async () => {
   for (let round = 0; round < 10; round++) {
     const some = await makePerson(t.app, { roles: ["renter", "host"] });
     const cars = [await newCar({ host_id: some.id }), await newCar({ host_id: some.id })];
@@ -285,7 +286,7 @@ test("admins who decide about a host and about the host's cars at once do not st
       }),
       ...cars.map((car) => decide(car, "reject", { reason: "No papers." })),
     ]);
-    // Whose car has changed in between is asked to look again.
+    // An admin whose car has changed in the meantime must look again.
     for (const { status } of answers) expect([200, 409]).toContain(status);
     expect(await Promise.all(cars.map(isPublic))).toEqual([false, false]);
   }

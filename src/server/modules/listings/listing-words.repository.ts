@@ -1,18 +1,17 @@
-// Searches by the words of listings, as everybody reads them: finding a car by a phone number that is
-// masked would confirm the number.
+// Searches the text of listings as the public sees it: finding a car by a masked phone number would
+// confirm the number.
 import { sql, type Expression, type RawBuilder, type SqlBool } from "kysely";
 import { isFoundBy, maskListing, maskWords } from "../../../domain/listing/listing-masking.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
 import { escapeLike } from "../../platform/database/cursor.ts";
 
-/** More locations than this are not asked for by name. */
+/** The most matching locations that a search asks for by name. */
 const LOCATIONS_BY_NAME = 100;
 
 /**
- * The condition that a location contains `text`, in capitals or not. The names
- * of the locations that do are looked up first: from them the planner knows how
- * many cars stand there. Where very many contain it, each car's name is looked
- * up among them; "is true" keeps the planner from joining and sorting all cars.
+ * The condition that a location contains `text`, ignoring case. The matching names are looked up
+ * first, because they tell the planner how many cars there are. If too many match, each car's
+ * location is looked up among them; "is true" keeps the planner from joining and sorting all cars.
  */
 export async function locationHas(ctx: Ctx, text: string): Promise<RawBuilder<SqlBool>> {
   const places = ctx.db
@@ -24,7 +23,7 @@ export async function locationHas(ctx: Ctx, text: string): Promise<RawBuilder<Sq
   return sql`lower(car.location) = any(${found.map(({ location }) => location)}::text[])`;
 }
 
-/** Lets searches find these locations, by what everybody reads of them. */
+/** Lets searches find these locations by their masked names. */
 export async function showLocations(ctx: Pick<Ctx, "db">, locations: readonly string[]): Promise<void> {
   await sql`update listing_locations as place set shown = lower(given.shown)
     from unnest(${locations}::text[], ${locations.map(maskWords)}::text[]) as given (location, shown)
@@ -42,8 +41,8 @@ export const findUnmaskedLocations = (ctx: Pick<Ctx, "db">, limit: number) =>
     .execute();
 
 /**
- * Removes the names that no car has any more. The lock waits for whoever is writing cars, and keeps
- * others from it meanwhile: a name that a new car relies on would be removed otherwise.
+ * Removes the names that no car has any more. The lock waits for transactions that are writing cars
+ * and blocks new ones; otherwise a name that a new car relies on could be removed.
  */
 export const forgetLocations = (ctx: Ctx): Promise<void> =>
   inTransaction(ctx, async ({ db }) => {
@@ -54,7 +53,7 @@ export const forgetLocations = (ctx: Ctx): Promise<void> =>
     );
   });
 
-/** Which of these cars contain `text` in the words that a renter reads. No index serves it. */
+/** The cars among `ids` whose text, as a renter sees it, contains `text`. No index helps. */
 export async function carsThatRead(
   ctx: Ctx,
   ids: Expression<{ car_id: string | null }>,

@@ -1,4 +1,4 @@
-// What a host is told by mail about a listing.
+// The emails to a host about a listing.
 import type { MailContent } from "../../platform/mail/mail-layout.ts";
 import type { ReviewRow } from "./review/listing-review.repository.ts";
 
@@ -16,7 +16,7 @@ export const approvedMail = (listing: ReviewRow, origin: string): MailContent =>
     `Hello ${listing.host_first_name},`,
     listing.is_available
       ? "Your car is on the site, and renters can book it."
-      : "Your car is approved and switched off. Activate it, and renters can book it.",
+      : "Your car is approved but inactive. Activate it so that renters can book it.",
   ],
   facts: factsOf(listing),
   action: listing.is_available
@@ -24,16 +24,16 @@ export const approvedMail = (listing: ReviewRow, origin: string): MailContent =>
     : { label: "View my listings", url: `${origin}/host/listings` },
 });
 
-/** Also for a listing that was on the site and is taken off. */
+/** Also for a listing that was on the site and is taken off it. */
 export const rejectedMail = (listing: ReviewRow, reason: string, origin: string): MailContent => ({
   subject: `Not approved: ${listing.title}`,
-  preview: "Your car is not on the site. The reason is in this mail.",
-  heading: "Your listing was not approved",
+  preview: "Your car isn't on the site. The reason is in this email.",
+  heading: "Your listing wasn't approved",
   paragraphs: [
     `Hello ${listing.host_first_name},`,
-    `The reason given: ${reason}`,
-    "Your car is not on the site. Change the listing, and it is looked at again. Bookings that exist stay as they are.",
+    `Reason: ${reason}`,
+    "Your car isn't on the site. Edit the listing, and we'll review it again. Existing bookings are not cancelled.",
   ],
   facts: factsOf(listing),
-  action: { label: "Change the listing", url: `${origin}/host/listings/${listing.id}/edit` },
+  action: { label: "Edit the listing", url: `${origin}/host/listings/${listing.id}/edit` },
 });

@@ -1,5 +1,5 @@
-// Turns rows of car_listings into the contract's shapes. The public ones hold neither number plates
-// nor pickup instructions, and hide contact details in what the host typed.
+// Converts rows of car_listings to the contract's types. Public types contain neither licence
+// plates nor pickup instructions, and contact details in the host's text are masked.
 import type { HostListing } from "../../../contract/host/host-listings.ts";
 import type { ListingCard, ListingDetail, ListingTile } from "../../../contract/listings/listings.ts";
 import { maskListing, maskWords } from "../../../domain/listing/listing-masking.ts";
@@ -9,7 +9,7 @@ import { ratingOf } from "../../../domain/booking/review.ts";
 import type { ListingRow } from "./hosting/host-listings.repository.ts";
 import type { CardRow, DetailRow } from "./listings.repository.ts";
 
-/** What every public shape of a car has. */
+/** The fields that all public types of a car share. */
 export function presentTile(row: CardRow): ListingTile {
   const { title, make, model, location } = maskListing(row);
   return {
@@ -34,10 +34,7 @@ export function presentTile(row: CardRow): ListingTile {
   };
 }
 
-/**
- * A car with its host's whole name, for the search and the
- * car's own page (specification section 2).
- */
+/** A car with its host's full name, for the search and the car's page (specification section 2). */
 const presentCar = (row: CardRow): Omit<ListingCard, "quote"> => ({
   ...presentTile(row),
   host:
@@ -46,7 +43,7 @@ const presentCar = (row: CardRow): Omit<ListingCard, "quote"> => ({
       : { first_name: row.host_first_name, last_name: row.host_last_name },
 });
 
-/** A card of the search; with `days` it carries the price of that many. */
+/** A search result. With `days` it includes the price for that many days. */
 export const presentCard = (row: CardRow, days: number | undefined): ListingCard => ({
   ...presentCar(row),
   quote: days === undefined ? null : quoteDetails(quote({ pricePerDayCents: dollarsToCents(row.price_per_day), days })),

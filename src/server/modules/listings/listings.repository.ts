@@ -1,4 +1,4 @@
-// The SQL of car_listings. What the public may see stands here once, word for word as in the partial indexes of the table.
+// The SQL of car_listings. IS_PUBLIC is the one definition of a public listing.
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { DateRange } from "../../../domain/calendar/dates.ts";
 import type { IslandId } from "../../../domain/place/islands.ts";
@@ -7,12 +7,12 @@ import type { Bounds } from "../../../domain/place/map-area.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { Position } from "../../platform/database/cursor.ts";
 
-/** Of a `car`, word for word as in the indexes. */
+/** A condition on `car`. Its text must match the partial indexes of the table exactly. */
 export const IS_PUBLIC = sql<SqlBool>`(car.is_approved and car.is_available and car.deleted_at is null)`;
 
 export const publicListings = (ctx: Ctx) => ctx.db.selectFrom("car_listings as car").where(IS_PUBLIC);
 
-/** The columns of a card; of a car and its host. */
+/** The columns of a car's card, from `car` and `host`. */
 export const CARD = [
   "car.id",
   "car.title",
@@ -37,7 +37,7 @@ export const CARD = [
   "host.last_name as host_last_name",
 ] as const;
 
-/** The page is cut before the hosts are joined, so that nothing but its rows is ever looked up. */
+/** Cars with their hosts. A search joins the hosts only after its limit (findPage). */
 export const withHost = (ctx: Ctx) =>
   ctx.db.selectFrom("car_listings as car").leftJoin("profiles as host", "host.user_id", "car.host_id");
 
@@ -60,8 +60,8 @@ export type DetailRow = NonNullable<Awaited<ReturnType<typeof findPublicListing>
 export type CardRow = Omit<DetailRow, "host_id" | "description" | "color" | "host_identity" | "host_photo_id">;
 
 /**
- * The public cars nearest to this one, itself left out; for a car that has no position, the newest at a location of the same name.
- * Degrees order them as well as kilometres do, for what is near.
+ * The other public cars nearest to this one. For a car without a position, the newest with the same
+ * location name. At short distances, degrees order cars as well as kilometres do.
  */
 export function findNearest(
   ctx: Ctx,
@@ -103,7 +103,7 @@ export const findPublicOf = (ctx: Ctx, hostId: string, limit: number): Promise<C
 export const isPublic = async (ctx: Ctx, id: string): Promise<boolean> =>
   (await publicListings(ctx).where("car.id", "=", id).select("car.id").executeTakeFirst()) !== undefined;
 
-/** The columns that a booking is made of. With `lock` the row is locked against another booking and against changes. */
+/** The columns that a booking needs. `lock` locks the row against other bookings and changes. */
 export const findBookable = (ctx: Ctx, id: string, lock: boolean) =>
   publicListings(ctx)
     .where("car.id", "=", id)
@@ -112,7 +112,7 @@ export const findBookable = (ctx: Ctx, id: string, lock: boolean) =>
     .$if(lock, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
 
-/** How each order reads: the column, its direction, and the key of a row as text, which is what a cursor holds. */
+/** For each order: its column, its direction, and a row's key as text, for cursors. */
 const ORDERS = {
   newest: {
     column: "car.created_at",
@@ -136,7 +136,7 @@ const ORDERS = {
 export type Sort = keyof typeof ORDERS;
 
 export interface ListingSearch {
-  /** Of locationHas. */
+  /** A condition from locationHas. */
   location?: RawBuilder<SqlBool> | undefined;
   island?: IslandId | undefined;
   /** Dollars a day. */
@@ -151,11 +151,11 @@ export interface ListingSearch {
   bookingMode?: BookingMode | undefined;
   /** Only cars that are free on all of these days. */
   free?: DateRange | undefined;
-  /** Only cars that stand in this piece of the map. */
+  /** Only cars in this area of the map. */
   bounds?: Bounds | undefined;
 }
 
-/** Public listings that fit, whatever their calendars say. */
+/** Public listings that match, regardless of their calendars. */
 export function matching(ctx: Ctx, search: ListingSearch) {
   const { location, island, minPrice, maxPrice, minSeats, transmission, fuelTypes, features, bookingMode } = search;
   const { bounds } = search;
@@ -179,11 +179,10 @@ export function matching(ctx: Ctx, search: ListingSearch) {
 }
 
 /**
- * The condition that `car` is free. Its ranges hardly ever overlap, so of those that end
- * after the first day only the next can be in the way: one look into
- * car_calendar_end_idx. The row comparison is what that index alone can answer; the index
- * of the exclusion constraint would do at four times the price. "offset 0" keeps the
- * planner from turning it into a join, for which it would read every calendar there is.
+ * The condition that `car` is free. Its ranges hardly ever overlap, so of those that end after the
+ * first day only the next can conflict: one lookup in car_calendar_end_idx. Only that index serves
+ * the row comparison; the index of the exclusion constraint would cost four times as much.
+ * "offset 0" keeps the planner from turning it into a join, which would read every calendar.
  */
 export const isFree = (days: DateRange): RawBuilder<SqlBool> => sql`not exists (
   select from car_calendar as taken
@@ -191,12 +190,13 @@ export const isFree = (days: DateRange): RawBuilder<SqlBool> => sql`not exists (
     and lower(taken.during) < ${days.end}::date offset 0)`;
 
 /**
- * Behind a search whose cars are looked up in the calendar one after the other: it holds the two apart. Without it the price
- * of the look-ups leads the planner to a bad search, and cars that come after a full page would be looked up before the sort.
+ * Ends a subquery whose cars are then looked up in the calendar one by one, so that the planner
+ * does not merge the two. Otherwise the cost of the lookups leads it to a bad plan, and cars beyond
+ * a full page are looked up before the sort.
  */
 export const CARS_FIRST = sql`offset 0`;
 
-/** One page in order, beginning behind `after`. */
+/** One page in order, starting after `after`. */
 export async function findPage(
   ctx: Ctx,
   { free, ...search }: ListingSearch,
@@ -229,10 +229,10 @@ export async function findPage(
     .execute();
 }
 
-/** Cars whose calendars are looked into for a count: some 10 ms, however many there are and however few of them are free. */
+/** The most calendars that a count checks: about 10 ms, even when few of many cars are free. */
 const LOOKED_INTO = 2000;
 
-/** How many listings fit, counted no further than `limit`, and whether that is all that was looked for. */
+/** The number of matching listings, counted up to `limit`, and whether it is exact. */
 export async function countUpTo(
   ctx: Ctx,
   { free, ...search }: ListingSearch,
@@ -256,7 +256,7 @@ export async function countUpTo(
   return { count, isWhole: count < limit && looked <= LOOKED_INTO };
 }
 
-/** Listings without an island, by id, behind `after`. */
+/** Listings without an island, ordered by id, starting after `after`. */
 export const findUnplaced = (ctx: Ctx, after: string, limit: number) =>
   ctx.db
     .selectFrom("car_listings")
@@ -268,7 +268,10 @@ export const findUnplaced = (ctx: Ctx, after: string, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Only where there is none yet: a host may be writing the row. `updated_at` stays, since nobody changed what the listing says. */
+/**
+ * Sets islands only where there is none yet, because a host may be changing the row. `updated_at`
+ * stays, since the listing's own content has not changed.
+ */
 export async function setIslands(ctx: Ctx, rows: readonly { id: string; island: IslandId }[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`update car_listings as car set island = given.island

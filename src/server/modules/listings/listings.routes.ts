@@ -1,4 +1,4 @@
-// The endpoints of cars, and the jobs of their documents.
+// HTTP routes for cars, and the jobs of the listings module.
 import type { FastifyInstance } from "fastify";
 import { getHostSettings, updateHostSettings } from "../../../contract/host/host-settings.ts";
 import {
@@ -17,18 +17,18 @@ import { favouritesRoutes } from "./favourites/favourites.routes.ts";
 import { changeHostSettings, readHostSettings } from "./hosting/host-settings.service.ts";
 import { hostListingsRoutes } from "./hosting/host-listings.routes.ts";
 import { readMap } from "./listing-map.service.ts";
-import { sharePictureRoutes } from "./share-pictures.ts";
+import { socialImageRoutes } from "./share-pictures.ts";
 import { sitemapsRoutes } from "./sitemaps/sitemaps.routes.ts";
 import * as listings from "./listings.service.ts";
 
 export { favouritesJobs } from "./favourites/favourites.routes.ts";
 export { carDocumentsJobs } from "./car-documents/car-documents.jobs.ts";
 export { locationsJobs } from "./listing-locations.service.ts";
-export { sharePictureJobs } from "./share-pictures.ts";
+export { socialImageJobs } from "./share-pictures.ts";
 
 /** @param source photos that nobody uploaded */
 export function listingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx, source?: PhotoSource): void {
-  sharePictureRoutes(app, ctx, source);
+  socialImageRoutes(app, ctx, source);
   hostListingsRoutes(router, ctx);
   carDocumentsRoutes(router, app, ctx);
   favouritesRoutes(router, ctx);

@@ -1,4 +1,4 @@
-// Finding cars and reading one, as the public sees them; and what a booking needs to know of a car.
+// Public search and reading of cars, and the car data that a booking needs.
 import type { Input } from "../../../contract/endpoint.ts";
 import {
   COUNT_LIMIT,
@@ -49,9 +49,9 @@ export interface SearchResult {
 }
 
 /**
- * One page of the cars that fit, and how many fit in all.
- * @throws DomainError dates_missing when only one date is given, every other code of checkRentalPeriod, and
- * invalid_request for a cursor that this search has not handed out.
+ * One page of the matching cars, and the number of all matches.
+ * @throws DomainError dates_missing when only one date is given, every other code of
+ * checkRentalPeriod, and invalid_request for a cursor that does not come from this search.
  */
 export async function searchListings(ctx: Ctx, query: SearchQuery): Promise<SearchResult> {
   const { sort = "newest" } = query;
@@ -60,7 +60,7 @@ export async function searchListings(ctx: Ctx, query: SearchQuery): Promise<Sear
   const rows = await findPage(ctx, search, { sort, after, limit: LISTINGS_PER_PAGE + 1 });
   const shown = rows.slice(0, LISTINGS_PER_PAGE);
   const last = rows.length > LISTINGS_PER_PAGE ? shown.at(-1) : undefined;
-  // A first page that is the only one has counted itself.
+  // If the first page is the only one, its length is the count.
   const isAll = !after && !last;
   const found = isAll ? { count: rows.length, isWhole: true } : await countUpTo(ctx, search, COUNT_LIMIT + 1);
   return {
@@ -71,10 +71,13 @@ export async function searchListings(ctx: Ctx, query: SearchQuery): Promise<Sear
   };
 }
 
-/** What is said of a count that broke off: "600+", not "614+". */
+/** The displayed value of a count that was cut off: "600+", not "614+". */
 const atLeast = (count: number): number => (count < 100 ? count : Math.floor(count / 100) * 100);
 
-/** What a query asks the repository for; with dates, how many days they are. @throws as searchListings, for the dates */
+/**
+ * Converts a query for the repository; with dates, also returns the number of days. @throws the
+ * date errors of searchListings
+ */
 export async function toSearch(ctx: Ctx, query: SearchQuery): Promise<{ search: ListingSearch; days?: number }> {
   const { start_date: startDate, end_date: endDate } = query;
   const dated = startDate !== undefined || endDate !== undefined;
@@ -101,7 +104,7 @@ const KEYS: Record<Sort, (key: string) => boolean> = {
   rating: (key) => /^\d{1,9}$/.test(key),
 };
 
-/** A cursor belongs to the order it was made for. Whatever is not ours never reaches the database. */
+/** A cursor is valid only for its sort order. Foreign cursors never reach the database. */
 function readCursor(cursor: string, sort: Sort): Position {
   const [order, key = "", id = ""] = decodeCursor(cursor, 3) ?? [];
   if (order === sort && KEYS[sort](key) && isUuid(id)) return { key, id };
@@ -115,7 +118,10 @@ export async function readListing(ctx: Ctx, id: string): Promise<ListingDetail> 
   return presentDetail(row, (await readSettings(ctx)).verified_drivers_only);
 }
 
-/** Cars for somebody whom this one does not suit, as domain/listing/similar-cars.ts picks them. @throws DomainError car_not_available */
+/**
+ * Alternatives to a car, chosen by domain/listing/similar-cars.ts. @throws DomainError
+ * car_not_available
+ */
 export async function findSimilar(ctx: Ctx, id: string): Promise<ListingTile[]> {
   const car = await findPublicListing(ctx, id);
   if (!car) throw new DomainError("car_not_available");
@@ -132,11 +138,11 @@ export async function findSimilar(ctx: Ctx, id: string): Promise<ListingTile[]> 
   return similar.map(({ row }) => presentTile(row));
 }
 
-/** A page of a host's public cars. */
+/** The first page of a host's public cars. */
 export const listPublicCarsOf = async (ctx: Ctx, hostId: string): Promise<ListingTile[]> =>
   (await findPublicOf(ctx, hostId, LISTINGS_PER_PAGE)).map(presentTile);
 
-/** Of two cars whose location has the same name, where one of them has no position: none. */
+/** Zero if a car has no position: both locations then have the same name. */
 function kilometresApart(one: Placed, other: Placed): number {
   const [a, b] = [one, other].map(({ latitude, longitude }): Point | undefined =>
     latitude === null || longitude === null ? undefined : { latitude, longitude },
@@ -145,7 +151,10 @@ function kilometresApart(one: Placed, other: Placed): number {
 }
 type Placed = Pick<DetailRow, "latitude" | "longitude">;
 
-/** The days on which a public car is taken, as far ahead as it can be booked. @throws DomainError car_not_available */
+/**
+ * The days on which a public car is taken, as far ahead as it can be booked. @throws DomainError
+ * car_not_available
+ */
 export async function readAvailability(
   ctx: Ctx,
   id: string,
@@ -162,7 +171,7 @@ export { isPublic } from "./listings.repository.ts";
 export { carsThatRead } from "./listing-words.repository.ts";
 export { hostListingFigures } from "./hosting/host-listings.service.ts";
 
-/** What a booking is made of. */
+/** The listing data that a booking is made from. */
 export interface BookableListing {
   id: string;
   hostId: string;
@@ -176,8 +185,8 @@ export interface BookableListing {
 }
 
 /**
- * A car that can be booked now. With `forUpdate` its row stays locked to the end of the transaction, so that bookings of
- * one car are made one after the other.
+ * A car that can be booked now. With `forUpdate` its row stays locked until the end of the
+ * transaction, so that bookings of one car are made one after the other.
  * @throws DomainError car_not_available
  */
 export async function getBookableListing(ctx: Ctx, id: string, { forUpdate = false } = {}): Promise<BookableListing> {

@@ -39,7 +39,7 @@ async function block(carId: string, start: string, end: string): Promise<void> {
     .execute();
 }
 
-/** How many statements of this database wait for a lock. */
+/** The number of statements in this database that wait for a lock. */
 async function waitingForLocks(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
@@ -53,7 +53,7 @@ const titles = async (query: Record<string, string>): Promise<string[]> =>
   (await search(query)).body.listings.map((car) => car.title);
 
 describe("search", () => {
-  test("shows only what is approved, available and not deleted, and nothing private", async () => {
+  test("shows only cars that are approved, available and not deleted, and nothing private", async () => {
     await addCars({ title: "shown" }, { is_approved: false }, { is_available: false }, { deleted_at: TEST_NOW });
     const { status, body } = await search({});
     expect(status).toBe(200);
@@ -67,7 +67,7 @@ describe("search", () => {
     expect(JSON.stringify(body)).not.toMatch(/SD 1234|2468|example\.test/);
   });
 
-  test("location is a part of the location in any case, and its special characters mean themselves", async () => {
+  test("matches a part of the location in any case, with special characters taken literally", async () => {
     await addCars(
       { title: "a", location: "Governor's Harbour, Eleuthera" },
       { title: "b", location: "100% Beach_Road \\ Exuma" },
@@ -83,7 +83,7 @@ describe("search", () => {
     expect(await titles({ location: " " })).toHaveLength(3);
   });
 
-  test("location follows a car that moves, and finds a single letter", async () => {
+  test("finds a car at its new location, and by a single letter", async () => {
     const [car] = await addCars({ title: "a", location: "Xanadu Beach" }, { title: "b" });
     expect(await titles({ location: "x" })).toEqual(["a"]);
     await app.ctx.db.updateTable("car_listings").set({ location: "Zion Hill" }).where("id", "=", car!).execute();
@@ -92,13 +92,13 @@ describe("search", () => {
     expect(await titles({ location: "Z" })).toEqual(["a"]);
   });
 
-  test("location finds the cars of more places than are asked for by name", async () => {
+  test("finds the cars of more locations than it asks for by name", async () => {
     await addCars(...Array.from({ length: 130 }, (_, n) => ({ location: `Lot ${n}, Spring Point` })), {});
     expect((await search({ location: "spring" })).body.count).toBe(130);
     expect((await search({ location: "lot 12" })).body.count).toBe(11);
   });
 
-  test("max_price is met at or below it, to the cent", async () => {
+  test("treats max_price as inclusive, to the cent", async () => {
     await addCars(
       { title: "a", price_per_day: "59.99" },
       { title: "b", price_per_day: "60.00" },
@@ -109,7 +109,7 @@ describe("search", () => {
     expect(await titles({ max_price: "0" })).toEqual([]);
   });
 
-  test("with dates: only cars that are free, each with the amount for those days", async () => {
+  test("with dates returns only free cars, each with the amount for those days", async () => {
     const [before, within, after] = await addCars({ title: "before" }, { title: "within" }, { title: "after" });
     await block(before!, "2026-12-01", "2026-12-05");
     await block(within!, "2026-12-07", "2026-12-08");
@@ -146,7 +146,7 @@ describe("search", () => {
     expect((await search(query as unknown as Record<string, string>)).body.code).toBe(code);
   });
 
-  test("a cursor that was tampered with, or is of another order, never reaches the database", async () => {
+  test("keeps tampered cursors and those of another sort order away from the database", async () => {
     const forge = (...values: string[]) => Buffer.from(JSON.stringify(values)).toString("base64url");
     const id = randomUUID();
     const cursors = [
@@ -161,7 +161,7 @@ describe("search", () => {
   });
 
   test.each(["newest", "price"])(
-    "pages by %s without a gap or a repeat, also where times differ by a microsecond and prices are equal",
+    "pages by %s without a gap or a repeat, even if times differ by a microsecond and prices are equal",
     async (sort) => {
       const cars = Array.from({ length: 60 }, (_, i) => ({
         title: `car ${i}`,
@@ -176,7 +176,7 @@ describe("search", () => {
         expect(body.count).toBe(page === 0 ? 60 : 61);
         seen.push(...body.listings);
         cursor = body.next_cursor;
-        // Belongs on a page that has been seen already.
+        // Belongs on a page that was already read.
         if (page === 0)
           await addCars({ title: "came later", price_per_day: "1.00", created_at: "2026-11-20T12:00:00Z" });
       }
@@ -190,7 +190,7 @@ describe("search", () => {
     },
   );
 
-  test("the count is exact to 1,000", async () => {
+  test("counts exactly up to 1,000", async () => {
     await addCars(...Array.from({ length: 1000 }, () => ({})));
     expect((await search({})).body).toMatchObject({ count: 1000, count_is_exact: true });
     await addCars({});
@@ -202,7 +202,7 @@ describe("search", () => {
   });
 });
 
-test("with dates, a count looks into 2,000 calendars at most, and says so", async () => {
+test("checks at most 2,000 calendars for a count with dates, and says if it is not exact", async () => {
   const cars = await addCars(...Array.from({ length: 2050 }, () => ({})));
   const dates = { start_date: "2026-12-05", end_date: "2026-12-08" };
   const found = async () => {
@@ -215,7 +215,7 @@ test("with dates, a count looks into 2,000 calendars at most, and says so", asyn
       app.ctx.db,
     );
   await blockAllBut(700);
-  // Some 50 of the 2,050 are not looked into, whichever they are.
+  // Some 50 of the 2,050 are not checked, whichever they are.
   expect([600, 700]).toContain((await found()).count);
   await sql`truncate car_calendar`.execute(app.ctx.db);
   await blockAllBut(30);
@@ -223,7 +223,8 @@ test("with dates, a count looks into 2,000 calendars at most, and says so", asyn
   expect(few).toMatchObject({ shown: 24, count_is_exact: false });
   expect(few.count).toBeGreaterThanOrEqual(25);
   expect(few.count).toBeLessThanOrEqual(30);
-  // A first page that is the only one has counted itself; fewer cars than that are counted whole.
+  // If the first page is the only one, its length is the count; fewer than 2,000 cars are counted
+  // in full.
   await sql`truncate car_calendar`.execute(app.ctx.db);
   await blockAllBut(12);
   expect(await found()).toEqual({ shown: 12, count: 12, count_is_exact: true });
@@ -235,7 +236,7 @@ test("with dates, a count looks into 2,000 calendars at most, and says so", asyn
 });
 
 describe("one car", () => {
-  test("is read when it is public, and not found otherwise", async () => {
+  test("can be read while it is public, and is not found otherwise", async () => {
     const [shown, hidden] = await addCars({ title: "shown" }, { is_available: false });
     expect((await app.call("GET", `/api/listings/${shown}`)).body).toMatchObject({
       title: "shown",
@@ -252,7 +253,7 @@ describe("one car", () => {
     expect((await app.call("GET", "/api/listings/1")).status).toBe(400);
   });
 
-  test("availability is merged, begins today and ends with the horizon", async () => {
+  test("has merged availability from today to the booking horizon", async () => {
     const [car] = await addCars({});
     await block(car!, "2026-11-10", "2026-11-23");
     await block(car!, "2026-12-05", "2026-12-08");
@@ -268,7 +269,7 @@ describe("one car", () => {
     });
   });
 
-  test("a row lock holds the second booking of a car back until the first is made", async () => {
+  test("is locked by a booking, so that a second one waits until the first is made", async () => {
     const [car] = await addCars({});
     const order: string[] = [];
     let second: Promise<void> | undefined;

@@ -1,11 +1,11 @@
-// The picture that other sites show of a car's page: its photo, title and price. Made when it is asked for first, and anew when one of
-// them has changed, because its name is made of them.
+// The social image of a car's page: its photo, title and price. It is rendered on the first
+// request, and again after one of these changes, because its name is a hash of them.
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { DomainError } from "../../../domain/errors.ts";
 import { maskListing } from "../../../domain/listing/listing-masking.ts";
 import { dollarsToCents, formatUsdShort } from "../../../domain/money/money.ts";
-import { PHOTO_PATH, type PhotoSize, type SharePicture } from "../../../domain/listing/photo.ts";
+import { PHOTO_PATH, type PhotoSize, type SocialImage } from "../../../domain/listing/photo.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { isUuid } from "../../platform/database/cursor.ts";
 import type { JobHandler } from "../../platform/jobs/jobs.ts";
@@ -16,16 +16,16 @@ import { bufferOf } from "../../platform/storage/object-store.ts";
 import { findPhoto } from "../media/media.service.ts";
 import { findPublicListing, type DetailRow } from "./listings.repository.ts";
 
-/** Counted up when the drawing changes. */
+/** Increment it when the design changes. */
 const DESIGN = 1;
 const PHOTO: PhotoSize = { width: 1600, format: "webp" };
-/** Drawings a minute for one address; what is drawn already costs none. */
+/** Renderings per minute and address; stored images do not count. */
 const DRAWINGS = { attempts: 30, seconds: 60 };
 const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 /** @param source photos that nobody uploaded */
-export function sharePictureRoutes(app: FastifyInstance, ctx: Ctx, source?: PhotoSource): void {
+export function socialImageRoutes(app: FastifyInstance, ctx: Ctx, source?: PhotoSource): void {
   app.get<{ Params: { file: string } }>("/og/car/:file", async (request, reply) => {
     const id = /^(.+)\.jpg$/.exec(request.params.file)?.[1]?.toLowerCase() ?? "";
     const car = isUuid(id) ? await findPublicListing(ctx, id) : undefined;
@@ -36,16 +36,16 @@ export function sharePictureRoutes(app: FastifyInstance, ctx: Ctx, source?: Phot
       .update(JSON.stringify([DESIGN, photo?.name, words]))
       .digest("hex");
     const etag = `"${hash.slice(0, 32)}"`;
-    // Asked for again after an hour, and then seldom sent: it changes with the car.
+    // Revalidated after an hour, since it changes with the car; the answer is usually 304.
     reply.header("etag", etag).header("cache-control", "public, max-age=3600");
     if (isUnchanged(request.headers["if-none-match"], etag)) return reply.code(304).send();
     const name = `${id}/${hash}.jpg`;
-    const kept = await ctx.easel.find(name);
+    const kept = await ctx.socialImages.find(name);
     reply.type("image/jpeg");
     if (kept) return reply.header("content-length", kept.bytes).send(kept.body);
     const who = addressKey(request.ip);
     await countAttempt(ctx, `share-picture:${who}`, DRAWINGS);
-    const image = await ctx.easel.draw(name, who, async () => {
+    const image = await ctx.socialImages.draw(name, who, async () => {
       const stored = await photo?.read();
       return { ...words, photo: stored && (await bufferOf(stored)) };
     });
@@ -53,15 +53,15 @@ export function sharePictureRoutes(app: FastifyInstance, ctx: Ctx, source?: Phot
   });
 }
 
-export const sharePictureJobs = (ctx: Ctx): JobHandler[] => [
+export const socialImageJobs = (ctx: Ctx): JobHandler[] => [
   {
     name: "share-pictures",
     cron: "23 4 * * *",
-    run: () => ctx.easel.clear(new Date(ctx.clock.now().getTime() - KEPT_DAYS * DAY_MS)),
+    run: () => ctx.socialImages.clear(new Date(ctx.clock.now().getTime() - KEPT_DAYS * DAY_MS)),
   },
 ];
 
-/** The cover, where it lies here. */
+/** The cover photo, if it is stored here. */
 async function photoOf(ctx: Ctx, car: DetailRow, source?: PhotoSource): Promise<FoundPhoto | undefined> {
   const [cover = ""] = car.images;
   if (!cover.startsWith(PHOTO_PATH)) return undefined;
@@ -69,7 +69,7 @@ async function photoOf(ctx: Ctx, car: DetailRow, source?: PhotoSource): Promise<
   return (await findPhoto(ctx, key, PHOTO)) ?? (await source?.find(key, PHOTO));
 }
 
-function wordsOf(row: DetailRow): Omit<SharePicture, "photo"> {
+function wordsOf(row: DetailRow): Omit<SocialImage, "photo"> {
   const car = maskListing(row);
   return {
     title: car.title,

@@ -1,4 +1,4 @@
-// What search engines are told, over HTTP: well-formed, complete, and nothing that the public does not see.
+// robots.txt and sitemaps over HTTP: well-formed, complete, and limited to what is public.
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
@@ -16,7 +16,10 @@ afterAll(() => app.close());
 
 const read = (path: string) => fetch(app.url + path);
 
-/** The text of every <loc>, of XML whose elements all close in order and whose entities are known. */
+/**
+ * The text of every <loc>, after checking that all elements close in order and all entities are
+ * known.
+ */
 function locations(xml: string): string[] {
   expect(xml).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n</);
   expect(xml.replace(/&(amp|lt|gt|quot|apos);/g, "")).not.toContain("&");
@@ -29,7 +32,7 @@ function locations(xml: string): string[] {
 }
 const minuteLater = () => app.clock.set(new Date(app.clock.now().getTime() + 60_000).toISOString());
 
-test("robots.txt closes what is only for signed-in people, and names the sitemap", async () => {
+test("robots.txt disallows the paths for signed-in people and names the sitemap", async () => {
   const answer = await read("/robots.txt");
   expect(answer.headers.get("content-type")).toMatch(/^text\/plain/);
   const lines = (await answer.text()).split("\n");
@@ -39,7 +42,7 @@ test("robots.txt closes what is only for signed-in people, and names the sitemap
 });
 
 test.skipIf(onSeveralNodes)(
-  "the index leads to the pages, the islands with cars and the public cars, and to no other",
+  "the index leads to the static pages, the islands with cars and the public cars, and to nothing else",
   async () => {
     const shown = await makeListing(app, host, { location: "George Town, Exuma", latitude: null, longitude: null });
     const gone = await makeListing(app, host);
@@ -85,13 +88,13 @@ test.each([
   "cars.xml",
   "..%2Fsecret",
   "x".repeat(41),
-])("%s is no sitemap", async (name) => {
+])("%s is not a sitemap", async (name) => {
   const answer = await read(`/sitemaps/${name}`);
   expect(answer.status).toBeGreaterThanOrEqual(400);
   expect(answer.status).toBeLessThan(500);
 });
 
-test.skipIf(onSeveralNodes)("cars beyond one sitemap stand in the next", async () => {
+test.skipIf(onSeveralNodes)("puts cars that exceed one sitemap in the next", async () => {
   await sql`insert into car_listings (host_id, title, make, model, year, location, price_per_day, transmission, fuel_type, seats,
       is_approved, created_at, updated_at)
     select ${host.id}::uuid, 'One of many', 'Kia', 'Rio', 2020, 'Freeport', 50, 'automatic', 'gasoline', 4, true, at, at

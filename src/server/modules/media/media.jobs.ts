@@ -1,4 +1,5 @@
-// Background jobs of photos: making the sizes that pages ask for, and the daily removal of what belongs to nothing.
+// Background jobs for photos: making the sizes that pages need, and the daily removal of unused
+// photos and stray files.
 import { PHOTO_SIZES, UNUSED_PHOTO_HOURS } from "../../../domain/listing/photo.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
 import type { JobHandler } from "../../platform/jobs/jobs.ts";
@@ -8,7 +9,7 @@ import { removeObjects } from "./media.service.ts";
 import { masterOf, objectsOf, photoIdOf, PRINT_JOB, sizeOf, type PrintJob } from "./prints.ts";
 
 const HOUR_MS = 3_600_000;
-/** Rows or files that are looked at together. */
+/** The number of rows or files per batch. */
 const BATCH = 500;
 
 export function mediaJobs(ctx: Ctx): JobHandler[] {
@@ -23,7 +24,10 @@ export function mediaJobs(ctx: Ctx): JobHandler[] {
   ];
 }
 
-/** Makes every size of a photo, of one too that was given up and is tried again. Done twice, it makes the same. */
+/**
+ * Makes every size of a photo, also when a failed one is retried. Repeating it gives the same
+ * result.
+ */
 async function makeSizes(ctx: Ctx, id: string): Promise<void> {
   const photo = await findPhoto(ctx, id);
   if (!photo || photo.state === "ready") return;
@@ -31,14 +35,17 @@ async function makeSizes(ctx: Ctx, id: string): Promise<void> {
   if (!master) throw new Error(`the master of photo ${id} is gone`);
   const picture = await bufferOf(master);
   for (const size of PHOTO_SIZES) {
-    const print = await ctx.darkroom.print(picture, size, photo.owner_id);
+    const print = await ctx.images.print(picture, size, photo.owner_id);
     await ctx.objects.put(sizeOf(id, size), print, `image/${size.format}`);
   }
-  // Removed while its sizes were made: what came after the removal goes as well.
+  // The photo was removed in the meantime, so the files written after that are removed too.
   if (!(await setState(ctx, id, "ready"))) await removeObjects(ctx, [id]);
 }
 
-/** Removes the photos that no car has a day after they came, and the files of photos that are no more. */
+/**
+ * Removes photos that no car has used within a day of their upload, and the files of deleted
+ * photos.
+ */
 export async function removeOrphans(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - UNUSED_PHOTO_HOURS * HOUR_MS);
   let removed: { id: string }[];
@@ -52,7 +59,10 @@ export async function removeOrphans(ctx: Ctx): Promise<void> {
   await removeStrayFiles(ctx, before);
 }
 
-/** A file that was just written may belong to a photo whose row is not there yet, so it is left alone for a day. */
+/**
+ * A new file may belong to a photo whose row is not inserted yet, so files younger than a day are
+ * left alone.
+ */
 async function removeStrayFiles(ctx: Ctx, before: Date): Promise<void> {
   let batch: { name: string; id: string }[] = [];
   const remove = async (): Promise<void> => {

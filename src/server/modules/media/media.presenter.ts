@@ -1,4 +1,4 @@
-// Turns rows of photos into what storage-js reads, and what the listing editor asks for.
+// Converts photo rows to the types that storage-js reads and to those of the listing editor.
 import type { StoredPhoto } from "../../../contract/listings/media.ts";
 import { photoUrl, type PhotoState } from "../../../domain/listing/photo.ts";
 import type { ListedRow, PhotoRow } from "./media.repository.ts";
@@ -12,7 +12,7 @@ export function presentStored({ name, id, ...row }: ListedRow): StoredPhoto {
   return { name, id, created_at, updated_at, last_accessed_at: updated_at, metadata };
 }
 
-/** Of the master, which is what `size` tells of. */
+/** The type of the master, whose size `size` is. */
 export const MASTER_TYPE = "image/jpeg";
 
 export interface PhotoProgress {

@@ -1,4 +1,5 @@
-// The SQL of photos. Whether a photo is used is read from car_listings alone: what a car shows, and what it showed when it was last approved.
+// SQL for photos. Only car_listings decides whether a photo is used: the images that a car shows,
+// and those it had when it was last approved.
 import { sql, type Insertable, type Selectable, type SqlBool } from "kysely";
 import { DomainError } from "../../../domain/errors.ts";
 import type { PhotoState } from "../../../domain/listing/photo.ts";
@@ -26,8 +27,8 @@ export const findPhoto = (ctx: Ctx, id: string): Promise<PhotoRow | undefined> =
   ctx.db.selectFrom("photos").selectAll().where("id", "=", id).executeTakeFirst();
 
 /**
- * The photos of these names that belong to `ownerId`. In a transaction they stay until its end: nothing removes a photo that is just
- * being put on a car.
+ * The photos with these names that belong to `ownerId`. In a transaction they are locked until its
+ * end, so that nobody removes a photo while it is being put on a car.
  */
 export const findOwn = (ctx: Ctx, ownerId: string, keys: readonly string[]): Promise<PhotoRow[]> =>
   ctx.db
@@ -38,7 +39,7 @@ export const findOwn = (ctx: Ctx, ownerId: string, keys: readonly string[]): Pro
     .$if(ctx.db.isTransaction, (query) => query.forKeyShare())
     .execute();
 
-/** How many photos of an owner have no sizes yet. */
+/** The number of an owner's photos whose sizes are not made yet. */
 export async function countUnmade(ctx: Ctx, ownerId: string): Promise<number> {
   const { count } = await ctx.db
     .selectFrom("photos")
@@ -49,7 +50,7 @@ export async function countUnmade(ctx: Ctx, ownerId: string): Promise<number> {
   return count;
 }
 
-/** Which of these ids are photos. */
+/** The subset of these ids that are photos. */
 export async function knownIds(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
   const rows = await ctx.db
     .selectFrom("photos")
@@ -59,7 +60,7 @@ export async function knownIds(ctx: Ctx, ids: readonly string[]): Promise<Set<st
   return new Set(rows.map((row) => row.id));
 }
 
-/** @returns false when the photo is gone, or was replaced. */
+/** @returns false when the photo was deleted or replaced. */
 export async function setState(ctx: Ctx, id: string, state: PhotoState): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable("photos")
@@ -69,7 +70,10 @@ export async function setState(ctx: Ctx, id: string, state: PhotoState): Promise
   return numUpdatedRows > 0n;
 }
 
-/** Removes an owner's photo of that name, for another to take its place. @returns its id */
+/**
+ * Deletes an owner's unused photo with that name, so that another can take its place. @returns its
+ * id
+ */
 export async function deleteReplaced(ctx: Ctx, ownerId: string, key: string): Promise<string | undefined> {
   const row = await ctx.db
     .deleteFrom("photos")
@@ -84,9 +88,9 @@ export async function deleteReplaced(ctx: Ctx, ownerId: string, key: string): Pr
 export interface PhotoList {
   /** undefined: everybody's. */
   ownerId: string | undefined;
-  /** "" or a folder with the slash behind it. */
+  /** "" or a folder with a trailing slash. */
   folder: string;
-  /** Part of the name. */
+  /** A part of the name. */
   search: string;
   column: "name" | "created_at" | "updated_at";
   order: "asc" | "desc";
@@ -94,7 +98,7 @@ export interface PhotoList {
   offset: number;
 }
 
-/** A photo, or a folder with photos in it, which has nothing but its name. */
+/** A photo, or a folder with photos, which has only a name. */
 export interface ListedRow extends Pick<
   PhotoRow,
   "bytes" | "width" | "height" | "state" | "created_at" | "updated_at"
@@ -103,9 +107,9 @@ export interface ListedRow extends Pick<
   id: string | null;
 }
 
-/** What lies in a folder, photos and folders alike. */
+/** The contents of a folder, photos and folders alike. */
 export async function listFolder(ctx: Ctx, { ownerId, folder, search, ...page }: PhotoList): Promise<ListedRow[]> {
-  // Written out, not a parameter: PostgreSQL must see that it groups by what it selects.
+  // A literal instead of a parameter, so that PostgreSQL sees that it groups by what it selects.
   const rest = sql<string>`substr(key, ${sql.lit(folder.length + 1)})`;
   const name = sql<string>`split_part(${rest}, '/', 1)`;
   const isPhoto = sql<SqlBool>`strpos(${rest}, '/') = 0`;
@@ -133,23 +137,28 @@ export async function listFolder(ctx: Ctx, { ownerId, folder, search, ...page }:
     .execute();
 }
 
-/** The key that an image of a car ends with, whatever origin or query stands around it. */
+/** The key at the end of a car's image URL, whatever the origin or query. */
 const keyInImage = sql<string>`split_part(split_part(image, '/car-images/', 2), '?', 1)`;
 
-/** What a car shows, and what it showed when it was approved: an admin compares the two. */
+/** A car's current images and those it was approved with, because an admin compares the two. */
 const imagesOfCar = sql`unnest(car.images || array(select jsonb_array_elements_text(car.approved_with -> 'images')))`;
 
-/** That no car has the photo. `cars` narrows the cars that are looked at. */
+/** True if no car uses the photo. `cars` restricts the cars that are checked. */
 const isUnused = (cars = sql`true`) => sql<SqlBool>`not exists (
   select from car_listings as car cross join ${imagesOfCar} as image where ${cars} and ${keyInImage} = photos.key)`;
 
-/** A host's photos stand on the host's cars alone, which an index finds. */
+/** A host's photos appear only on the host's own cars, which an index finds. */
 const OWN_CARS = sql`car.host_id = photos.owner_id`;
 
-/** Locks photos, so that what was read of the cars after it holds. Those that somebody else has locked are left out. */
+/**
+ * Locks photos, so that a later check of the cars stays valid. Photos locked by others are skipped.
+ */
 const lock = (ctx: Ctx) => ctx.db.selectFrom("photos").selectAll().orderBy("id").forUpdate().skipLocked();
 
-/** Removes those of these photos that no car has; only the owner's where one is given. Call it in a transaction. */
+/**
+ * Deletes those of these photos that no car uses, or only the given owner's. Call it in a
+ * transaction.
+ */
 export async function deleteUnused(
   ctx: Ctx,
   keys: readonly string[],
@@ -162,13 +171,13 @@ export async function deleteUnused(
   return deleteLocked(ctx, rows, ownerId === undefined ? undefined : OWN_CARS);
 }
 
-/** Removes up to `limit` photos that are older than `before` and that no car has. Call it in a transaction. */
+/** Deletes up to `limit` photos older than `before` that no car uses. Call it in a transaction. */
 export async function deleteOrphans(ctx: Ctx, before: string, limit: number): Promise<PhotoRow[]> {
   const rows = await lock(ctx).where("created_at", "<", before).where(isUnused()).limit(limit).execute();
   return deleteLocked(ctx, rows);
 }
 
-/** In a statement of its own: it sees the cars that were saved while the lock was waited for. */
+/** A separate statement, so that it sees the cars that were saved before the lock was acquired. */
 async function deleteLocked(ctx: Ctx, rows: readonly PhotoRow[], cars = sql`true`): Promise<PhotoRow[]> {
   return ctx.db
     .deleteFrom("photos")

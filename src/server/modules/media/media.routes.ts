@@ -1,5 +1,5 @@
-// Photos over HTTP: what the public reads, and /storage/v1 for the unmodified storage-js client, whose fields, lenience and error shape
-// differ from those of the rest of the API.
+// HTTP routes for photos: public reading, and /storage/v1 for the unmodified storage-js client,
+// whose fields, leniency and error format differ from the rest of the API.
 import type { Readable } from "node:stream";
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -18,7 +18,7 @@ import * as media from "./media.service.ts";
 const PREFIX = "/storage/v1";
 const withinPrefix = (path: string): string => path.slice(PREFIX.length);
 
-/** @param source photos that nobody uploaded, tried for names that are none of ours */
+/** @param source photos that nobody uploaded, tried for unknown names */
 export function mediaRoutes(router: Router, app: FastifyInstance, ctx: Ctx, source?: PhotoSource): void {
   router.on(contract.getPhotoStates, async ({ user, query }) => ({
     photos: await media.readProgress(ctx, user, query.keys),
@@ -35,7 +35,7 @@ export function mediaRoutes(router: Router, app: FastifyInstance, ctx: Ctx, sour
   app.addHook("onClose", async () => source.stop());
 }
 
-/** GET PHOTO_PATH<key>?width=&format=; what a source of its own gives is WebP where no format is named. */
+/** GET PHOTO_PATH<key>?width=&format=. Photos of `source` are WebP unless a format is given. */
 function publicPhotos(scope: FastifyInstance, ctx: Ctx, source: PhotoSource | undefined): void {
   scope.get<{ Params: { "*": string } }>(`${withinPrefix(PHOTO_PATH)}*`, async (request, reply) => {
     const { width, format } = readInput(contract.photoSizeQuery, request.query, "query");
@@ -54,7 +54,7 @@ function publicPhotos(scope: FastifyInstance, ctx: Ctx, source: PhotoSource | un
   });
 }
 
-/** Bytes that stay for good are kept by browsers and proxies for good; others are asked for again each time. */
+/** Final bytes are cached by browsers and proxies for ever; others are revalidated each time. */
 const cached = (reply: FastifyReply, etag: string, final: boolean): FastifyReply =>
   reply.header("etag", etag).header("cache-control", final ? "public, max-age=31536000, immutable" : "no-cache");
 
@@ -97,7 +97,7 @@ function objectLists(scope: FastifyInstance, ctx: Ctx): void {
   on(contract.deletePhotos, (user, body) => media.deletePhotos(ctx, user, body.prefixes));
 }
 
-/** A photo is the body itself, or the file of a form. */
+/** A photo is the body itself, or the file in a form. */
 const PHOTO: Expected = {
   maxBytes: MAX_PHOTO_BYTES,
   tooLarge: () => new DomainError("photo_too_large", { limit_megabytes: MAX_PHOTO_MEGABYTES }),
@@ -107,15 +107,16 @@ const PHOTO: Expected = {
 };
 
 async function uploads(scope: FastifyInstance, ctx: Ctx): Promise<void> {
-  // Another bucket or an unknown path. It is refused here, where a body of any type is taken.
+  // Another bucket or an unknown path. It is refused here, where a body of any type is accepted.
   scope.setNotFoundHandler(() => {
     throw new DomainError("route_not_found");
   });
-  // A body that is no form is the file itself, whatever it says that it is.
+  // A body that is not a form is the file itself, whatever its declared type.
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser("*", (_request, body, done) => done(null, body));
   await scope.register(multipart, {
-    limits: { files: 1, parts: 20, fieldSize: 10_000, fileSize: Infinity }, // the file is measured as it comes
+    // The size is checked while receiving.
+    limits: { files: 1, parts: 20, fieldSize: 10_000, fileSize: Infinity },
   });
   const folder = await openIncoming(ctx.config.dataDir, "incoming");
   for (const { method, path } of [contract.uploadPhoto, contract.replacePhoto]) {

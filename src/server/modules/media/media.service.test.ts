@@ -1,4 +1,5 @@
-// What listings ask of photos: whose they are, and that none vanishes while it is put on a car.
+// The checks that listings need: who owns a photo, and that none is removed while it is put on a
+// car.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventually } from "../../../../test/eventually.ts";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
@@ -31,7 +32,7 @@ async function becomesReady(url: string): Promise<void> {
   await eventually(async () => expect(await stateOf()).toBe("ready"));
 }
 
-test("photos belong to who sent them, under our own URLs alone", async () => {
+test("photos belong to their uploader, and only under our own URLs", async () => {
   const [mine, theirs] = [await send(host), await send(other)];
   const absolute = app.url + mine;
   expect(await ownsPhotos(app.ctx, host.id, [mine, absolute])).toBe(true);
@@ -39,7 +40,7 @@ test("photos belong to who sent them, under our own URLs alone", async () => {
     expect(await ownsPhotos(app.ctx, host.id, [mine, url]), url).toBe(false);
 });
 
-test("a photo that is just being put on a car is removed by nobody", async () => {
+test("nobody can remove a photo that is being put on a car", async () => {
   const url = await send(host);
   await becomesReady(url);
   const key = url.slice(photoUrl("").length);
@@ -55,7 +56,7 @@ test("a photo that is just being put on a car is removed by nobody", async () =>
   expect(await ownsPhotos(app.ctx, host.id, [url])).toBe(false);
 });
 
-test("a photo stays for as long as the last approval of its car was with it", async () => {
+test("a photo stays while the last approval of its car includes it", async () => {
   const admin = await makePerson(app, { roles: ["renter", "admin"] });
   const [before, after] = [await send(host), await send(host)];
   const car = await makeListing(app, host, { images: [before], is_approved: false });

@@ -1,4 +1,5 @@
-// Photos of cars: who may upload, list and remove them, how the public reads them, and what listings need to know of them.
+// Car photos: who may upload, list and remove them, how the public reads them, and what listings
+// need to know about them.
 import { randomUUID } from "node:crypto";
 import type { StoredPhoto } from "../../../contract/listings/media.ts";
 import { DomainError } from "../../../domain/errors.ts";
@@ -19,17 +20,18 @@ import { MASTER_TYPE, presentProgress, presentStored, type PhotoProgress } from 
 import * as repository from "./media.repository.ts";
 import { masterOf, objectsOf, PRINT_JOB, sizeOf, type PrintJob } from "./prints.ts";
 
-/** All photos of twenty cars in an hour, and some tries more. */
+/** Enough for all photos of twenty cars in an hour, with some retries. */
 const UPLOADS = { attempts: 500, seconds: 3600 };
 
 export interface Upload {
   key: string;
-  /** An own photo of this name gives way; without it the name must be new. */
+  /** Replaces the user's own photo of this name; without it the name must be new. */
   replace: boolean;
 }
 
 /**
- * Whether this upload may begin, so that a file that can't be taken need not be sent. Counts it.
+ * Checks whether an upload may begin, so that a file that would be refused need not be sent. Counts
+ * the attempt.
  * @throws DomainError forbidden, photo_name_refused, photo_exists, rate_limited
  */
 export async function admitUpload(ctx: Ctx, user: User, { key, replace }: Upload): Promise<void> {
@@ -41,14 +43,15 @@ export async function admitUpload(ctx: Ctx, user: User, { key, replace }: Upload
 }
 
 /**
- * Makes a photo of an uploaded file, whose sizes a job makes then. Caches keep what a URL gave for good, so a photo that takes the
- * place of another is for an upload whose answer was lost, and no car shows it yet; a new picture gets a new name.
- * @param file path of what was received
+ * Stores an uploaded file as a photo; a job then makes its sizes. URLs are cached for ever, so
+ * replacing is only for an upload whose answer was lost, while no car shows the photo. A new
+ * picture gets a new name.
+ * @param file path of the received file
  * @returns the id of the photo
- * @throws DomainError every code of Darkroom.develop, photo_exists, photo_store_failed
+ * @throws DomainError every code of ImageProcessor.develop, photo_exists, photo_store_failed
  */
 export async function storePhoto(ctx: Ctx, user: User, { key, replace }: Upload, file: string): Promise<string> {
-  const master = await ctx.darkroom.develop(file, user.id);
+  const master = await ctx.images.develop(file, user.id);
   const id = randomUUID();
   await putMaster(ctx, id, master);
   try {
@@ -57,7 +60,8 @@ export async function storePhoto(ctx: Ctx, user: User, { key, replace }: Upload,
       const at = ctx.clock.now().toISOString();
       const { width, height, image } = master;
       const photo = { id, owner_id: user.id, key, bytes: image.length, width, height };
-      // Behind everybody's who has fewer waiting, so that nobody waits for all of another's.
+      // The more photos an owner has waiting, the lower the priority, so that nobody waits for all
+      // of another's.
       const priority = -(await repository.countUnmade(tx, user.id));
       await repository.insertPhoto(tx, { ...photo, state: "processing", created_at: at, updated_at: at });
       await ctx.jobs.send(tx.db, PRINT_JOB.name, { photo_id: id } satisfies PrintJob, {
@@ -83,7 +87,7 @@ async function putMaster(ctx: Ctx, id: string, { image }: Picture): Promise<void
   }
 }
 
-/** Removes the files of photos that are no more. What can't be removed now the daily job will find. */
+/** Removes the files of deleted photos. The daily job removes what fails here. */
 export async function removeObjects(ctx: Ctx, ids: readonly string[]): Promise<void> {
   try {
     await ctx.objects.remove(ids.flatMap(objectsOf));
@@ -92,7 +96,7 @@ export async function removeObjects(ctx: Ctx, ids: readonly string[]): Promise<v
   }
 }
 
-/** A host's own; all for admins. */
+/** A host's own photos; everybody's for admins. */
 const whose = (user: User): string | undefined => (isAdmin(user) ? undefined : user.id);
 
 export interface ListQuery {
@@ -103,7 +107,7 @@ export interface ListQuery {
   search?: string | undefined;
 }
 
-/** What lies in a folder, as far as it is this person's. */
+/** The contents of a folder that the user may see. */
 export async function listPhotos(ctx: Ctx, user: User, query: ListQuery): Promise<StoredPhoto[]> {
   const { prefix, search = "", sortBy, limit, offset } = query;
   const rows = await repository.listFolder(ctx, {
@@ -119,9 +123,9 @@ export async function listPhotos(ctx: Ctx, user: User, query: ListQuery): Promis
 }
 
 /**
- * Removes photos. Those of others, those that a car shows or was approved with and those that are none stay as they are; an admin may
- * remove anybody's, which the record keeps.
- * @returns what was removed
+ * Removes photos. It skips other people's photos, photos that a car shows or was approved with, and
+ * unknown names. An admin may remove anybody's, which is recorded in the audit log.
+ * @returns the removed photos
  */
 export async function deletePhotos(ctx: Ctx, user: User, keys: readonly string[]): Promise<StoredPhoto[]> {
   const removed = await inTransaction(ctx, async (tx) => {
@@ -145,12 +149,12 @@ export async function deletePhotos(ctx: Ctx, user: User, keys: readonly string[]
   return removed.map((row) => presentStored({ ...row, name: row.key }));
 }
 
-/** How far a person's photos of these names are. */
+/** The progress of the user's photos with these names. */
 export async function readProgress(ctx: Ctx, user: User, keys: readonly string[]): Promise<PhotoProgress[]> {
   return (await repository.findOwn(ctx, user.id, keys)).map(presentProgress);
 }
 
-/** The photo of a name in one size; until that is made, its master. */
+/** A photo by name in one size, or its master until the sizes are made. */
 export async function findPhoto(ctx: Ctx, key: string, size: PhotoSize): Promise<FoundPhoto | undefined> {
   const row = isPhotoKey(key) ? await repository.findPhotoByKey(ctx, key) : undefined;
   if (!row) return undefined;
@@ -160,15 +164,19 @@ export async function findPhoto(ctx: Ctx, key: string, size: PhotoSize): Promise
   return { name, type, final, read: () => ctx.objects.read(name) };
 }
 
-/** The keys of these URLs (with or without our origin), in their order; undefined where one is no uploaded photo's. */
+/**
+ * The keys of these URLs (with or without our origin), in order; undefined if one is not an
+ * uploaded photo.
+ */
 function photoKeys(ctx: Ctx, urls: readonly string[]): string[] | undefined {
   const keys = urls.map((url) => photoKeyOf(url, ctx.publicUrl()));
   return keys.every((key) => key !== undefined) ? keys : undefined;
 }
 
 /**
- * Whether all of these URLs are photos of `ownerId`, the host of the car that they are to stand on. Asked in the transaction that puts
- * them there, none of them can vanish before its end. What a car shows already is not to be asked for: the demo's photos are nobody's.
+ * Whether all of these URLs are photos of `ownerId`, the host of the car that will show them. Call
+ * it in the transaction that adds them, which then protects them from removal until it ends. Do not
+ * pass photos that the car already shows, since the demo's photos have no owner.
  */
 export async function ownsPhotos(ctx: Ctx, ownerId: string, urls: readonly string[]): Promise<boolean> {
   const keys = photoKeys(ctx, urls);
@@ -177,6 +185,6 @@ export async function ownsPhotos(ctx: Ctx, ownerId: string, urls: readonly strin
   return keys.every((key) => own.has(key));
 }
 
-/** The file of a photo that is ready, at its largest. */
+/** The file name of the largest size of a photo that is ready. */
 export const largestPrint = (id: string): string =>
   sizeOf(id, { width: Math.max(...PHOTO_WIDTHS) as PhotoWidth, format: "webp" });

@@ -1,4 +1,5 @@
-// Photos from the upload to their end, through the unmodified storage-js client, on a folder and on a real S3 server.
+// Photos from upload to removal, through the unmodified storage-js client, on a folder and on a
+// real S3 server.
 import { randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { StorageClient } from "@supabase/storage-js";
@@ -59,7 +60,7 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
     return names.toSorted();
   };
 
-  test("a phone's photo is straightened, stripped, made in six sizes and served for good; the original is kept nowhere", async () => {
+  test("rotates and strips a phone's photo, makes six sizes, serves them as immutable, and does not store the original", async () => {
     const key = photoName();
     const original = await phonePhoto(1500, 2000);
     expect((await sharp(original).metadata()).exif?.includes("Caydrive phone")).toBe(true);
@@ -75,7 +76,7 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
         expect(response.headers.get("x-content-type-options")).toBe("nosniff");
         expect(response.headers.get("content-length")).toBe(String(image.length));
         expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
-        // The master has 1600 pixels on its longer side, so 1200 across is all there is of it.
+        // The master's longer side is limited to 1600 pixels, so it is only 1200 wide.
         const across = Math.min(width, 1200);
         expect([is.format, is.width, is.height]).toEqual([
           format === "avif" ? "heif" : "webp",
@@ -87,7 +88,8 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
       }
     const plain = await picture(key, "");
     expect([plain.is.format, plain.is.width]).toEqual(["webp", 960]);
-    // What a browser's img asks for: the smaller kind where it is known, and a proxy keeps the two apart.
+    // A browser's <img> request gets the smaller format if it supports it, and Vary keeps the two
+    // apart in proxies.
     const modern = await picture(key, "?width=480", { accept: "image/avif,image/webp,image/*,*/*;q=0.8" });
     expect([modern.is.format, modern.is.width]).toEqual(["heif", 480]);
     for (const { response } of [plain, modern]) expect(response.headers.get("vary")).toContain("accept");
@@ -106,11 +108,11 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
     ]);
   });
 
-  test("until the sizes are made the master stands in, and nobody keeps it", async () => {
+  test("serves the master, uncached, until the sizes are made", async () => {
     const key = photoName();
     const id = await send(host, key, await scene(200, 100).jpeg().toBuffer());
     await becomesReady(host, key);
-    // Back to where it was right after the upload.
+    // Resets it to the state right after the upload.
     await app.ctx.db.updateTable("photos").set({ state: "processing" }).where("id", "=", id).execute();
     const { response, is } = await picture(key, "?width=480&format=avif");
     expect([response.headers.get("content-type"), is.format, is.width]).toEqual(["image/jpeg", "jpeg", 200]);
@@ -136,7 +138,7 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
     ["WebP", () => scene(300, 400).webp().toBuffer()],
     ["HEIC", async () => phoneHeic()],
     ["JPEG in CMYK", () => scene(300, 400).toColourspace("cmyk").jpeg().toBuffer()],
-  ])("%s is taken, whatever it is named and declared", async (_what, make) => {
+  ])("accepts %s, whatever its name and declared type", async (_what, make) => {
     const key = `${host.id}/${photoName("jpeg")}`;
     const { error } = await bucket(host).upload(key, await make(), { contentType: "application/json" });
     expect(error).toBeNull();
@@ -145,7 +147,7 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
     expect(await colours(image)).toEqual([RED, BLUE]);
   });
 
-  test("what is transparent is seen on white", async () => {
+  test("shows transparent areas on white", async () => {
     const key = photoName("png");
     const clear = { create: { width: 40, height: 30, channels: 4, background: "#00000000" } } as const;
     await send(host, key, await sharp(clear).png().toBuffer());
@@ -155,7 +157,7 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
     expect([...data.subarray(0, 3)]).toEqual([255, 255, 255]);
   });
 
-  test("a name is taken once; its owner may send it again where asked to", async () => {
+  test("takes a name once, and lets its owner replace the photo on request", async () => {
     const key = photoName();
     const first = await send(host, key, await scene(120, 160).jpeg().toBuffer());
     const file = await scene(320, 240).jpeg().toBuffer();
@@ -173,7 +175,7 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
     expect((await bucket(host).list("", { search: key })).data).toHaveLength(1);
   });
 
-  test("a photo that a car shows keeps its picture", async () => {
+  test("does not replace a photo that a car shows", async () => {
     const key = photoName();
     await send(host, key, await scene(120, 160).jpeg().toBuffer());
     await makeListing(app, host, { images: [photoUrl(key)] });
@@ -182,7 +184,7 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
     expect((await picture(key, "")).is.height).toBe(160);
   });
 
-  test("of two who send the same name at once one gets it", async () => {
+  test("gives a name to only one of two simultaneous uploads", async () => {
     const key = photoName();
     const file = await scene(40, 30).jpeg().toBuffer();
     const answers = await Promise.all([host, other].map((person) => bucket(person).upload(key, file)));
@@ -196,7 +198,7 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
     expect(ids).toEqual([answers.find(({ data }) => data)?.data?.id]);
   });
 
-  test("a folder is listed as storage-js asks for it; each host sees their own, admins all", async () => {
+  test("lists a folder as storage-js asks for it: hosts see their own photos, admins all", async () => {
     const person = await makePerson(app, { roles: ["host"] });
     const file = await scene(40, 30).jpeg().toBuffer();
     const keys = [photoName(), photoName(), `${person.id}/${photoName()}`].toSorted();
@@ -223,7 +225,7 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
     expect((await bucket(admin).list(person.id)).data).toHaveLength(1);
   });
 
-  test("owners and admins remove photos, of others nobody; what a car shows stays", async () => {
+  test("lets only owners and admins remove photos, and keeps those that a car shows", async () => {
     const keys = [photoName(), photoName(), photoName()];
     const file = await scene(40, 30).jpeg().toBuffer();
     const ids: string[] = [];
@@ -249,7 +251,7 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
     expect((await bucket(host).remove([shown])).data).toHaveLength(1);
   });
 
-  test("photos that no car shows go after a day, and so do files that belong to nothing", async () => {
+  test("removes unused photos and stray files after a day", async () => {
     const [shown, absolute, unused, fresh] = [photoName(), photoName(), photoName(), photoName()];
     const file = await scene(40, 30).jpeg().toBuffer();
     const ids = await Promise.all([shown, absolute, unused].map((key) => send(host, key, file)));
@@ -277,11 +279,11 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
     expect(await files("readme.tx")).toEqual([""]);
   });
 
-  test("a photo whose sizes can't be made is failed, and its master goes on standing in", async () => {
+  test("marks a photo as failed when its sizes cannot be made, and keeps serving the master", async () => {
     const key = photoName();
     const id = await send(host, key, await scene(40, 30).jpeg().toBuffer());
     await becomesReady(host, key);
-    // Sent to the job once more, with a master that is none any more.
+    // Queues the job again, with a corrupt master.
     const master = await buffer((await app.ctx.objects.read(`${id}/master.jpg`))!.body);
     await app.ctx.objects.put(`${id}/master.jpg`, Buffer.from("no picture"), "image/jpeg");
     await app.ctx.db.updateTable("photos").set({ state: "processing" }).where("id", "=", id).execute();
@@ -290,7 +292,7 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
     await app.ctx.objects.put(`${id}/master.jpg`, master, "image/jpeg");
     const { response, is } = await picture(key, "");
     expect([is.format, response.headers.get("cache-control")]).toEqual(["jpeg", "no-cache"]);
-    // What failed for good is done when an admin has it tried again.
+    // An admin's retry completes what had failed for good.
     await eventually(async () => expect(await app.ctx.jobs.retryFailed(app.ctx.db, { queue: PRINT_JOB.name })).toBe(1));
     await becomesReady(host, key);
   });

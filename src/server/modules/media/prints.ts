@@ -1,14 +1,14 @@
-// The files of a photo, by name: its master, and the sizes that a job makes of it.
+// The file names of a photo: its master, and the sizes that a job makes from it.
 import { PHOTO_SIZES, type PhotoSize } from "../../../domain/listing/photo.ts";
 import type { JobOptions } from "../../platform/jobs/jobs.ts";
 
 export const masterOf = (id: string): string => `${id}/master.jpg`;
 export const sizeOf = (id: string, { width, format }: PhotoSize): string => `${id}/${width}.${format}`;
 
-/** Every file of a photo. */
+/** The names of all files of a photo. */
 export const objectsOf = (id: string): string[] => [masterOf(id), ...PHOTO_SIZES.map((size) => sizeOf(id, size))];
 
-/** The id in the name of a photo's file; undefined for a file of anything else. */
+/** The id in the name of a photo's file; undefined for other files. */
 export const photoIdOf = (name: string): string | undefined =>
   /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/[^/]+$/.exec(name)?.[1];
 

@@ -1,4 +1,4 @@
-// What /storage/v1 answers when it refuses: the shape of its client, a stable code and a sentence.
+// The errors of /storage/v1: the client's format, a stable code and a sentence.
 import { StorageClient } from "@supabase/storage-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makePerson, type Person } from "../../../../test/factories.ts";
@@ -22,12 +22,12 @@ test.each<[string, string, unknown, string]>([
   ["DELETE", "car-images", { prefixes: "all" }, "invalid_request"],
   ["DELETE", "car-images", { prefixes: ["\u0000"] }, "invalid_request"],
   ["DELETE", "car-images", {}, "invalid_request"],
-])("%s %s with %j is refused in the client's shape", async (method, path, body, code) => {
+])("%s %s with %j is refused in the client's format", async (method, path, body, code) => {
   const answer = await app.call(method, `/storage/v1/object/${path}`, { as: host.token, body });
   expect(answer.body).toEqual({ statusCode: String(answer.status), error: code, code, message: expect.any(String) });
 });
 
-test("calls that are not offered fail with a status code and a sentence", async () => {
+test("unsupported calls fail with a status code and a sentence", async () => {
   const client = new StorageClient(`${app.url}/storage/v1`, { authorization: `Bearer ${host.token}` });
   const bucket = client.from("car-images");
   const [key, photo] = [photoName(), await scene(40, 30).jpeg().toBuffer()];
@@ -45,12 +45,12 @@ test("calls that are not offered fail with a status code and a sentence", async 
   }
 });
 
-test("a public photo that is not there is refused in the client's shape", async () => {
+test("a missing public photo is refused in the client's format", async () => {
   const { body } = await app.call("GET", `/storage/v1/object/public/car-images/${photoName()}`);
   expect(body).toEqual({ statusCode: "404", error: "PGRST116", code: "PGRST116", message: "There is no such row." });
 });
 
-test("a list of names that is a book is refused in the client's shape", async () => {
+test("an oversized list of names is refused in the client's format", async () => {
   const body = { prefixes: ["x".repeat(1_100_000)] };
   const answer = await app.call("DELETE", "/storage/v1/object/car-images", { as: host.token, body });
   expect(answer).toMatchObject({ status: 413, body: { statusCode: "413", code: "payload_too_large" } });
@@ -72,12 +72,12 @@ test.each([
   expect([status, headers.get("cache-control")]).toEqual([404, "no-store"]);
 });
 
-test("sizes that there are not are refused", async () => {
+test("unknown sizes are refused", async () => {
   for (const query of ["width=481", "width=1536", "width=", "width=480&width=480", "format=jpeg", "format=__proto__"])
     expect((await app.call("GET", `/storage/v1/object/public/car-images/${photoName()}?${query}`)).status).toBe(400);
 });
 
-test("asking how far photos are: one's own, and no more than can be", async () => {
+test("the progress query covers only the user's own photos, and a limited number", async () => {
   const ask = (keys: string) => app.call("GET", `/api/photos?keys=${keys}`, { as: host.token });
   expect((await ask(photoName())).body).toEqual({ photos: [] });
   expect((await ask("")).body).toEqual({ photos: [] });

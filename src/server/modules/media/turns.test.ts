@@ -1,4 +1,5 @@
-// One person's uploads do not hold up those of others: three at a time, and turns in the making of sizes.
+// One person's uploads do not delay those of others: three at a time, and fair scheduling when
+// sizes are made.
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { sendDocument } from "../../../../test/documents.ts";
 import { eventually } from "../../../../test/eventually.ts";
@@ -22,11 +23,11 @@ afterAll(() => app.close());
 const send = async (person: Person) => upload(app, person, photoName(), await scene(40, 30).jpeg().toBuffer());
 
 test.skipIf(onSeveralNodes)(
-  "a fourth file of one person at a time is refused, a document too, and one of somebody else is not",
+  "refuses a person's fourth simultaneous file, including documents, but not another person's",
   async () => {
     const car = await makeListing(app, host);
     const { promise: opened, resolve: open } = Promise.withResolvers<void>();
-    const develop = vi.spyOn(app.ctx.darkroom, "develop").mockImplementation(async () => {
+    const develop = vi.spyOn(app.ctx.images, "develop").mockImplementation(async () => {
       await opened;
       throw new DomainError("photo_broken");
     });
@@ -45,11 +46,11 @@ test.skipIf(onSeveralNodes)(
 );
 
 test.skipIf(onSeveralNodes)(
-  "sizes of the first photo of one person are made before those of the second of another",
+  "makes the sizes of a person's first photo before those of another person's second",
   async () => {
     const { promise: opened, resolve: open } = Promise.withResolvers<void>();
     const made: string[] = [];
-    vi.spyOn(app.ctx.darkroom, "print").mockImplementation(async (_master, size, owner) => {
+    vi.spyOn(app.ctx.images, "print").mockImplementation(async (_master, size, owner) => {
       await opened;
       if (size === PHOTO_SIZES[0]) made.push(owner === host.id ? "host" : "other");
       return Buffer.from("a size");

@@ -1,4 +1,4 @@
-// What is not taken as a photo: refused with a code and a sentence, and nothing of it is left, neither rows nor files.
+// Refused uploads: a code and a sentence, and no rows or files are left behind.
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
@@ -56,7 +56,7 @@ const busy = () =>
     },
   ]);
 
-describe("by its content", () => {
+describe("by content", () => {
   afterEach(expectNothing);
 
   test.each<[string, string, () => Buffer | Promise<Buffer>]>([
@@ -89,7 +89,7 @@ describe("by its content", () => {
   });
 });
 
-test("exactly 50 megapixels and 15 MB are taken", async () => {
+test("exactly 50 megapixels and 15 MB are accepted", async () => {
   const jpeg = await scene(8000, 6250).jpeg().toBuffer();
   const padded = Buffer.concat([jpeg, Buffer.alloc(MAX_PHOTO_BYTES - jpeg.length)]);
   const key = photoName();
@@ -102,11 +102,11 @@ test("exactly 50 megapixels and 15 MB are taken", async () => {
   await expectNothing();
 });
 
-describe("by its size and its end", () => {
+describe("by size and completeness", () => {
   afterEach(() => eventually(expectNothing));
   const tooLarge = { statusCode: "413", code: "photo_too_large", message: "A photo may have 15 MB at most." };
 
-  test("more than 15 MB, announced or not, in a form or not", async () => {
+  test("refuses more than 15 MB, with or without a declared length or a form", async () => {
     const file = new Uint8Array(MAX_PHOTO_BYTES + 1);
     expect((await upload(app, host, photoName(), Buffer.from(file))).body).toMatchObject(tooLarge);
     const unannounced = await fetch(`${app.url}/storage/v1/object/car-images/${photoName()}`, {
@@ -123,22 +123,26 @@ describe("by its size and its end", () => {
     }
   });
 
-  test.each(["image/jpeg", "multipart/form-data; boundary=x"])("an upload as %s that stops half way", async (type) => {
-    const { hostname, port } = new URL(app.url);
-    const socket = connect(Number(port), hostname);
-    await once(socket, "connect");
-    const photo = await scene(400, 300).jpeg().toBuffer();
-    socket.write(
-      `POST /storage/v1/object/car-images/${photoName()} HTTP/1.1\r\nHost: ${hostname}:${port}\r\n` +
-        `Authorization: Bearer ${host.token}\r\nContent-Type: ${type}\r\nContent-Length: 100000\r\n\r\n`,
-    );
-    if (type !== "image/jpeg") socket.write(`--x\r\nContent-Disposition: form-data; name=""; filename="a.jpg"\r\n\r\n`);
-    socket.write(photo);
-    await eventually(() => expect(incoming()).toHaveLength(1));
-    socket.destroy();
-  });
+  test.each(["image/jpeg", "multipart/form-data; boundary=x"])(
+    "refuses an upload as %s that stops halfway",
+    async (type) => {
+      const { hostname, port } = new URL(app.url);
+      const socket = connect(Number(port), hostname);
+      await once(socket, "connect");
+      const photo = await scene(400, 300).jpeg().toBuffer();
+      socket.write(
+        `POST /storage/v1/object/car-images/${photoName()} HTTP/1.1\r\nHost: ${hostname}:${port}\r\n` +
+          `Authorization: Bearer ${host.token}\r\nContent-Type: ${type}\r\nContent-Length: 100000\r\n\r\n`,
+      );
+      if (type !== "image/jpeg")
+        socket.write(`--x\r\nContent-Disposition: form-data; name=""; filename="a.jpg"\r\n\r\n`);
+      socket.write(photo);
+      await eventually(() => expect(incoming()).toHaveLength(1));
+      socket.destroy();
+    },
+  );
 
-  test("a form without a file, with an endless one, or none at all", async () => {
+  test("refuses a form without a file, with an unfinished file, or that is not a form", async () => {
     const send = (body: string, boundary: string) =>
       upload(app, host, photoName(), Buffer.from(body), {
         "content-type": `multipart/form-data; boundary=${boundary}`,
@@ -152,11 +156,11 @@ describe("by its size and its end", () => {
   });
 });
 
-describe("by who sends it and under which name", () => {
+describe("by sender and name", () => {
   afterEach(expectNothing);
   const photo = (): Promise<Buffer> => scene(40, 30).jpeg().toBuffer();
 
-  test("renters, strangers and suspended hosts", async () => {
+  test("refuses renters, strangers and suspended hosts", async () => {
     const renter = await makePerson(app);
     expect(await upload(app, renter, photoName(), await photo())).toMatchObject({
       status: 403,
@@ -170,7 +174,7 @@ describe("by who sends it and under which name", () => {
     expect((await upload(app, suspended, photoName(), await photo())).body.code).toBe("account_suspended");
   });
 
-  test("names that are not random, of others' folders, or that lead elsewhere", async () => {
+  test("refuses names that are not random, are in another user's folder, or lead elsewhere", async () => {
     const id = photoName();
     for (const name of [
       "car.jpg",
@@ -184,7 +188,7 @@ describe("by who sends it and under which name", () => {
       expect((await upload(app, host, name, await photo())).body, name).toMatchObject({ code: "photo_name_refused" });
   });
 
-  test("an account that sends without end is told when to go on", async () => {
+  test("tells an account over its rate limit when to continue", async () => {
     const eager = await makePerson(app, { roles: ["host"] });
     const resets_at = new Date(app.clock.now().getTime() + 600_000).toISOString();
     await app.ctx.db
@@ -201,7 +205,7 @@ describe("by who sends it and under which name", () => {
   });
 });
 
-test("a bucket that does not answer is said to, and no row is left of the photo", async () => {
+test("reports a bucket that does not answer, and leaves no row", async () => {
   const keys = { accessKeyId: "x", secretAccessKey: "x" };
   const s3 = { endpoint: "http://127.0.0.1:1", region: "us-east-1", bucket: "none", ...keys };
   const cut = await startTestApp({ config: { s3 } });
@@ -215,7 +219,7 @@ test("a bucket that does not answer is said to, and no row is left of the photo"
   }
 });
 
-test("what a crash left on its way is gone after an hour; what another process receives stays", async () => {
+test("removes files left by a crash after an hour, and keeps those that another process is receiving", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "caydrive-incoming-"));
   const folder = await openIncoming(dataDir, "incoming");
   for (const name of ["left", "coming"]) writeFileSync(join(folder, name), "half a photo");

@@ -1,4 +1,5 @@
-// The SQL of support cases as what is written makes and opens them; what admins do with them is in ../support/support.repository.ts.
+// SQL that opens support cases from messages. ../support/support.repository.ts has what admins do
+// with them.
 import { sql } from "kysely";
 import type { SupportCategory } from "../../../domain/message/support.ts";
 import type { Ctx } from "../../platform/context.ts";
@@ -11,7 +12,10 @@ export interface WrittenForm {
   message: string;
 }
 
-/** A conversation with its one message, which the operator is mailed about elsewhere. An account without a profile counts as none. */
+/**
+ * Inserts a case with its conversation and first message; the caller emails the operator. An
+ * account without a profile is treated as none.
+ */
 export async function insertFormCase(
   ctx: Ctx,
   accountId: string | null,
@@ -47,7 +51,10 @@ export async function insertFormCase(
   return { id, number, renter_id };
 }
 
-/** The case of a message that a person wrote: open again, or made with the first one. Call it with the conversation locked. */
+/**
+ * Reopens the case of a person's message, or creates it with the first one. Call it with the
+ * conversation locked.
+ */
 export async function openCase(ctx: Ctx, { conversation_id: id, sender_id, created_at }: MessageRow): Promise<void> {
   const { numUpdatedRows } = await ctx.db
     .updateTable("support_cases")
@@ -75,7 +82,10 @@ export async function openCase(ctx: Ctx, { conversation_id: id, sender_id, creat
     .execute();
 }
 
-/** Notes that the operator is mailed about a message. @returns the case's number where that is news */
+/**
+ * Records that the operator is emailed about a message.
+ * @returns the case's number, or undefined if that was recorded before
+ */
 export const noteMailed = async (ctx: Ctx, id: string, seq: number): Promise<number | undefined> =>
   (
     await ctx.db

@@ -1,4 +1,4 @@
-// The SQL of conversations as one of their sides sees them; messages are in messages.repository.ts.
+// SQL over conversations from one side's view. Messages are in messages.repository.ts.
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import { APPROVED_ONCE, type ConversationSide, type InboxSide } from "../../../domain/message/message.ts";
 import type { Ctx } from "../../platform/context.ts";
@@ -6,24 +6,32 @@ import type { Position } from "../../platform/database/cursor.ts";
 import { CAR_TEXT, needleOf, readText } from "../../platform/database/text-search.ts";
 import { carsThatRead } from "../listings/listings.service.ts";
 
-/** Whether everything may be read: in support, and once a booking of the two for the car was approved. */
+/**
+ * Whether contact details are visible: in support, and once a booking of the two for the car was
+ * approved.
+ */
 const CONTACTS_OPEN: RawBuilder<boolean> = sql`(c.kind = 'support' or exists (
   select from bookings as b where b.car_id = c.car_id and b.renter_id = c.renter_id and b.host_id = c.host_id
     and (b.status = any(${APPROVED_ONCE.statuses}::text[]) or b.payment_status = any(${APPROVED_ONCE.paymentStatuses}::text[]))))`;
 
-/** What a side reads of a message; `alias` is messages' name in the query. */
+/**
+ * The text of a message that a side may read; `alias` is the messages table's alias in the query.
+ */
 const readable = (alias: string, side: RawBuilder<string>): RawBuilder<string> =>
   sql`case when ${sql.ref(`${alias}.side`)} = ${side} or ${CONTACTS_OPEN} then ${sql.ref(`${alias}.body`)}
     else coalesce(${sql.ref(`${alias}.masked_body`)}, ${sql.ref(`${alias}.body`)}) end`;
 
-/** On which side a person stands; the admins are the side that is neither. */
+/**
+ * The side of a person in a conversation. Anyone who is neither renter nor host is on the support
+ * side.
+ */
 const sideOf = (userId: string): RawBuilder<ConversationSide> =>
   sql`case when c.renter_id = ${userId} then 'renter' when c.host_id = ${userId} then 'host' else 'support' end`;
 
 const READ_SEQ = sql<number>`case when viewer.side = 'renter' then c.renter_read_seq else c.host_read_seq end`;
 const VIEWER = sql<string>`viewer.side`;
 
-/** Every conversation, as a person would see it; the caller leaves those that are theirs. */
+/** Every conversation as the person would see it. The caller restricts it to the person's own. */
 const conversations = (ctx: Ctx, userId: string) =>
   ctx.db
     .selectFrom("conversations as c")
@@ -79,7 +87,10 @@ const conversations = (ctx: Ctx, userId: string) =>
 
 export type ConversationRow = Awaited<ReturnType<ReturnType<typeof conversations>["executeTakeFirstOrThrow"]>>;
 
-/** Whose conversations these are. Who asks support sees that beside their trips and beside their cars. */
+/**
+ * The conversations of an inbox. A person's support conversation appears both beside their trips
+ * and beside their cars.
+ */
 const OF: Record<InboxSide, (userId: string) => RawBuilder<SqlBool>> = {
   renter: (userId) => sql`c.renter_id = ${userId}`,
   host: (userId) => sql`(c.host_id = ${userId} or (c.kind = 'support' and c.renter_id = ${userId}))`,
@@ -91,7 +102,7 @@ export interface ConversationSearch {
   search: string | undefined;
 }
 
-/** One page of those in which something was written, newest first, beginning behind `after`. */
+/** One page of conversations with messages, newest first, starting after `after`. */
 export async function findConversations(
   ctx: Ctx,
   { userId, side, search }: ConversationSearch,
@@ -114,18 +125,20 @@ export async function findConversations(
     .execute();
 }
 
-/** `cars` are those that a renter finds by it; a host searches all that is stored of the car. */
+/**
+ * For a renter, `cars` are the matching ones. A host's search covers all stored text of the car.
+ */
 const has = (search: string, cars: readonly string[] | undefined): RawBuilder<SqlBool> =>
   sql`(${readText(sql`lower(' ' || other.first_name || ' ' || other.last_name)`, search)}
     or ${cars ? sql`c.car_id = any(${cars}::uuid[])` : readText(CAR_TEXT, search)}
     or exists (select from messages as m where m.conversation_id = c.id
       and ${readText(sql`lower(' ' || ${readable("m", VIEWER)})`, search)}))`;
 
-/** Whosever it is; whether the person may see it is the service's to say. */
+/** Finds anyone's conversation; the service checks whether the person may see it. */
 export const findConversation = (ctx: Ctx, userId: string, id: string): Promise<ConversationRow | undefined> =>
   conversations(ctx, userId).where("c.id", "=", id).executeTakeFirst();
 
-/** A person's place in a conversation, without what is shown of it; as with findConversation, whosever it is. */
+/** A person's side in anyone's conversation, without its content. */
 export const findSeat = (ctx: Ctx, userId: string, id: string) =>
   ctx.db
     .selectFrom("conversations as c")
@@ -135,7 +148,7 @@ export const findSeat = (ctx: Ctx, userId: string, id: string) =>
 
 export type Seat = NonNullable<Awaited<ReturnType<typeof findSeat>>>;
 
-/** What the two wrote about the car before a booking, if anything. */
+/** The conversation of the two about the car before a booking, if any. */
 export const findEarlier = async (
   ctx: Ctx,
   { car_id, renter_id, host_id }: Pick<ConversationRow, "car_id" | "renter_id" | "host_id">,
@@ -165,7 +178,7 @@ type About =
   | { kind: "listing"; renter_id: string; host_id: string; car_id: string }
   | { kind: "support"; renter_id: string };
 
-/** Of support the newest that is not closed: one may also have begun with the form. */
+/** For support, the newest one that is not closed, including one begun with the form. */
 export const findAbout = async (ctx: Ctx, about: About): Promise<string | undefined> =>
   (
     await ctx.db
@@ -187,7 +200,7 @@ export const findAbout = async (ctx: Ctx, about: About): Promise<string | undefi
       .executeTakeFirst()
   )?.id;
 
-/** Makes it, unless somebody does so at the same moment. */
+/** Inserts the conversation, unless a concurrent request does. */
 export const insertConversation = (ctx: Ctx, about: About): Promise<unknown> =>
   ctx.db
     .insertInto("conversations")
@@ -195,7 +208,7 @@ export const insertConversation = (ctx: Ctx, about: About): Promise<unknown> =>
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
-/** How many messages wait for a person on each side. */
+/** How many unread messages a person has on each side. */
 export async function countWaiting(ctx: Ctx, userId: string) {
   const count = async (of: RawBuilder<SqlBool>, side: "renter" | "host"): Promise<number> => {
     const read = sql.ref(`c.${side}_read_seq`);

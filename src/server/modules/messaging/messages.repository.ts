@@ -1,4 +1,4 @@
-// The SQL of messages, and of how far a side has read them.
+// SQL over messages, and over how far a side has read them.
 import { sql, type Selectable } from "kysely";
 import { MESSAGE_MAX_LENGTH, type ConversationSide } from "../../../domain/message/message.ts";
 import type { Ctx } from "../../platform/context.ts";
@@ -9,14 +9,17 @@ export type MessageRow = Selectable<MessagesTable>;
 export type ReadMessageRow = MessageRow & { author: string | null };
 export type LockedConversation = Selectable<ConversationsTable>;
 
-/** Locks it to the end of the transaction, so that its messages are numbered one after the other. */
+/**
+ * Locks the conversation for the rest of the transaction, so that its messages are numbered
+ * consecutively.
+ */
 export const lockConversation = (ctx: Ctx, id: string): Promise<LockedConversation> =>
   ctx.db.selectFrom("conversations").selectAll().where("id", "=", id).forUpdate().executeTakeFirstOrThrow();
 
 export const findMessage = (ctx: Ctx, id: string): Promise<MessageRow | undefined> =>
   ctx.db.selectFrom("messages").selectAll().where("id", "=", id).executeTakeFirst();
 
-/** Messages in the order in which they were sent: the last ones, those before one, or those after one. */
+/** Messages in sending order: the last ones, those before one, or those after one. */
 export async function findMessages(
   ctx: Ctx,
   conversationId: string,
@@ -38,7 +41,7 @@ export async function findMessages(
   return rows;
 }
 
-/** @returns undefined where another conversation has a message of this id. */
+/** @returns undefined if another conversation already has a message with this id */
 export async function insertMessage(ctx: Ctx, row: MessageRow): Promise<MessageRow | undefined> {
   const inserted = await ctx.db
     .insertInto("messages")
@@ -71,7 +74,10 @@ export const findFirstUnread = (
     .limit(1)
     .executeTakeFirst();
 
-/** Marks messages as read by a side; never fewer than before. @returns how far it has read now, and whether that is further. */
+/**
+ * Marks messages as read by a side; never moves backwards.
+ * @returns how far the side has read, and whether that changed
+ */
 export async function markRead(
   ctx: Ctx,
   conversation: LockedConversation,
@@ -90,7 +96,10 @@ export async function markRead(
   return { read_seq, isNews };
 }
 
-/** Takes the contact details out of what somebody wrote, for good; what they leave in their place may be longer than a message is. */
+/**
+ * Permanently replaces a person's messages by their masked text. That may be longer than a message
+ * may be, so it is cut.
+ */
 export const eraseContacts = (ctx: Ctx, userId: string): Promise<unknown> =>
   ctx.db
     .updateTable("messages")

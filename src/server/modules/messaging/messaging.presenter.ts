@@ -1,4 +1,4 @@
-// Turns conversations and messages into the contract's shapes, as one side may read them.
+// Maps conversations and messages to the contract's shapes, as one side may read them.
 import type { Conversation, Message } from "../../../contract/people/messaging.ts";
 import { maskListing } from "../../../domain/listing/listing-masking.ts";
 import type { ConversationSide } from "../../../domain/message/message.ts";
@@ -41,7 +41,7 @@ const bookingOf = ({ booking_id: id, start_date, end_date, status }: Conversatio
     ? null
     : { id, start_date, end_date, status };
 
-/** What a side reads: its own words whole, the other's without what is still hidden. */
+/** A message as a side reads it: its own in full, the other's with hidden contact details. */
 export function presentMessage(
   row: Omit<ReadMessageRow, "author"> & Partial<ReadMessageRow>,
   { side, contacts_open }: { side: ConversationSide; contacts_open: boolean },

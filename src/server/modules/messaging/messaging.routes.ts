@@ -1,4 +1,4 @@
-// Conversations over HTTP, and the job that mails what stays unread.
+// Conversations over HTTP, and the job that emails unread messages.
 import * as contract from "../../../contract/people/messaging.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { Router } from "../../platform/http/http.ts";

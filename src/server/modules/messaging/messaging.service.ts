@@ -1,5 +1,5 @@
-// What people write to each other: conversations of renter and host about a booking or a car, and of anybody with the admins.
-// Nobody but their two sides learns that they exist.
+// Messages between people: conversations of a renter and a host about a booking or a car, and of
+// anyone with the admins. Nobody but their two sides learns that they exist.
 import {
   CONVERSATIONS_PER_PAGE,
   MESSAGES_PER_PAGE,
@@ -13,7 +13,7 @@ import { cleanMessage, type InboxSide } from "../../../domain/message/message.ts
 import { inTransaction, isAdmin, type Ctx, type User } from "../../platform/context.ts";
 import { pageOf, readTimeCursor } from "../../platform/database/cursor.ts";
 import { countAttempt } from "../../platform/http/rate-limit.ts";
-import { tellLive } from "../../platform/realtime/publish-live.ts";
+import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { getBookableListing } from "../listings/listings.service.ts";
 import {
   countWaiting,
@@ -60,11 +60,17 @@ export async function listConversations(ctx: Ctx, user: User, { side, search, cu
   return { conversations: shown.map(presentConversation), next_cursor };
 }
 
-/** A conversation of the person's. @throws DomainError PGRST116, also for somebody else's */
+/**
+ * A conversation that the person takes part in.
+ * @throws DomainError PGRST116, also for other people's
+ */
 const getConversation = async (ctx: Ctx, user: User, id: string): Promise<ConversationRow> =>
   ofTheirs(user, await findConversation(ctx, user.id, id));
 
-/** Their place in it. @throws DomainError PGRST116, also for somebody else's */
+/**
+ * The person's side in a conversation.
+ * @throws DomainError PGRST116, also for other people's
+ */
 const getSeat = async (ctx: Ctx, user: User, id: string): Promise<Seat> =>
   ofTheirs(user, await findSeat(ctx, user.id, id));
 
@@ -88,8 +94,9 @@ export async function readConversation(
 export type Subject = { booking_id: string } | { listing_id: string } | { support: true };
 
 /**
- * Finds the conversation about a subject, or makes it. Before a booking it is the renter who asks.
- * @throws DomainError PGRST116 for a booking of others, car_not_available, message_to_self for a host's own car, rate_limited
+ * Finds or creates the conversation about a subject. Before a booking, only the renter begins one.
+ * @throws DomainError PGRST116 for a booking of others, car_not_available, message_to_self for a
+ * host's own car, rate_limited
  */
 export async function openConversation(ctx: Ctx, user: User, subject: Subject): Promise<Conversation> {
   const about = await aboutOf(ctx, user, subject);
@@ -132,13 +139,14 @@ export async function listMessages(
 }
 
 /**
- * Sends a message in the name of whoever is signed in. The same one sent again is the one that was sent.
- * @throws DomainError PGRST116, forbidden, message_empty, message_too_long, message_id_taken, rate_limited
+ * Sends a message as the signed-in person. Sending it again returns the stored one.
+ * @throws DomainError PGRST116, forbidden, message_empty, message_too_long, message_id_taken,
+ * rate_limited
  */
 export async function sendMessage(ctx: Ctx, user: User, conversationId: string, message: Sent): Promise<Message> {
   await countMessage(ctx, user);
   const seat = await getSeat(ctx, user, conversationId);
-  // What admins write is an answer to the case as they saw it: support.service.ts.
+  // Admins reply to a version of the case instead: support.service.ts.
   if (seat.side === "support") throw new DomainError("forbidden");
   return inTransaction(ctx, async (tx) => {
     const { row, locked, isNews } = await write(tx, user, seat, message);
@@ -152,8 +160,9 @@ export async function sendMessage(ctx: Ctx, user: User, conversationId: string, 
 }
 
 /**
- * Writes an answer of the admins; what becomes of its case, and who is mailed, is the caller's to say. Call it in a transaction.
- * @returns whether it was not sent before, and how to mail it where the person does not read it
+ * Writes an admin's reply. The caller updates the case and sends the email. Call it in a
+ * transaction.
+ * @returns whether the reply is new, and how to email it if it stays unread
  * @throws DomainError PGRST116, message_empty, message_too_long, message_id_taken
  */
 export async function writeAnswer(
@@ -163,7 +172,7 @@ export async function writeAnswer(
   message: Sent,
 ): Promise<{ isNews: boolean; body: string; mailIfUnread: () => Promise<void> }> {
   const seat = await getSeat(tx, admin, conversationId);
-  // An admin who asked support is answered by the others.
+  // An admin's own support case is answered by other admins.
   if (seat.side !== "support") throw new DomainError("PGRST116", { what: "case" });
   const { row, locked, isNews } = await write(tx, admin, seat, message);
   if (isNews) {
@@ -173,7 +182,7 @@ export async function writeAnswer(
   return { isNews, body: row.body, mailIfUnread: () => mailLater(tx, locked, row) };
 }
 
-/** Begins a case with what somebody wrote in the form, and tells the admins. */
+/** Opens a case from a submitted form and notifies the admins. */
 export async function beginCase(ctx: Ctx, accountId: string | null, form: WrittenForm) {
   const begun = await insertFormCase(ctx, accountId, form);
   await tellSides(ctx, { ...begun, host_id: null });
@@ -219,7 +228,10 @@ async function countMessage(ctx: Ctx, user: User): Promise<void> {
   }
 }
 
-/** The other side is told, too: it shows what was seen. @throws DomainError PGRST116 */
+/**
+ * Notifies the other side too, since its page shows what was read.
+ * @throws DomainError PGRST116
+ */
 export async function readMessages(ctx: Ctx, user: User, id: string, seq: number): Promise<{ read_seq: number }> {
   const { side } = await getSeat(ctx, user, id);
   return inTransaction(ctx, async (tx) => {
@@ -230,17 +242,17 @@ export async function readMessages(ctx: Ctx, user: User, id: string, seq: number
   });
 }
 
-/** Admins are told of the case. */
+/** Admins are notified about the case. */
 async function tellSides(
   ctx: Ctx,
   { id, renter_id, host_id }: Pick<LockedConversation, "id" | "renter_id" | "host_id">,
 ): Promise<void> {
   const people = [renter_id, host_id].flatMap((person) => (person === null ? [] : personalTopic(person)));
-  await tellLive(ctx, people, "messages", id);
-  if (host_id === null) await tellLive(ctx, "admins", "support", id);
+  await publishLive(ctx, people, "messages", id);
+  if (host_id === null) await publishLive(ctx, "admins", "support", id);
 }
 
 export const countUnread = (ctx: Ctx, user: User) => countWaiting(ctx, user.id);
 
-/** What is left of somebody who deletes their account: their words, for the other side, without ways to reach them. */
+/** Strips contact details from a departing person's messages, which stay for the other side. */
 export const forgetContacts = (ctx: Ctx, userId: string): Promise<unknown> => eraseContacts(ctx, userId);

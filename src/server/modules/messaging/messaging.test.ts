@@ -1,4 +1,5 @@
-// Conversations over HTTP: who may read and write, what the other side reads before and after a booking is approved, and what is refused.
+// Conversations over HTTP: access, what the other side reads before and after approval, and
+// refusals.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
@@ -18,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => bookings.close());
 
 describe("a question about a car", () => {
-  test("is one conversation, unseen until something is written", async () => {
+  test("is one conversation, invisible until a message is sent", async () => {
     const { renter, host, car, id } = await talk.question();
     expect((await talk.open(renter, { listing_id: car })).body.id).toBe(id);
     expect((await talk.list(host, "side=host")).conversations).toEqual([]);
@@ -50,7 +51,7 @@ describe("a question about a car", () => {
     expect(await talk.unread(renter)).toEqual({ renter: 0, host: 0 });
   });
 
-  test("hides ways around the site from the other side, in lists and searches too", async () => {
+  test("hides contact details from the other side, also in lists and searches", async () => {
     const { renter, host, id } = await talk.question();
     const typed = "Call 242 555 0100 or ann@coral.bs on 2026-12-05 at 10:30.";
     const hidden = `Call ${HIDDEN_CONTACT} or ${HIDDEN_CONTACT} on 2026-12-05 at 10:30.`;
@@ -63,19 +64,19 @@ describe("a question about a car", () => {
     expect((await talk.list(renter, "side=renter&search=coral")).conversations).toHaveLength(1);
   });
 
-  test("nobody asks themselves, nor about a car that is not public", async () => {
+  test("refuses to ask oneself, or about a car that is not public", async () => {
     const { host, car, renter, id } = await talk.question();
     expect((await talk.open(host, { listing_id: car })).body.code).toBe("message_to_self");
     expect((await talk.open(renter, { listing_id: randomUUID() })).body.code).toBe("car_not_available");
     await app.ctx.db.updateTable("car_listings").set({ is_available: false }).where("id", "=", car).execute();
     expect((await talk.open(bookings.renter, { listing_id: car })).body.code).toBe("car_not_available");
-    // What was begun goes on.
+    // A conversation that has begun continues.
     expect((await talk.send(renter, id, "Is it gone?")).status).toBe(200);
   });
 });
 
 describe("a booking", () => {
-  test("has a conversation of its own, knows the earlier one, and opens both once it was approved", async () => {
+  test("has its own conversation, links the earlier one, and opens both once approved", async () => {
     const { renter, host, car, id: earlier } = await talk.question();
     await talk.send(renter, earlier, "My number is 242 555 0100.");
     const { body } = await bookings.checkout(car, renter);
@@ -99,12 +100,12 @@ describe("a booking", () => {
     expect(await talk.bodies(host, earlier)).toEqual(["My number is 242 555 0100."]);
     expect((await talk.thread(host, earlier)).messages[0]?.has_hidden).toBe(false);
     expect((await bookings.decide(booking_id, "cancel", renter)).status).toBe(200);
-    // Who has read it has read it.
+    // What was read stays readable.
     expect(await talk.bodies(host, earlier)).toEqual(["My number is 242 555 0100."]);
     expect((await app.call("GET", path, { as: host.token })).body.contacts_hidden).toBe(false);
   });
 
-  test("opens nothing of another car, nor to others", async () => {
+  test("opens nothing about another car or for other people", async () => {
     const { renter, host, id } = await talk.question();
     await talk.send(renter, id, "242 555 0100");
     const { id: booking_id } = await bookings.book();
@@ -113,7 +114,7 @@ describe("a booking", () => {
   });
 });
 
-test("somebody else's conversation does not exist, for admins neither", async () => {
+test("hides other people's conversations, also from admins", async () => {
   const { renter, id } = await talk.question();
   await talk.send(renter, id, "Hello");
   const admin = await makePerson(app, { roles: ["renter", "admin"] });
@@ -136,7 +137,7 @@ describe("bad input", () => {
     ["4,001 characters", "a".repeat(4001), 422, "message_too_long"],
     ["100 kB", "a".repeat(100_000), 413, "payload_too_large"],
     ["a number", 5, 400, "invalid_request"],
-  ])("%s is refused, and nothing is kept", async (_what, body, status, code) => {
+  ])("refuses %s and stores nothing", async (_what, body, status, code) => {
     const { renter, id } = await talk.question();
     const answer = await talk.send(renter, id, body);
     expect([answer.status, answer.body.code]).toEqual([status, code]);
@@ -144,7 +145,7 @@ describe("bad input", () => {
     expect(await talk.stored(id)).toEqual([]);
   });
 
-  test("HTML, links and SQL are text, and 4,000 characters are kept whole", async () => {
+  test("treats HTML, links and SQL as text, and stores 4,000 characters in full", async () => {
     const { renter, host, id } = await talk.question();
     const texts = [
       `<script>alert(1)</script> <a href="https://example.test">here</a>`,
@@ -153,11 +154,11 @@ describe("bad input", () => {
     ];
     for (const text of texts) expect((await talk.send(renter, id, text)).status).toBe(200);
     expect(await talk.bodies(host, id)).toEqual(texts);
-    // A percent sign is looked for as such.
+    // A percent sign is searched for literally.
     expect((await talk.list(host, "side=host&search=%25")).conversations).toEqual([]);
   });
 
-  test("a sender can't be forged", async () => {
+  test("refuses a forged sender", async () => {
     const { renter, host, id } = await talk.question();
     const forged = { id: randomUUID(), body: "I am the host", sender_id: host.id, side: "host" };
     const answer = await app.call("POST", `/api/conversations/${id}/messages`, { as: renter.token, body: forged });
@@ -165,7 +166,7 @@ describe("bad input", () => {
     expect(await talk.stored(id)).toEqual([]);
   });
 
-  test("of 500 a minute 30 are taken, and the next minute has room again", async () => {
+  test("accepts 30 of 500 messages a minute, and more in the next", async () => {
     const { renter, host, id } = await talk.question();
     const statuses: number[] = [];
     for (let batch = 0; batch < 10; batch++) {
@@ -187,7 +188,7 @@ describe("bad input", () => {
 });
 
 describe("a message sent again", () => {
-  test("is the one that was sent, also at the same moment", async () => {
+  test("is stored only once, even concurrently", async () => {
     const { renter, host, id } = await talk.question();
     const messageId = randomUUID();
     const answers = await Promise.all(Array.from({ length: 8 }, () => talk.send(renter, id, "Once", messageId)));
@@ -195,7 +196,7 @@ describe("a message sent again", () => {
     expect(await talk.bodies(host, id)).toEqual(["Once"]);
   });
 
-  test("with other words, by another person or elsewhere is refused", async () => {
+  test("is refused with another text, from another person or elsewhere", async () => {
     const { renter, host, id } = await talk.question();
     const other = await talk.question();
     const messageId = randomUUID();
@@ -209,14 +210,14 @@ describe("a message sent again", () => {
     expect(await talk.stored(other.id)).toEqual([]);
   });
 
-  test("messages of both sides at once are numbered without a gap", async () => {
+  test("numbers concurrent messages of both sides without a gap", async () => {
     const { renter, host, id } = await talk.question();
     await Promise.all(Array.from({ length: 20 }, (_, nth) => talk.send(nth % 2 ? renter : host, id, `No. ${nth}`)));
     expect((await talk.stored(id)).map(({ seq }) => seq)).toEqual(Array.from({ length: 20 }, (_, nth) => nth + 1));
   });
 });
 
-test("pages backward and forward, and says what was read", async () => {
+test("pages backwards and forwards, and reports what was read", async () => {
   const { renter, host, id } = await talk.question();
   app.clock.advance(120_000);
   for (let nth = 1; nth <= 50; nth++) await talk.send(nth % 2 ? renter : host, id, `No. ${nth}`);
@@ -232,7 +233,7 @@ test("pages backward and forward, and says what was read", async () => {
 
   const get = async (by: Person) => (await app.call("GET", `/api/conversations/${id}`, { as: by.token })).body;
   expect(await get(host)).toMatchObject({ unread: 25, read_seq: 0 });
-  // No further than there is something to read, and never back.
+  // Never beyond the last message, and never backwards.
   expect((await talk.read(host, id, 1000)).body).toEqual({ read_seq: 50 });
   expect((await talk.read(host, id, 3)).body).toEqual({ read_seq: 50 });
   expect(await get(host)).toMatchObject({ unread: 0, read_seq: 50 });

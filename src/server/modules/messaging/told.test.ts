@@ -1,4 +1,4 @@
-// Who is told of messages: open pages at once, by mail those who have not read them.
+// Notifications of messages: open pages immediately, and emails for unread ones.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import { conversationsOf } from "../../../../test/conversations.ts";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => bookings.close());
 
-test("both sides are told at once that something was written, and that it was read; ids only", async () => {
+test("notifies both sides immediately of a message and of reading it, with ids only", async () => {
   const { renter, host, id } = await talk.question();
   const [ofRenter, ofHost, ofStranger] = [
     await hear(app.url, `user:${renter.id}`, renter.token),
@@ -30,7 +30,7 @@ test("both sides are told at once that something was written, and that it was re
   await expect.poll(() => ofHost.heard).toEqual([told]);
   await talk.read(host, id, 1);
   await expect.poll(() => ofRenter.heard).toEqual([told, told]);
-  // Nothing new is not told.
+  // No notification without a change.
   await talk.read(host, id, 1);
   await talk.send(host, id, "Hello back");
   await expect.poll(() => ofRenter.heard).toEqual([told, told, told]);
@@ -52,7 +52,7 @@ describe("a message that stays unread", () => {
     return app.mails(to.email);
   };
 
-  test("is mailed once, without what is hidden, until the conversation was read again", async () => {
+  test("is emailed once, without hidden contacts, until the conversation is read again", async () => {
     const { renter, host, id } = await talk.question();
     await talk.send(renter, id, "Call 242 555 0100, please.");
     await talk.send(renter, id, "Are you there?");
@@ -83,7 +83,7 @@ describe("a message that stays unread", () => {
     ]);
   });
 
-  test("is mailed also where only what came before it was read", async () => {
+  test("is emailed even if an earlier message was read", async () => {
     const { renter, host, id } = await talk.question();
     await talk.send(renter, id, "Is it automatic?");
     app.clock.advance(10 * 60_000);
@@ -100,7 +100,7 @@ describe("a message that stays unread", () => {
   });
 });
 
-test("who deletes their account leaves their words, without ways to reach them", async () => {
+test("a departing person's messages stay without their contact details", async () => {
   const { renter, host, id } = await talk.question();
   await talk.send(renter, id, "Call 242 555 0100.");
   await talk.send(renter, id, "a@b,".repeat(1000));
@@ -112,7 +112,7 @@ test("who deletes their account leaves their words, without ways to reach them",
   expect(await awayOf()).toBe(false);
   await app.ctx.db.updateTable("accounts").set({ suspended_at: "2026-11-21" }).where("id", "=", renter.id).execute();
   expect(await awayOf()).toBe(true);
-  // It is kept for when the suspension is lifted.
+  // It is stored for when the suspension is lifted.
   expect((await talk.send(host, id, "Are you coming?")).status).toBe(200);
   expect(await talk.bodies(host, id)).toEqual([`Call ${HIDDEN_CONTACT}.`, many?.body, "Are you coming?"]);
 });

@@ -1,4 +1,5 @@
-// Mails what somebody has not read for a quarter of an hour: once for each conversation, until they have read it again.
+// Emails messages that stay unread for a quarter of an hour: once per conversation until it is read
+// again.
 import { maskListing } from "../../../domain/listing/listing-masking.ts";
 import { UNREAD_MAIL_MINUTES, type ConversationSide } from "../../../domain/message/message.ts";
 import { caseName } from "../../../domain/message/support.ts";
@@ -11,19 +12,22 @@ import { findConversation, type ConversationRow } from "./conversations.reposito
 import { findFirstUnread, lockConversation, type LockedConversation, type MessageRow } from "./messages.repository.ts";
 import { presentMessage } from "./messaging.presenter.ts";
 
-/** The job that looks whether a message was read meanwhile. */
+/** The job that checks whether a message was read meanwhile. */
 export const UNREAD_MAIL = "unread-message-mail";
 export interface UnreadMail {
   conversation_id: string;
   side: ConversationSide;
-  /** Of the first message that the side had not read. */
+  /** The number of the side's first unread message. */
   seq: number;
 }
 
-/** How much of a message a mail shows, in characters. */
+/** How much of a message an email shows, in characters. */
 const SHOWN = 600;
 
-/** Looks again when the message is a quarter of an hour old, where it is the first that the other side has not read. */
+/**
+ * Schedules the check for when the message is a quarter of an hour old, if it is the other side's
+ * first unread one.
+ */
 export async function mailLater(ctx: Ctx, conversation: LockedConversation, message: MessageRow): Promise<void> {
   const side = message.side !== "renter" ? "renter" : conversation.host_id === null ? "support" : "host";
   const first = await findFirstUnread(ctx, conversation, side);
@@ -33,7 +37,10 @@ export async function mailLater(ctx: Ctx, conversation: LockedConversation, mess
   await ctx.jobs.send(ctx.db, UNREAD_MAIL, job, { delaySeconds: Math.max(0, UNREAD_MAIL_MINUTES * 60 - age) });
 }
 
-/** Mails the message unless it was read; however often it is asked to, once. What came after it and was not read has its turn later. */
+/**
+ * Emails the message once, unless it was read. If a later message is now the first unread one, it
+ * schedules that instead.
+ */
 export const mailUnread = (ctx: Ctx, { conversation_id, side, seq }: UnreadMail): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const locked = await lockConversation(tx, conversation_id);
@@ -56,7 +63,7 @@ export const mailUnread = (ctx: Ctx, { conversation_id, side, seq }: UnreadMail)
     });
   });
 
-/** The admins have no inbox of their own: what waits for them goes to SUPPORT_EMAIL. */
+/** Admins have no inbox of their own, so their unread messages go to SUPPORT_EMAIL. */
 async function mailOperator(ctx: Ctx, { conversation_id: id, seq, body }: MessageRow): Promise<void> {
   const number = await noteMailed(ctx, id, seq);
   if (number === undefined) return;
@@ -90,9 +97,9 @@ function mailOf(conversation: ConversationRow, body: string, url: string): MailC
   return {
     subject: `${who} wrote to you${car ? ` about the ${car}` : number === null ? "" : ` (${caseName(number)})`}`,
     preview: shown.slice(0, 120),
-    heading: unread > 1 ? `${unread} messages wait for you` : "A message waits for you",
+    heading: unread > 1 ? `You have ${unread} new messages` : "You have a new message",
     paragraphs: [`${who} wrote:`, ...shown.split(/\n+/)],
-    action: { label: "Read and answer", url },
-    note: "There is no other mail about this conversation until you have read it.",
+    action: { label: "Read and reply", url },
+    note: "We won't email you about this conversation again until you've read it.",
   };
 }

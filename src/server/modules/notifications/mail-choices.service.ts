@@ -1,4 +1,5 @@
-// Which kinds of notification are mailed to a person: chosen in the settings, or by the link that every such mail carries.
+// Which kinds of notification a person gets by email: chosen in the settings, or by the unsubscribe
+// link in each email.
 import { DomainError } from "../../../domain/errors.ts";
 import { NOTIFICATION_KINDS, type NotificationKind } from "../../../domain/message/notification.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
@@ -13,7 +14,7 @@ async function readMailed(ctx: Ctx, userId: string): Promise<Choices> {
   return Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, !unwanted.includes(kind)])) as Choices;
 }
 
-/** Of some kinds whether they are mailed. */
+/** Whether some kinds are emailed. */
 type SomeChoices = { [K in NotificationKind]?: boolean | undefined };
 
 async function change(ctx: Ctx, userId: string, mailed: SomeChoices): Promise<void> {
@@ -25,23 +26,26 @@ async function change(ctx: Ctx, userId: string, mailed: SomeChoices): Promise<vo
 
 export const readChoices = async (ctx: Ctx, user: User) => ({ mailed: await readMailed(ctx, user.id) });
 
-/** Changes the kinds that are named. */
+/** Changes only the given kinds. */
 export const changeChoices = (ctx: Ctx, user: User, mailed: SomeChoices) =>
   inTransaction(ctx, async (tx) => {
     await change(tx, user.id, mailed);
     return readChoices(tx, user);
   });
 
-/** Whose mails of which kind a link is about. */
+/** The person and kind that an unsubscribe link is for. */
 interface Unsubscribe {
   userId: string;
   kind: NotificationKind;
 }
 
-/** Keeps what else the instance seals from being taken for a link. */
+/** Prevents other values sealed by this instance from being used as a link. */
 const BOUND_TO = "unsubscribe";
 
-/** The page behind the link; sealed, so that nobody makes one for others. It works as long as the instance keeps the key. */
+/**
+ * The address of the unsubscribe page. The token is sealed, so nobody can forge one for others. It
+ * works as long as the instance has the key.
+ */
 export function unsubscribeUrl(ctx: Ctx, { userId, kind }: Unsubscribe): string {
   const token = seal(ctx.keys.sealing, Buffer.from(`${kind} ${userId}`), BOUND_TO).toString("base64url");
   return `${ctx.publicUrl()}/unsubscribe?token=${token}`;
@@ -59,17 +63,24 @@ function opened(ctx: Ctx, token: string): string {
   try {
     return unseal(ctx.keys.sealing, Buffer.from(token, "base64url"), BOUND_TO).toString();
   } catch {
-    throw new DomainError("unsubscribe_link_invalid"); // changed, of another instance, or of a key that is gone
+    // Altered, from another instance, or its key is gone.
+    throw new DomainError("unsubscribe_link_invalid");
   }
 }
 
-/** What the link would switch off, and whether it is on. @throws DomainError unsubscribe_link_invalid */
+/**
+ * The kind that the link would switch off, and whether it is on.
+ * @throws DomainError unsubscribe_link_invalid
+ */
 export async function readUnsubscribe(ctx: Ctx, token: string): Promise<{ kind: NotificationKind; mailed: boolean }> {
   const { userId, kind } = readToken(ctx, token);
   return { kind, mailed: (await readMailed(ctx, userId))[kind] };
 }
 
-/** Switches the mails of the link's kind off, or on again. @throws DomainError unsubscribe_link_invalid */
+/**
+ * Switches emails of the link's kind off, or back on.
+ * @throws DomainError unsubscribe_link_invalid
+ */
 export async function setUnsubscribe(ctx: Ctx, token: string, mailed: boolean): Promise<void> {
   const { userId, kind } = readToken(ctx, token);
   await change(ctx, userId, { [kind]: mailed });

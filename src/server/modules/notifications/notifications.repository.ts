@@ -1,4 +1,4 @@
-// The SQL of notifications, and of who wants no mails of a kind.
+// SQL over notifications, and over the kinds that people do not want by email.
 import { sql } from "kysely";
 import type { NotificationKind } from "../../../domain/message/notification.ts";
 import type { Ctx } from "../../platform/context.ts";
@@ -7,7 +7,10 @@ import type { NotificationsTable } from "../../platform/database/schema-notifica
 
 export type NewNotification = Pick<NotificationsTable, "user_id" | "kind" | "event_key" | "title" | "body" | "path">;
 
-/** @returns whether the event is new to the person. One that is told at the same moment is waited for. */
+/**
+ * Waits for a concurrent insert of the same event.
+ * @returns whether the event is new to the person
+ */
 export async function insertNotification(ctx: Ctx, row: NewNotification): Promise<boolean> {
   const inserted = await ctx.db
     .insertInto("notifications")
@@ -18,7 +21,9 @@ export async function insertNotification(ctx: Ctx, row: NewNotification): Promis
   return inserted !== undefined;
 }
 
-/** Where mails go; undefined where the person has left, or wants none of `kind` if there is one. */
+/**
+ * The person's email address; undefined if they have left, or want no emails of `kind` if given.
+ */
 export const findAddress = async (ctx: Ctx, userId: string, kind?: NotificationKind): Promise<string | undefined> =>
   (
     await ctx.db
@@ -63,7 +68,10 @@ export const countUnread = async (ctx: Ctx, userId: string): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).count;
 
-/** Marks one, or all up to an instant. @returns how many are read now that were not. */
+/**
+ * Marks one, or all up to an instant, as read.
+ * @returns how many were unread before
+ */
 export async function markRead(ctx: Ctx, userId: string, what: { id: string } | { until: string }): Promise<number> {
   const { numUpdatedRows } = await ctx.db
     .updateTable("notifications")
@@ -75,13 +83,13 @@ export async function markRead(ctx: Ctx, userId: string, what: { id: string } | 
   return Number(numUpdatedRows);
 }
 
-/** The kinds of which a person wants no mails. */
+/** The kinds that a person does not want by email. */
 export const findUnwanted = async (ctx: Ctx, userId: string): Promise<NotificationKind[]> =>
   (await ctx.db.selectFrom("unwanted_mails").where("user_id", "=", userId).select("kind").execute()).map(
     ({ kind }) => kind,
   );
 
-/** For who has no account any more there is nothing to keep. */
+/** Stores nothing for an account that no longer exists. */
 export const addUnwanted = (ctx: Ctx, userId: string, kinds: readonly NotificationKind[]): Promise<unknown> =>
   ctx.db
     .insertInto("unwanted_mails")

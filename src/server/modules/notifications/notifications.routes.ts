@@ -1,4 +1,4 @@
-// Notifications over HTTP: the bell's list, the choices of mails, and the link by which a mail's kind is switched off.
+// Notifications over HTTP: the bell's list, the email choices, and the unsubscribe link.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as contract from "../../../contract/people/notifications.ts";
 import type { Ctx } from "../../platform/context.ts";
@@ -6,7 +6,7 @@ import { readInput, type Router } from "../../platform/http/http.ts";
 import { changeChoices, readChoices, readUnsubscribe, setUnsubscribe } from "./mail-choices.service.ts";
 import { listNotifications, readNotifications } from "./notifications.service.ts";
 
-/** A form of one field. */
+/** Enough for a form with one field. */
 const FORM_BYTES = 4096;
 
 export function notificationsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): void {
@@ -16,7 +16,7 @@ export function notificationsRoutes(router: Router, app: FastifyInstance, ctx: C
   router.on(contract.putNotificationChoices, ({ user, body }) => changeChoices(ctx, user, body.mailed));
   router.on(contract.getUnsubscribe, ({ query }) => readUnsubscribe(ctx, query.token));
 
-  // Mail programs and plain forms post it, so this endpoint alone reads forms.
+  // Mail programs and plain forms post here, so only this endpoint parses forms.
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: FORM_BYTES }, (_request, body, done) =>
@@ -28,14 +28,14 @@ export function notificationsRoutes(router: Router, app: FastifyInstance, ctx: C
       const isPage = "mails" in form;
       await setUnsubscribe(ctx, token, isPage && form.mails === "on");
       reply.header("cache-control", "no-store");
-      // A mail program is not led elsewhere (RFC 8058, 3.1).
+      // A mail program must not be redirected (RFC 8058, 3.1).
       if (isPage) return reply.redirect(`${contract.unsubscribe.path}?token=${token}`, 303);
-      return reply.type("text/plain; charset=utf-8").send("You will get no more mails of this kind.\n");
+      return reply.type("text/plain; charset=utf-8").send("You won't get these emails any more.\n");
     });
   });
 }
 
-/** The fields of a form; none where the body is something else. */
+/** The fields of a form; none if the body is anything else. */
 async function formOf({ body, headers }: FastifyRequest): Promise<Record<string, unknown>> {
   const type = headers["content-type"] ?? "";
   const sent = new Response(Buffer.isBuffer(body) ? new Uint8Array(body) : "", { headers: { "content-type": type } });

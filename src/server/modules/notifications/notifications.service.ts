@@ -1,5 +1,5 @@
-// Tells people what has happened, in the transaction in which it happens: a row for the bell and, unless the person has switched mails
-// of the kind off, a mail; both once per event (docs/decisions/0017).
+// Notifies people of an event in the event's own transaction: a row for the bell and, unless the
+// person has switched that kind off, an email. Both happen once per event (docs/decisions/0017).
 import { NOTIFICATIONS_PER_PAGE, type Notification } from "../../../contract/people/notifications.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import { KIND_WORDS, type NotificationKind } from "../../../domain/message/notification.ts";
@@ -7,7 +7,7 @@ import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import { pageOf, readTimeCursor } from "../../platform/database/cursor.ts";
 import { queueMail, type Attachment } from "../../platform/mail/mail.ts";
 import { layOutMail, type MailContent } from "../../platform/mail/mail-layout.ts";
-import { tellLive } from "../../platform/realtime/publish-live.ts";
+import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { unsubscribeUrl } from "./mail-choices.service.ts";
 import {
   countUnread,
@@ -17,24 +17,26 @@ import {
   markRead,
 } from "./notifications.repository.ts";
 
-/** What one person is told. */
+/** A notification to one person. */
 export interface Notice {
-  /** The id of their account. */
+  /** The recipient's account id. */
   to: string;
   kind: NotificationKind;
-  /** Names the event; whoever was told of it is not told again. */
+  /** Identifies the event. A person is notified of it only once. */
   key: string;
-  /** What it is about, in a line under the mail's heading. No names of other people: it is kept. */
+  /**
+   * The subject, in a line under the email's heading. It is stored, so it names no other people.
+   */
   about: string;
-  /** The page of ours that it leads to. */
+  /** The page it links to. */
   path: `/${string}`;
   mail: MailContent;
-  /** Mails it even where the person has switched off mails of the kind. */
+  /** Emails it even if the person has switched the kind off. */
   always?: boolean;
   attachments?: readonly Attachment[];
 }
 
-/** @returns whether it is news to the person. */
+/** @returns whether it is new to the person */
 export function notify(ctx: Ctx, notice: Notice): Promise<boolean> {
   const { to, kind, key, about, path, mail, always } = notice;
   return inTransaction(ctx, async (tx) => {
@@ -42,24 +44,23 @@ export function notify(ctx: Ctx, notice: Notice): Promise<boolean> {
     if (!(await insertNotification(tx, row))) return false;
     const address = await findAddress(tx, to, always ? undefined : kind);
     if (address !== undefined) await queueMail(tx, { to: address, ...dressed(tx, notice) });
-    await tellLive(tx, personalTopic(to), "notifications");
+    await publishLive(tx, personalTopic(to), "notifications");
     return true;
   });
 }
 
 /**
- * The mail with what one needs to get no more of its kind
- * (RFC 2369, RFC 8058), unless it always comes.
+ * The email with its unsubscribe link and headers (RFC 2369, RFC 8058), unless it is always sent.
  */
 function dressed(ctx: Ctx, { to, kind, mail, always, attachments = [] }: Notice) {
   if (always) return { ...layOutMail(mail), attachments };
   const off = unsubscribeUrl(ctx, { userId: to, kind });
   const { name, because } = KIND_WORDS[kind];
   const footer = {
-    why: `You get this mail because ${because}.`,
+    why: `You're receiving this because ${because}.`,
     links: [
-      { label: "Choose what we mail you", url: `${ctx.publicUrl()}/settings#notifications` },
-      { label: `No more mails of this kind (${name})`, url: off },
+      { label: "Email preferences", url: `${ctx.publicUrl()}/settings#notifications` },
+      { label: `Unsubscribe from these emails (${name})`, url: off },
     ],
   };
   return {
@@ -69,7 +70,10 @@ function dressed(ctx: Ctx, { to, kind, mail, always, attachments = [] }: Notice)
   };
 }
 
-/** A page of what a person was told. @throws DomainError invalid_request for a cursor of another list */
+/**
+ * A page of a person's notifications.
+ * @throws DomainError invalid_request for a cursor of another list
+ */
 export async function listNotifications(ctx: Ctx, user: User, cursor: string | undefined) {
   const after = readTimeCursor(cursor);
   const [rows, unread] = await Promise.all([
@@ -91,8 +95,8 @@ const present = ({ id, kind, title, body, path, created_at, read_at }: Row): Not
   is_read: read_at !== null,
 });
 
-/** Of others' notifications nothing changes. The person's other tabs are told. */
+/** Marks only the person's own notifications, and notifies their other tabs. */
 export async function readNotifications(ctx: Ctx, user: User, what: { id: string } | { until: string }) {
-  if ((await markRead(ctx, user.id, what)) > 0) await tellLive(ctx, personalTopic(user.id), "notifications");
+  if ((await markRead(ctx, user.id, what)) > 0) await publishLive(ctx, personalTopic(user.id), "notifications");
   return { unread: await countUnread(ctx, user.id) };
 }

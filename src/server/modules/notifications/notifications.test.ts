@@ -1,4 +1,4 @@
-// What people are told of: once per event, in the bell and by mail, and only by mail what they want mailed.
+// Notifications: once per event, in the bell and by email, and emailed only if wanted.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Query } from "../../../../test/answers.ts";
@@ -37,19 +37,19 @@ const choose = (person: Person, mailed: object) =>
   app.call("PUT", "/api/notification-choices", { as: person.token, body: { mailed } });
 const mailed = async (person: Person): Promise<Record<string, boolean>> =>
   (await app.call("GET", "/api/notification-choices", { as: person.token })).body.mailed;
-/** Mails that wait to be sent. */
+/** The number of emails waiting to be sent. */
 const queued = async (): Promise<number> =>
   (await app.pool.query("select from pgboss.job where name = 'mail' and state in ('created', 'active', 'retry')")).rows
     .length;
 const idle = () => eventually(async () => expect(await queued()).toBe(0));
-/** The link that ends mails of a kind, as it stands in a mail. */
+/** The unsubscribe link of the person's email. */
 const linkFor = async (person: Person): Promise<string> => {
   const [mail] = await mailsTo(app, person.email);
   return /<(.*)>/.exec(mail?.headers["List-Unsubscribe"] ?? "")?.[1] ?? "";
 };
 
 describe("an event", () => {
-  test("is told once to each person, with one mail, however often and however many at a time say so", async () => {
+  test("notifies each person once, with one email, even concurrently", async () => {
     const [ann, bob] = [await makePerson(app), await makePerson(app)];
     const told = await Promise.all([1, 2, 3, 4].map(() => notify(app.ctx, noticeTo(ann))));
     expect(told.filter(Boolean)).toHaveLength(1);
@@ -75,7 +75,7 @@ describe("an event", () => {
     expect(await app.mails(ann.email)).toHaveLength(1);
   });
 
-  test("is heard by the person's open pages, and so is that it was read", async () => {
+  test("updates the person's open pages, also when it is read", async () => {
     const ann = await makePerson(app);
     const listener = await hear(app.url, `user:${ann.id}`, ann.token);
     await notify(app.ctx, noticeTo(ann));
@@ -83,13 +83,13 @@ describe("an event", () => {
     const read = () =>
       app.call("POST", "/api/notifications/read", { as: ann.token, body: { until: app.clock.now().toISOString() } });
     await read();
-    await read(); // there is nothing left to say
+    await read(); // nothing is left to mark
     await notify(app.ctx, noticeTo(ann, { key: "booking:2:reject" }));
     await expect.poll(() => listener.heard).toHaveLength(3);
     await listener.close();
   });
 
-  test("that is rolled back is told to nobody, and can be told later", async () => {
+  test("notifies nobody when rolled back, and can be sent later", async () => {
     const ann = await makePerson(app);
     await expect(
       inTransaction(app.ctx, async (tx) => {
@@ -102,7 +102,7 @@ describe("an event", () => {
     expect(await mailsTo(app, ann.email)).toHaveLength(1);
   });
 
-  test("of a kind that is switched off is in the bell, and not mailed", async () => {
+  test("of a switched-off kind is in the bell but not emailed", async () => {
     const ann = await makePerson(app);
     expect((await choose(ann, { booking: false })).body.mailed).toMatchObject({ booking: false, reminder: true });
     await notify(app.ctx, noticeTo(ann));
@@ -113,7 +113,7 @@ describe("an event", () => {
     expect(await app.mails(ann.email)).toHaveLength(1);
   });
 
-  test("is mailed with why, the settings, and the way to get no more of its kind", async () => {
+  test("is emailed with the reason, the settings and an unsubscribe link", async () => {
     const ann = await makePerson(app);
     await notify(app.ctx, noticeTo(ann));
     const [mail] = await mailsTo(app, ann.email);
@@ -121,7 +121,7 @@ describe("an event", () => {
     expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/unsubscribe\?token=[\w-]+$/);
     expect(mail?.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
     for (const body of [mail?.text, mail?.html]) {
-      expect(body).toContain("You get this mail because it is about a booking of yours.");
+      expect(body).toContain("receiving this because you have a booking with us.");
       expect(body).toContain(`${app.url}/settings#notifications`);
       expect(body).toContain(link);
     }
@@ -129,7 +129,7 @@ describe("an event", () => {
 });
 
 describe("the list", () => {
-  test("comes in pages, newest first; what came since it was seen stays unread", async () => {
+  test("is paged newest first, and keeps newer notifications unread", async () => {
     const ann = await makePerson(app);
     for (let n = 0; n < 22; n++) {
       app.clock.advance(1000);
@@ -149,7 +149,7 @@ describe("the list", () => {
     expect(states.slice(0, 4)).toEqual([true, false, true, true]);
   });
 
-  test("is nobody else's to see or to mark", async () => {
+  test("cannot be seen or marked by others", async () => {
     const [ann, bob] = [await makePerson(app), await makePerson(app)];
     await notify(app.ctx, noticeTo(ann));
     const { notifications } = (await list(ann)).body;
@@ -159,7 +159,7 @@ describe("the list", () => {
     expect((await list(ann)).body.unread).toBe(1);
   });
 
-  test("refuses what is no request of ours", async () => {
+  test("refuses an invalid request", async () => {
     const ann = await makePerson(app);
     for (const body of [{}, { id: "x" }, { until: "yesterday" }, { id: ann.id, until: "2026-11-21T00:00:00Z" }])
       expect((await app.call("POST", "/api/notifications/read", { as: ann.token, body })).body.code).toBe(
@@ -171,7 +171,7 @@ describe("the list", () => {
   });
 });
 
-test("choices change the kinds that are named and no others, as often as one likes", async () => {
+test("changes only the given kinds, any number of times", async () => {
   const ann = await makePerson(app);
   expect(Object.keys(await mailed(ann))).toEqual([...NOTIFICATION_KINDS]);
   expect(Object.values(await mailed(ann))).not.toContain(false);
@@ -182,7 +182,7 @@ test("choices change the kinds that are named and no others, as often as one lik
   expect(await mailed(ann)).toMatchObject({ review: false, message: true, booking: true });
 });
 
-describe("the link in a mail", () => {
+describe("the unsubscribe link", () => {
   const FORM = { "content-type": "application/x-www-form-urlencoded" };
   const pathOf = (link: string): string => link.slice(app.url.length);
   const post = (link: string, body: string, headers: Record<string, string> = FORM) =>
@@ -195,17 +195,17 @@ describe("the link in a mail", () => {
     return { ann, link: await linkFor(ann) };
   }
 
-  test("says what it is about, and to look changes nothing", async () => {
+  test("shows its kind, and changes nothing when opened", async () => {
     const { ann, link } = await mailedPerson();
     expect((await state(link)).body).toEqual({ kind: "booking", mailed: true });
     expect((await mailed(ann))["booking"]).toBe(true);
   });
 
-  test("works with one click of a mail program, as both kinds of form, without being led elsewhere", async () => {
+  test("works with a mail program's one click, in both form encodings, without a redirect", async () => {
     const { ann, link } = await mailedPerson();
     const answer = await post(link, "List-Unsubscribe=One-Click");
     expect(answer.status).toBe(200);
-    expect(answer.body).toContain("no more mails");
+    expect(answer.body).toContain("won't get these emails");
     expect(await mailed(ann)).toMatchObject({ booking: false, reminder: true });
 
     await choose(ann, { booking: true });
@@ -214,7 +214,7 @@ describe("the link in a mail", () => {
     expect((await mailed(ann))["booking"]).toBe(false);
   });
 
-  test("works with the page's form, which leads back to the page, and can be undone there", async () => {
+  test("works with the page's form, redirects back, and can be undone there", async () => {
     const { ann, link } = await mailedPerson();
     const off = await post(link, "mails=off");
     expect([off.status, off.headers.get("location")]).toEqual([303, pathOf(link)]);
@@ -223,13 +223,13 @@ describe("the link in a mail", () => {
     expect((await mailed(ann))["booking"]).toBe(true);
   });
 
-  test("outlives its account: there is nothing left to switch off", async () => {
+  test("still works after its account is deleted", async () => {
     const token = seal(app.ctx.keys.sealing, Buffer.from(`booking ${randomUUID()}`), "unsubscribe");
     const link = `${app.url}/unsubscribe?token=${token.toString("base64url")}`;
     expect((await post(link, "List-Unsubscribe=One-Click")).status).toBe(200);
   });
 
-  test("is refused when it was changed, or made for something else, and nothing is switched off", async () => {
+  test("is refused when altered or made for another purpose, and changes nothing", async () => {
     const { ann, link } = await mailedPerson();
     const forged = seal(app.ctx.keys.sealing, Buffer.from(`booking ${ann.id}`), "payout").toString("base64url");
     for (const token of [`${link.split("=")[1]?.slice(0, -2)}AA`, forged, "none"]) {

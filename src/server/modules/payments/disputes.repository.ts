@@ -1,4 +1,4 @@
-// The SQL of disputes, the provider's word on charges that banks question.
+// SQL for disputes: the provider's status of charges that banks question.
 import { sql, type Selectable, type SqlBool } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
 import type { DisputeState } from "../../platform/payments/provider.ts";
@@ -11,7 +11,10 @@ export async function lockDispute(ctx: Ctx, id: string): Promise<Dispute | undef
   return row && { ...row, is_new: false };
 }
 
-/** Begins as an inquiry, whatever it is by now: the way to its state is booked step by step. */
+/**
+ * A new dispute starts as an inquiry whatever its current state, so that the way to that state is
+ * booked step by step.
+ */
 export async function insertDispute(ctx: Ctx, bookingId: string, word: DisputeState): Promise<Dispute> {
   const row = await ctx.db
     .insertInto("disputes")
@@ -34,7 +37,7 @@ export async function noteAsked(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.updateTable("disputes").set({ asked_at: ctx.clock.now().toISOString() }).where("id", "=", id).execute();
 }
 
-/** Keeps a state that was booked, and the highest fee that was named. */
+/** Stores a booked state, and the highest fee that was named. */
 export async function updateDispute(ctx: Ctx, { id, state, feeCents }: DisputeState): Promise<void> {
   const isClosed = state === "won" || state === "lost" || state === "dropped";
   const hasMoved = state !== "inquiry" && state !== "dropped";
@@ -49,10 +52,10 @@ export async function updateDispute(ctx: Ctx, { id, state, feeCents }: DisputeSt
     .execute();
 }
 
-/** Banks take appeals against a loss for so long. */
+/** The number of days in which banks accept appeals against a loss. */
 const APPEAL_DAYS = 90;
 
-/** Those whose end we have not heard of, and, once a day, losses that may still be turned. */
+/** Disputes whose end is unknown and, once a day, losses that may still be overturned. */
 export async function findOpenDisputes(ctx: Ctx): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom("disputes")
@@ -68,20 +71,20 @@ export async function findOpenDisputes(ctx: Ctx): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Of one booking, oldest first. */
+/** The disputes of one booking, oldest first. */
 export const findDisputes = (ctx: Ctx, bookingId: string): Promise<Selectable<DisputesTable>[]> =>
   ctx.db.selectFrom("disputes").selectAll().where("booking_id", "=", bookingId).orderBy("opened_at").execute();
 
-/** Where the list of everybody's goes on: behind this one. */
+/** Where the list of all disputes continues: after this one. */
 export interface DisputePosition {
   isOpen: boolean;
-  /** When it was opened, as PostgreSQL writes it. */
+  /** The opening time, as PostgreSQL writes it. */
   key: string;
   id: string;
 }
 export type DisputeRow = Selectable<DisputesTable> & { key: string };
 
-/** Everybody's: open ones first, then the newest. */
+/** All disputes: open ones first, then the newest. */
 export const findDisputesPage = (
   ctx: Ctx,
   { after, limit }: { after: DisputePosition | undefined; limit: number },

@@ -1,4 +1,4 @@
-// The SQL of incidents: one row for what is the same.
+// SQL for incidents: one row per problem.
 import { sql, type Selectable, type SqlBool } from "kysely";
 import type { IncidentKind } from "../../../domain/money/incident.ts";
 import type { Ctx } from "../../platform/context.ts";
@@ -6,7 +6,7 @@ import type { Position } from "../../platform/database/cursor.ts";
 import type { PaymentIncidentsTable } from "../../platform/database/schema-money.ts";
 
 export interface Incident {
-  /** Names what is the same; a repeat counts up and keeps the newest details. */
+  /** Identifies the problem. A repeat increments the count and stores the latest details. */
   key: string;
   kind: IncidentKind;
   bookingId?: string;
@@ -16,7 +16,7 @@ export interface Incident {
 
 export type IncidentRow = Selectable<PaymentIncidentsTable>;
 
-/** How many there are, whatever became of them. */
+/** The number of incidents, open and closed. */
 export async function countIncidents(ctx: Ctx): Promise<number> {
   const { count } = await ctx.db
     .selectFrom("payment_incidents")
@@ -25,7 +25,10 @@ export async function countIncidents(ctx: Ctx): Promise<number> {
   return count;
 }
 
-/** What every comparison finds again; other kinds say that something has happened once more. */
+/**
+ * True for an unchanged problem that every comparison finds again. A repeat of another kind means
+ * that it happened again.
+ */
 const SAME = sql`(payment_incidents.kind in ('record_differs', 'ledger_fault') and payment_incidents.details = excluded.details)`;
 
 /** @returns how often it has happened. */
@@ -48,7 +51,7 @@ export async function writeIncident(ctx: Ctx, { key, kind, bookingId, details }:
         last_at: row.ref("excluded.last_at"),
         kind: row.ref("excluded.kind"),
         booking_id: row.ref("excluded.booking_id"),
-        // What stays as an admin knew it when closing it stays closed.
+        // An incident that is the same as when an admin closed it stays closed.
         closed_at: sql<string | null>`case when ${SAME} then payment_incidents.closed_at end`,
         closed_by: sql<string | null>`case when ${SAME} then payment_incidents.closed_by end`,
       })),
@@ -60,7 +63,7 @@ export async function writeIncident(ctx: Ctx, { key, kind, bookingId, details }:
 
 const KEY = sql<string>`(last_at at time zone 'UTC')::text`.as("key");
 
-/** By when they last happened, the newest first. */
+/** By the time of the last occurrence, newest first. */
 export const findIncidents = (
   ctx: Ctx,
   filter: "open" | "all",
@@ -71,7 +74,7 @@ export const findIncidents = (
     .selectAll()
     .select(KEY)
     .$if(filter === "open", (query) => query.where("closed_at", "is", null))
-    // Newest first and ids upwards, as the indexes have them.
+    // Newest first with ascending ids, like the indexes.
     .$if(after !== undefined, (query) =>
       query.where(
         sql<SqlBool>`last_at <= ${after?.key}::timestamp at time zone 'UTC' and (last_at < ${after?.key}::timestamp at time zone 'UTC' or id > ${after?.id}::uuid)`,
@@ -96,7 +99,7 @@ export async function closeRow(ctx: Ctx, id: string, by: string): Promise<void> 
     .execute();
 }
 
-/** What incidents are called in the record, by id: their kind. */
+/** Incident labels for the audit log, by id: their kind. */
 export async function incidentLabels(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await ctx.db.selectFrom("payment_incidents").select(["id", "kind"]).where("id", "in", ids).execute();

@@ -1,9 +1,10 @@
-// What is wrong between us and the card provider and was therefore not booked: kept for an admin to look at, who closes it.
+// Incidents: problems between us and the card provider that were therefore not booked. An admin
+// investigates and closes them.
 import { DomainError } from "../../../domain/errors.ts";
 import { recordAudit } from "../../platform/database/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import type { MailContent } from "../../platform/mail/mail-layout.ts";
-import { tellLive } from "../../platform/realtime/publish-live.ts";
+import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { mailAdmins } from "../accounts/accounts.service.ts";
 import { closeRow, lockIncident, writeIncident, type Incident } from "./incidents.repository.ts";
 
@@ -16,20 +17,27 @@ export {
   type IncidentRow,
 } from "./incidents.repository.ts";
 
-/** Writes an incident down, and says so in the log the first time. A repeat opens it again, but for what is only found again as it was. */
+/**
+ * Records an incident and logs it the first time. A repeat reopens it, unless a comparison found
+ * the same unchanged problem.
+ */
 export const noteIncident = (ctx: Ctx, incident: Incident): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const { kind, bookingId, key } = incident;
     const times = await writeIncident(tx, incident);
-    await tellLive(tx, "admins", "money");
+    await publishLive(tx, "admins", "money");
     if (times > 1) return;
-    ctx.log.error({ kind, booking: bookingId, key }, "payment incident"); // its details may hold the provider's words
+    // Its details may contain the provider's text.
+    ctx.log.error({ kind, booking: bookingId, key }, "payment incident");
     const words = MAILED[kind];
     if (words)
       await mailAdmins(tx, { ...words, action: { label: "Open Money", url: `${ctx.publicUrl()}/admin/money` } });
   });
 
-/** What admins must act on and hear of in no other way. A dispute has a mail of its own. */
+/**
+ * Incidents that need an admin's action and are not reported in any other way. A dispute has its
+ * own email.
+ */
 const MAILED: Partial<Record<Incident["kind"], Omit<MailContent, "action">>> = {
   record_differs: {
     subject: "A payment does not match our records",
@@ -52,8 +60,8 @@ const MAILED: Partial<Record<Incident["kind"], Omit<MailContent, "action">>> = {
 };
 
 /**
- * An admin has looked into it. @param times how often it had happened when the admin read it
- * @throws DomainError PGRST116, incident_changed where it has happened again since
+ * Closes an incident that an admin has investigated. @param times the count that the admin saw
+ * @throws DomainError PGRST116, incident_changed if it has happened again since
  */
 export const closeIncident = (ctx: Ctx, admin: User, id: string, times: number): Promise<void> =>
   inTransaction(ctx, async (tx) => {
@@ -70,5 +78,5 @@ export const closeIncident = (ctx: Ctx, admin: User, id: string, times: number):
       subjectId: id,
       after: { times },
     });
-    await tellLive(tx, "admins", "money", id);
+    await publishLive(tx, "admins", "money", id);
   });

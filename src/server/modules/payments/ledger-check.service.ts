@@ -1,17 +1,18 @@
-// Proves that the ledger agrees with everything else that is known of the money: npm run ledger:check, and a job each night.
-// The sums are worked out a second time here, from bookings, payments, refunds and disputes, so that a slip in booking them is found.
+// Proves that the ledger agrees with all other records of the money: npm run ledger:check, and a
+// nightly job. The sums are computed here a second time, from bookings, payments, refunds and
+// disputes, to find mistakes in booking them.
 import { sql } from "kysely";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
 import { allowLongStatements } from "../../platform/database/database.ts";
 import { noteIncident } from "./incidents.service.ts";
-import { keepLedgerDays } from "./money.service.ts";
+import { storeLedgerDays } from "./money.service.ts";
 
-/** One thing that does not add up; amounts in integer cents, debit positive. */
-export interface LedgerFault {
-  /** A transaction, booking, host, payout, or a day whose sums are kept. */
+/** One discrepancy; amounts in integer cents, debit positive. */
+export interface LedgerDiscrepancy {
+  /** A transaction, booking, host, payout, or a day whose sums are stored. */
   about: string;
   id: string;
-  /** What was looked at, such as an account. */
+  /** What was checked, such as an account. */
   what: string;
   expected: number;
   found: number;
@@ -20,19 +21,25 @@ export interface LedgerFault {
 export interface LedgerCheck {
   bookings: number;
   entries: number;
-  /** How many there are; `faults` holds the first. */
+  /** The total number; `faults` contains the first ones. */
   faultCount: number;
-  faults: LedgerFault[];
+  faults: LedgerDiscrepancy[];
 }
 
 const MOST = 100;
 
-/** What each transaction must be: balanced. The database refuses one that is not; this is for what was done to the database itself. */
+/**
+ * Every transaction must balance. The database refuses any other; this finds changes made to the
+ * database itself.
+ */
 const UNBALANCED = sql`
   select 'transaction' as about, transaction_id::text as id, 'sum' as what, 0::bigint as expected, sum(amount_cents)::bigint as found
   from ledger_entries group by transaction_id having sum(amount_cents) <> 0`;
 
-/** What each account must hold of a booking, by its state and what became of its charge. The platform's fees are what is left. */
+/**
+ * The balance that each account must have for a booking, given its state and the state of its
+ * charge. The platform's fees are the remainder.
+ */
 const BOOKINGS = sql`
   with held as (
     select t.booking_id,
@@ -84,7 +91,9 @@ const BOOKINGS = sql`
   ) as y (what, expected, found)
   where y.expected <> y.found`;
 
-/** What each payout must be: the sum of its lines, booked once, and booked back where it failed. */
+/**
+ * Every payout must equal the sum of its lines, be booked once, and be booked back if it failed.
+ */
 const PAYOUTS = sql`
   with lines as (
     select payout_id, -sum(e.amount_cents) as cents, count(*) filter (where released_at is null) as live, count(*) as items
@@ -105,7 +114,10 @@ const PAYOUTS = sql`
   ) as y (what, expected, found)
   where y.expected <> y.found`;
 
-/** What each host has been paid: the lines in payouts that count, so that the balance is what is in none yet. */
+/**
+ * What each host was paid must equal the lines in valid payouts, so that the balance is exactly
+ * what no payout contains yet.
+ */
 const HOSTS = sql`
   select 'host' as about, host_id::text as id, 'paid out' as what, expected, found from (
     select e.owner_id as host_id,
@@ -116,7 +128,7 @@ const HOSTS = sql`
     where e.account = 'host_payable' group by e.owner_id
   ) as hosts where expected <> found`;
 
-/** The sums that are kept of days: those of their entries, which nothing was added to. */
+/** The stored sums of each day must equal the sums of its entries, with nothing added later. */
 const DAYS = sql`
   with summed as (
     select (t.at at time zone 'America/Nassau')::date as day, t.kind, e.account, sum(e.amount_cents)::bigint as cents
@@ -129,8 +141,8 @@ const DAYS = sql`
   from summed full join ledger_days kept using (day, kind, account)
   where summed.cents is distinct from kept.cents`;
 
-/** The nightly check: what it finds is set aside for an admin, each once. */
-export async function reportLedgerFaults(ctx: Ctx): Promise<void> {
+/** The nightly check: records each error as an incident for an admin, once. */
+export async function reportLedgerDiscrepancies(ctx: Ctx): Promise<void> {
   const { faultCount, faults } = await checkLedger(ctx);
   for (const fault of faults)
     await noteIncident(ctx, {
@@ -140,14 +152,17 @@ export async function reportLedgerFaults(ctx: Ctx): Promise<void> {
       details: { ...fault },
     });
   if (faultCount > 0) ctx.log.error({ faults: faultCount }, "the ledger does not add up");
-  // So that no visit of the page about money has many days to sum.
+  // So that no visit to the money page has to sum many days.
   await inTransaction(ctx, async (tx) => {
     await allowLongStatements(tx.db);
-    await keepLedgerDays(tx);
+    await storeLedgerDays(tx);
   });
 }
 
-/** The whole ledger against the rest. Reads one state of the database, however long it takes. */
+/**
+ * Checks the whole ledger against the other records. Reads a single snapshot of the database,
+ * however long it takes.
+ */
 export async function checkLedger({ db }: Pick<Ctx, "db">): Promise<LedgerCheck> {
   if (db.isTransaction) return check(db);
   return db
@@ -156,16 +171,17 @@ export async function checkLedger({ db }: Pick<Ctx, "db">): Promise<LedgerCheck>
     .setAccessMode("read only")
     .execute(async (tx) => {
       await allowLongStatements(tx);
-      await sql`set local work_mem = '128MB'`.execute(tx); // sums of millions of entries, without a detour over the disk
+      // Sums millions of entries without spilling to disk.
+      await sql`set local work_mem = '128MB'`.execute(tx);
       return check(tx);
     });
 }
 
 async function check(db: Ctx["db"]): Promise<LedgerCheck> {
-  const faults: LedgerFault[] = [];
+  const faults: LedgerDiscrepancy[] = [];
   let faultCount = 0;
   for (const each of [UNBALANCED, BOOKINGS, PAYOUTS, HOSTS, DAYS]) {
-    const { rows } = await sql<LedgerFault & { of: number }>`
+    const { rows } = await sql<LedgerDiscrepancy & { of: number }>`
       select *, count(*) over () as of from (${each}) as faults order by id, what limit ${MOST}`.execute(db);
     faultCount += rows[0]?.of ?? 0;
     for (const { about, id, what, expected, found } of rows) faults.push({ about, id, what, expected, found });

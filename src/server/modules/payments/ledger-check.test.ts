@@ -1,8 +1,8 @@
-// The check finds what does not add up, and the database refuses what must never be.
+// The check finds discrepancies, and the database refuses what must never happen.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "kysely";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
-import { checkLedger, reportLedgerFaults } from "./ledger-check.service.ts";
+import { checkLedger, reportLedgerDiscrepancies } from "./ledger-check.service.ts";
 
 let t: Bookings;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => t.app.close());
 
 const check = () => checkLedger(t.app.ctx);
 
-test("nothing, while everything agrees", async () => {
+test("finds nothing while everything agrees", async () => {
   await t.book();
   const { id } = await t.book();
   await t.decide(id, "cancel", t.renter);
@@ -30,7 +30,7 @@ test.each([
   await expect(sql.raw(statement).execute(t.app.ctx.db)).rejects.toThrow("append-only");
 });
 
-test("the database refuses a transaction that does not balance, and an entry of nobody", async () => {
+test("the database refuses an unbalanced transaction and an entry without an owner", async () => {
   const write = (entries: { account: "card_clearing" | "renter"; owner_id: string | null; amount_cents: number }[]) =>
     t.app.ctx.db.transaction().execute(async (db) => {
       const { id } = await db
@@ -66,14 +66,14 @@ test("the database refuses a transaction that does not balance, and an entry of 
   await expect(write([{ ...card, amount_cents: 0 }])).rejects.toThrow("amount_cents");
 });
 
-test("the nightly check sets each fault aside for an admin, once", async () => {
+test("the nightly check records each error as an incident once", async () => {
   const { id } = await t.book();
   const spoil = (cents: number) =>
     t.app.ctx.db.updateTable("payments").set({ refunded_cents: cents }).where("booking_id", "=", id).execute();
   await spoil(1);
-  for (let night = 0; night < 2; night++) await reportLedgerFaults(t.app.ctx);
+  for (let night = 0; night < 2; night++) await reportLedgerDiscrepancies(t.app.ctx);
   await spoil(0);
-  await reportLedgerFaults(t.app.ctx);
+  await reportLedgerDiscrepancies(t.app.ctx);
   const incidents = t.app.ctx.db.selectFrom("payment_incidents").select(["kind", "booking_id", "times", "details"]);
   expect(await incidents.execute()).toMatchObject([
     {
@@ -85,7 +85,7 @@ test("the nightly check sets each fault aside for an admin, once", async () => {
   ]);
 });
 
-/** Changes data behind the back of everything, looks, and takes it back. */
+/** Tampers with the data, runs the check, and rolls back. */
 async function tampered(statement: string) {
   const rolledBack = new Error("rolled back");
   let found: Awaited<ReturnType<typeof check>> | undefined;
@@ -105,7 +105,7 @@ async function tampered(statement: string) {
   return found?.faults ?? [];
 }
 
-test("each kind of disagreement is named, with what it should be and what it is", async () => {
+test("names each kind of discrepancy with the expected and the actual amount", async () => {
   const { id } = await t.book();
   const of = `where booking_id = '${id}'`;
   const entry = (account: string) =>

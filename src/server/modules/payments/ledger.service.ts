@@ -1,15 +1,19 @@
-// Writes and reads the double-entry ledger; what a movement consists of is in domain/money/ledger.ts.
+// Writes and reads the double-entry ledger. domain/money/ledger.ts defines the entries of a
+// movement.
 import type { LedgerAccount, LedgerKind, Movement } from "../../../domain/money/ledger.ts";
 import type { Ctx } from "../../platform/context.ts";
 
-/** Movements in one statement. */
+/** The number of movements per statement. */
 const AT_ONCE = 1000;
 
-/** Books a movement once under its key; a repeat books nothing. Call it in the transaction that changes what it is about. */
+/**
+ * Books a movement once under its key; a repeat books nothing. Call it in the transaction of the
+ * change that it records.
+ */
 export const book = (ctx: Ctx, key: string, movement: Movement, bookingId: string | null): Promise<void> =>
   bookAll(ctx, [{ key, movement, bookingId }]);
 
-/** Books movements of different keys, each once, in few statements. */
+/** Books movements with different keys, each once, in few statements. */
 export async function bookAll(
   ctx: Ctx,
   given: readonly { key: string; movement: Movement; bookingId: string | null }[],
@@ -43,7 +47,7 @@ export async function bookAll(
   }
 }
 
-/** What the ledger holds of a booking, oldest first. Debit is positive. */
+/** The ledger transactions of a booking, oldest first. Debit is positive. */
 export async function readMovements(
   ctx: Ctx,
   bookingId: string,
@@ -53,7 +57,8 @@ export async function readMovements(
     .select(["id", "at", "kind"])
     .where("booking_id", "=", bookingId)
     .orderBy("at")
-    .orderBy((row) => row("kind", "<>", "authorized")) // a card is often authorised and charged in one moment
+    // A card is often authorised and charged at the same moment.
+    .orderBy((row) => row("kind", "<>", "authorized"))
     .orderBy((row) => row("kind", "<>", "captured"))
     .orderBy("id")
     .execute();

@@ -1,4 +1,5 @@
-// The SQL of the money of the whole platform: the ledger's sums, and what is open with the card provider.
+// SQL for the money of the whole platform: the ledger's sums, and what is open with the card
+// provider.
 import { sql } from "kysely";
 import { startOfDayInNassau, type CalendarDate } from "../../../domain/calendar/dates.ts";
 import type { LedgerSum } from "../../../domain/money/money-figures.ts";
@@ -7,14 +8,17 @@ import type { Ctx } from "../../platform/context.ts";
 const DAY_IN_NASSAU = sql`(t.at at time zone 'America/Nassau')::date`;
 const from = (day: CalendarDate | null): string => (day === null ? "-infinity" : startOfDayInNassau(day).toISOString());
 
-/** The day after the newest whose sums are kept; null where none is. */
+/** The day after the latest day whose sums are stored; null if none is stored. */
 async function firstUnkept(ctx: Ctx): Promise<CalendarDate | null> {
   const { rows } = await sql<{ day: string | null }>`select max(day) + 1 as day from ledger_days`.execute(ctx.db);
   return rows[0]?.day ?? null;
 }
 
-/** Keeps the sums of the days before `day` that are not kept yet; two at once keep the same (0022_money_page.sql says why). */
-export async function keepDays(ctx: Ctx, day: CalendarDate): Promise<void> {
+/**
+ * Stores the sums of the days before `day` that are not stored yet. Concurrent calls store the same
+ * (0022_money_page.sql explains why).
+ */
+export async function storeDailySums(ctx: Ctx, day: CalendarDate): Promise<void> {
   await sql`
     insert into ledger_days (day, kind, account, cents)
     select ${DAY_IN_NASSAU}, t.kind, e.account, sum(e.amount_cents)
@@ -24,7 +28,10 @@ export async function keepDays(ctx: Ctx, day: CalendarDate): Promise<void> {
     on conflict do nothing`.execute(ctx.db);
 }
 
-/** All that the ledger holds, by month, kind and account: kept days, and the entries after them. */
+/**
+ * The sums of the whole ledger by month, kind and account: the stored days, and the entries after
+ * them.
+ */
 export async function sumLedger(ctx: Ctx): Promise<LedgerSum[]> {
   const unkept = await firstUnkept(ctx);
   const { rows } = await sql<LedgerSum>`
@@ -38,7 +45,7 @@ export async function sumLedger(ctx: Ctx): Promise<LedgerSum[]> {
   return rows;
 }
 
-/** How many, and what they come to in integer cents. */
+/** A count, and its sum in integer cents. */
 export interface CountAndSum {
   count: number;
   cents: number;
@@ -46,14 +53,20 @@ export interface CountAndSum {
 
 export interface OpenMoney {
   authorizations: CountAndSum;
-  /** Decided and not made; `refused` of their bookings the provider has refused. */
+  /**
+   * Refunds that are decided but not made; `refused` is the number of bookings whose refund the
+   * provider refused.
+   */
   refunds: CountAndSum & { refused: number };
-  /** Charges that banks have taken back until they decide; `inquiries` are those that a bank only asks about. */
+  /**
+   * Charges that banks have taken back until they decide; `inquiries` is the number of disputes
+   * that are only inquiries.
+   */
   disputes: CountAndSum & { inquiries: number };
   incidents: number;
 }
 
-/** What is open at this moment. */
+/** What is open now. */
 export async function findOpenMoney(ctx: Ctx): Promise<OpenMoney> {
   const { rows } = await sql<{ what: keyof OpenMoney; count: number; cents: number; special: number }>`
     select 'authorizations' as what, count(*) as count, coalesce(sum(amount_cents), 0)::bigint as cents, 0::bigint as special

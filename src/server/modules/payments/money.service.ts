@@ -1,39 +1,44 @@
-// The money of the whole platform, for its admins: balances, the last twelve months, what is open, and disputes.
+// The money of the whole platform, for its admins: balances, the last twelve months, what is open,
+// and disputes.
 import { addDays, monthsBack, todayInNassau } from "../../../domain/calendar/dates.ts";
 import { balancesOf, figuresOfMonths, type LedgerSum } from "../../../domain/money/money-figures.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { decodeCursor, encodeCursor, foreignCursor, isTimestampText } from "../../platform/database/cursor.ts";
 import { findDisputesPage, type DisputePosition, type DisputeRow } from "./disputes.repository.ts";
-import { findOpenMoney, keepDays, sumLedger, type OpenMoney } from "./money.repository.ts";
+import { findOpenMoney, storeDailySums, sumLedger, type OpenMoney } from "./money.repository.ts";
 
 export type { OpenMoney };
 
 const MONTHS = 12;
 
-/** Keeps the sums of all days that have been over for more than a day. */
-export const keepLedgerDays = (ctx: Ctx): Promise<void> => keepDays(ctx, addDays(todayInNassau(ctx.clock.now()), -1));
+/** Stores the sums of all days that ended more than a day ago. */
+export const storeLedgerDays = (ctx: Ctx): Promise<void> =>
+  storeDailySums(ctx, addDays(todayInNassau(ctx.clock.now()), -1));
 
-/** Sums the ledger; of the days that are over only once. */
+/** Sums the ledger. Each past day is summed only once. */
 export async function readLedgerFigures(ctx: Ctx) {
   const today = todayInNassau(ctx.clock.now());
-  await keepLedgerDays(ctx);
+  await storeLedgerDays(ctx);
   const [sums, open] = await Promise.all([sumLedger(ctx), findOpenMoney(ctx)]);
   return { balances: balancesOf(sums), months: figuresOfMonths(sums, monthsBack(today, MONTHS)), open };
 }
 
-/** The same without keeping anything: for who only reads, often. */
+/** The same without storing anything, for frequent readers. */
 export async function readLedgerSums(ctx: Ctx): Promise<{ sums: LedgerSum[]; open: OpenMoney }> {
   return { sums: await sumLedger(ctx), open: await findOpenMoney(ctx) };
 }
 
-/** How much of it an admin has to look into. */
+/** The number of open problems that an admin has to investigate. */
 export async function countTroubles(ctx: Ctx) {
   const { incidents, refunds, disputes } = await findOpenMoney(ctx);
   const { count, inquiries } = disputes;
   return { incidents, refused_refunds: refunds.refused, disputes: count, inquiries };
 }
 
-/** Everybody's, open ones first, then the newest. @throws DomainError invalid_request for a cursor of another list */
+/**
+ * All disputes, open ones first, then the newest. @throws DomainError invalid_request for a cursor
+ * of another list
+ */
 export async function listDisputes(
   ctx: Ctx,
   { cursor, size }: { cursor: string | undefined; size: number },

@@ -1,4 +1,5 @@
-// The inbox of the card provider's events: which are believed, which are about us, and which an admin has to look into.
+// Receives the card provider's events: verifies and stores them, finds the booking that each is
+// about, and raises incidents for admins.
 import { isDomainError, type DomainError } from "../../../domain/errors.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { isUuid } from "../../platform/database/cursor.ts";
@@ -7,22 +8,22 @@ import { namesOf } from "../accounts/accounts.service.ts";
 import { noteIncident } from "./incidents.service.ts";
 import { areEventsMissing, findBookingOf, findPayment, finishEvent, insertEvent } from "./payments.repository.ts";
 
-/** Types about checkouts, payments, refunds and disputes; whatever else an account sends is stored and passed over. */
+/** Events about checkouts, payments, refunds and disputes. Others are stored and ignored. */
 const ABOUT_PAYMENTS = /^(checkout\.session|payment_intent|charge|refund)\./;
 
 const HOUR_MS = 3_600_000;
-/** Events take seconds. They are missing when a card was authorised so long ago... */
+/** Events take seconds. They are missing if a card was authorised longer ago than this... */
 const MISSING_AFTER_MS = HOUR_MS;
-/** ...but not longer ago than this, and none has come since its checkout began. */
+/** ...but not longer ago than this, and no event has arrived since its checkout began. */
 const MISSING_UNTIL_MS = 24 * HOUR_MS;
 /**
- * Anybody can post to the webhook, so in this time each process logs one unsigned event, and logs and
- * examines one with a signature.
+ * Anybody can post to the webhook. So in each interval a process logs one unsigned event, and logs
+ * and examines one with a signature.
  */
 const LOOK_EVERY_MS = 60_000;
 
 /**
- * Reads what was posted to our webhook. Refusals are counted, and some are logged (LOOK_EVERY_MS).
+ * Reads an event posted to the webhook. Refusals are counted, and some are logged (LOOK_EVERY_MS).
  * @throws DomainError webhook_signature_invalid, malformed_json
  */
 export async function readWebhook(ctx: Ctx, rawBody: string, signature: string | undefined): Promise<ProviderEvent> {
@@ -34,12 +35,12 @@ export async function readWebhook(ctx: Ctx, rawBody: string, signature: string |
   }
 }
 
-/** When each process last noted one, by whether it was signed: unsigned ones must not delay the alarm. */
+/** When this process last noted a refusal. Unsigned events must not delay the alarm. */
 const lastLooks = { unsigned: new WeakMap<object, number>(), signed: new WeakMap<object, number>() };
 
 /**
- * A wrong signing secret must not stay unnoticed, and strangers must not be able to open incidents. So a refused event
- * becomes one only while events that the provider owes us are missing.
+ * Notes a refused event. A wrong signing secret must not go unnoticed, but strangers must not be
+ * able to raise incidents. So a refusal becomes an incident only while expected events are missing.
  */
 async function noteRefused(ctx: Ctx, { details }: DomainError<"webhook_signature_invalid">): Promise<void> {
   const { reason } = details;
@@ -58,8 +59,9 @@ async function noteRefused(ctx: Ctx, { details }: DomainError<"webhook_signature
 }
 
 /**
- * Stores an event raw, once per id. One that names a booking of ours, but no payment that we know, is set aside.
- * @returns the booking that it is about, or undefined when it is a repeat or about none of ours.
+ * Stores an event raw, once per id. An event that names our booking, but no payment that we know,
+ * becomes an incident.
+ * @returns the booking's id, or undefined if the event is a repeat or about none of our bookings
  */
 export async function receiveEvent(ctx: Ctx, event: ProviderEvent): Promise<string | undefined> {
   if (!(await insertEvent(ctx, event))) return undefined;
@@ -80,8 +82,8 @@ export async function receiveEvent(ctx: Ctx, event: ProviderEvent): Promise<stri
 }
 
 /**
- * Whether an event names a booking of ours, or one of our renters beside a booking that we don't
- * have, as after a restored backup. Other shops of the account have their own bookings and renters.
+ * Whether an event names our booking, or one of our renters with a booking that we don't have, as
+ * after restoring a backup. Other shops on the provider's account have other bookings and renters.
  */
 async function isClaimed(ctx: Ctx, { bookingId, renterId }: ProviderEvent): Promise<boolean> {
   if (bookingId === null || !isUuid(bookingId)) return false;

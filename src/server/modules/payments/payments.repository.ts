@@ -1,4 +1,4 @@
-// The SQL of payments and of the inbox of the provider's events.
+// SQL for payments and for the inbox of the provider's events.
 import { sql, type Selectable, type SqlBool } from "kysely";
 import { DomainError } from "../../../domain/errors.ts";
 import type { Ctx } from "../../platform/context.ts";
@@ -7,7 +7,7 @@ import type { CheckoutState, ProviderEvent } from "../../platform/payments/provi
 import type { PaymentsTable } from "../../platform/database/schema-money.ts";
 
 export type Payment = Selectable<PaymentsTable>;
-export type Wish = NonNullable<Payment["wanted"]>;
+export type PendingAction = NonNullable<Payment["wanted"]>;
 
 const at = (ctx: Ctx): string => ctx.clock.now().toISOString();
 const NEVER_PAID = ["opening", "open"] as const;
@@ -52,8 +52,8 @@ export async function getPayment(ctx: Ctx, bookingId: string): Promise<Payment> 
   return row;
 }
 
-/** Stores a wish in the place of any other. */
-export async function setWish(ctx: Ctx, bookingId: string, wanted: Wish): Promise<void> {
+/** Stores a pending action in place of any other. */
+export async function setPendingAction(ctx: Ctx, bookingId: string, wanted: PendingAction): Promise<void> {
   await ctx.db
     .updateTable("payments")
     .set({ wanted, wanted_since: at(ctx), attempts: 0, refused_at: null, updated_at: at(ctx) })
@@ -61,8 +61,8 @@ export async function setWish(ctx: Ctx, bookingId: string, wanted: Wish): Promis
     .execute();
 }
 
-/** No refund waits any more. */
-export async function strikeRefundWish(ctx: Ctx, bookingId: string): Promise<void> {
+/** Clears a pending refund. */
+export async function clearPendingRefund(ctx: Ctx, bookingId: string): Promise<void> {
   await ctx.db
     .updateTable("payments")
     .set({ wanted: null, wanted_since: null, updated_at: at(ctx) })
@@ -71,8 +71,11 @@ export async function strikeRefundWish(ctx: Ctx, bookingId: string): Promise<voi
     .execute();
 }
 
-/** Stores the wish to end a checkout that nobody has paid; one that was paid in this very moment keeps what it wants. */
-export async function setExpiryWish(ctx: Ctx, bookingId: string): Promise<void> {
+/**
+ * Stores the pending expiry of an unpaid checkout. A checkout that is paid at the same moment keeps
+ * its pending action.
+ */
+export async function setPendingExpiry(ctx: Ctx, bookingId: string): Promise<void> {
   await ctx.db
     .updateTable("payments")
     .set({ wanted: "expire", wanted_since: at(ctx), attempts: 0, updated_at: at(ctx) })
@@ -82,7 +85,7 @@ export async function setExpiryWish(ctx: Ctx, bookingId: string): Promise<void> 
     .execute();
 }
 
-/** Keeps the session that the provider has opened for a payment. */
+/** Stores the session that the provider has opened for a payment. */
 export async function saveSession(ctx: Ctx, bookingId: string, state: CheckoutState): Promise<void> {
   await ctx.db
     .updateTable("payments")
@@ -98,7 +101,7 @@ export async function saveSession(ctx: Ctx, bookingId: string, state: CheckoutSt
     .execute();
 }
 
-/** Ends a payment that never had a session. @returns whether this call did. */
+/** Ends a payment that never had a session. @returns whether this call ended it. */
 export async function failUnopened(ctx: Ctx, id: string): Promise<boolean> {
   const done = await ctx.db
     .updateTable("payments")
@@ -115,7 +118,7 @@ export async function failUnopened(ctx: Ctx, id: string): Promise<boolean> {
 export const closeUnknownPayment = (ctx: Ctx, id: string, wanted: "expire" | null): Promise<void> =>
   updatePayment(ctx, id, { state: "failed", wanted, wanted_since: wanted && at(ctx) });
 
-/** How many sessions of ours the provider has not known since an instant. */
+/** The number of our sessions that turned out to be unknown to the provider since `since`. */
 export async function countUnknownSessions(ctx: Ctx, since: Date): Promise<number> {
   const { count } = await ctx.db
     .selectFrom("payments")
@@ -152,7 +155,7 @@ export async function updatePayment(
     .execute();
 }
 
-/** Counts one more try, which puts the next one off. */
+/** Counts another attempt, which delays the next one. */
 export async function countTry(ctx: Ctx, bookingId: string): Promise<void> {
   await ctx.db
     .updateTable("payments")
@@ -161,7 +164,10 @@ export async function countTry(ctx: Ctx, bookingId: string): Promise<void> {
     .execute();
 }
 
-/** Bookings whose payment has a wish that is not yet done, or an open checkout whose time is over; the next try comes after 30 s, 1, 2, 4 ... 64 minutes. */
+/**
+ * Bookings whose payment has a pending action, or an open checkout whose time is over. Attempts are
+ * repeated after 30 s, 1, 2, 4 ... 64 minutes.
+ */
 export async function findUnsettled(ctx: Ctx, limit: number): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom("payments")
@@ -185,7 +191,7 @@ export async function findUnsettled(ctx: Ctx, limit: number): Promise<string[]> 
   return rows.map((row) => row.booking_id);
 }
 
-/** Stores an event as it came. @returns false when it was there already. */
+/** Stores an event unchanged. @returns false if it was already stored. */
 export async function insertEvent(ctx: Ctx, event: ProviderEvent): Promise<boolean> {
   const stored = await ctx.db
     .insertInto("payment_events")
@@ -214,8 +220,9 @@ export async function finishEvent(ctx: Ctx, eventId: string, outcome: string): P
 }
 
 /**
- * Whether a card was authorised between two instants, and no event has come since its checkout was
- * recorded. Its own events come after that, but perhaps before we book the authorisation.
+ * Whether a card was authorised between two instants and no event has arrived since its checkout
+ * was recorded. The payment's own events come after that, but possibly before we book the
+ * authorisation.
  */
 export async function areEventsMissing(ctx: Ctx, from: Date, to: Date): Promise<boolean> {
   const authorisation = await ctx.db
@@ -233,7 +240,7 @@ export async function areEventsMissing(ctx: Ctx, from: Date, to: Date): Promise<
   return authorisation !== undefined;
 }
 
-/** The booking whose charge an intent of the provider is. */
+/** The booking that is charged by one of the provider's intents. */
 export const findBookingOfIntent = async (ctx: Ctx, intentId: string): Promise<string | undefined> =>
   (
     await ctx.db
@@ -245,8 +252,9 @@ export const findBookingOfIntent = async (ctx: Ctx, intentId: string): Promise<s
   )?.booking_id;
 
 /**
- * The booking of a session or an intent of the provider. The intent is often made only when somebody pays, and the session of a checkout
- * whose opening was never answered is not known yet: then the booking that the event names is taken, never against a session of ours.
+ * The booking of one of the provider's sessions or intents. An intent often exists only from
+ * payment on, and a session whose opening got no answer is still unknown: the booking that the
+ * event names then counts, but never against a session of ours.
  */
 export async function findBookingOf(
   ctx: Ctx,

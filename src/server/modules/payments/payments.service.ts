@@ -1,6 +1,6 @@
-// Our record of one checkout at the card provider, and what the provider
-// has still to do for us; its events are read in payment-events.service.ts.
-// What the provider's word means for a booking is the bookings' to say.
+// Our record of one checkout at the card provider, and the provider's pending action. Events are
+// read in payment-events.service.ts; the bookings module decides what the provider's status means
+// for a booking.
 import { DomainError } from "../../../domain/errors.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { PaymentRefused, type CheckoutState } from "../../platform/payments/provider.ts";
@@ -14,14 +14,16 @@ export {
   findUnsettled,
   findPayment,
   getPayment,
-  /** Records a checkout before it is asked for, so that nothing is lost between us and the provider. */
+  /**
+   * Records a checkout before the provider is asked to open it, so that nothing is lost in between.
+   */
   insertPayment as recordPayment,
   saveSession,
   closeUnknownPayment,
   countUnknownSessions,
-  /** Stores what the provider has still to do; settle() does it, again and again until it is done. */
-  setWish as want,
-  setExpiryWish as wantExpiry,
+  /** Stores the provider's pending action; settle() retries it until it is done. */
+  setPendingAction as want,
+  setPendingExpiry as wantExpiry,
 } from "./payments.repository.ts";
 export {
   findDisputes,
@@ -48,14 +50,14 @@ export type { Payment } from "./payments.repository.ts";
 type OpenedPayment = Payment & { session_id: string };
 export const isOpened = (payment: Payment): payment is OpenedPayment => payment.session_id !== null;
 
-/** How far our clock and the provider's may be apart. */
+/** The maximum difference between our clock and the provider's. */
 export const CLOCKS_APART_MS = 10 * 60_000;
 
-/** The events of one payment come within a minute. */
+/** The events of one payment arrive within a minute. */
 const LATELY_MS = 60_000;
 
-/** What is bought, in the words of the checkout page. */
-export interface CheckoutWords {
+/** The purchase, in the text of the checkout page. */
+export interface CheckoutText {
   description: string;
   lineItems: { name: string; amountCents: number }[];
   carId: string;
@@ -66,11 +68,12 @@ export interface CheckoutWords {
 }
 
 /**
- * Asks the provider for the checkout of a recorded payment; repeated, it answers with the same one.
- * @throws DomainError payment_provider_failed; whether a session exists is then unknown, and found out by the next call.
- * @throws PaymentRefused when there is no session, and will be none.
+ * Asks the provider for the checkout of a recorded payment. A repeat returns the same checkout.
+ * @throws DomainError payment_provider_failed; it is then unknown whether a session exists, and the
+ * next call finds out.
+ * @throws PaymentRefused when there is no session, and there will be none.
  */
-export function openCheckout(ctx: Ctx, payment: Payment, words: CheckoutWords): Promise<CheckoutState> {
+export function openCheckout(ctx: Ctx, payment: Payment, words: CheckoutText): Promise<CheckoutState> {
   const origin = ctx.publicUrl();
   return asking(ctx, () =>
     ctx.payments.openCheckout({
@@ -88,20 +91,20 @@ export function openCheckout(ctx: Ctx, payment: Payment, words: CheckoutWords): 
   );
 }
 
-/** What the provider says, or has done. */
+/** The provider's answer, and what it has done. */
 export interface ProviderAnswer {
-  /** Undefined when the provider knows no such session. */
+  /** Undefined when the provider does not know the session. */
   state: CheckoutState | undefined;
-  /** It has definitely refused what was wanted, or a refund of it. */
+  /** The provider has definitely refused the pending action, or one of its refunds. */
   refused: boolean;
-  /** The refunds that it has made, now or before, and those that it has refused. */
+  /** The refunds that it has made, now or earlier, and those that it has refused. */
   made: Refund[];
   refusals: Refund[];
 }
 
 /**
- * Does what is wanted of the provider, or only asks how the checkout stands.
- * @throws DomainError payment_provider_failed when nothing definite is known; to be tried again.
+ * Carries out the pending action at the provider, or only asks for the state of the checkout.
+ * @throws DomainError payment_provider_failed when the outcome is unknown; to be retried.
  */
 export async function consultProvider(ctx: Ctx, payment: OpenedPayment): Promise<ProviderAnswer> {
   if (payment.wanted === "refund") return refundAll(ctx, payment);
@@ -114,7 +117,7 @@ export async function consultProvider(ctx: Ctx, payment: OpenedPayment): Promise
   };
 }
 
-/** @returns undefined where the provider has definitely refused. */
+/** @returns undefined if the provider has definitely refused. */
 async function unlessRefused(
   ctx: Ctx,
   { booking_id: booking, wanted }: Payment,
@@ -142,7 +145,10 @@ function act(ctx: Ctx, payment: OpenedPayment): Promise<CheckoutState | undefine
   }
 }
 
-/** Each refund that waits, the oldest first, under a key of its own: one that is refused is not in the way of the others. */
+/**
+ * Makes each pending refund, oldest first, under its own key, so that a refused one does not block
+ * the others.
+ */
 async function refundAll(ctx: Ctx, payment: OpenedPayment): Promise<ProviderAnswer> {
   const made: Refund[] = [];
   const refusals: Refund[] = [];
@@ -166,7 +172,7 @@ async function asking<T>(ctx: Ctx, call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** How far a payment has come; the states of one step exclude each other. */
+/** The progress of a payment; states with the same number exclude each other. */
 const PROGRESS: Record<Payment["state"], number> = {
   opening: 0,
   open: 1,
@@ -178,10 +184,15 @@ const PROGRESS: Record<Payment["state"], number> = {
 };
 
 /**
- * Keeps the provider's word on our record, in a transaction that holds the booking's lock. A word that was asked for earlier and
- * comes later takes nothing back. `done` strikes out what was wanted.
+ * Stores the provider's status in our record, in a transaction that holds the booking's lock. A
+ * late answer to an earlier request reverts nothing. `done` clears the pending action.
  */
-export async function keepState(ctx: Ctx, payment: Payment, word: CheckoutState, done: boolean): Promise<void> {
+export async function storeProviderState(
+  ctx: Ctx,
+  payment: Payment,
+  word: CheckoutState,
+  done: boolean,
+): Promise<void> {
   const state = ourState(word);
   await updatePayment(ctx, payment.id, {
     state: PROGRESS[state] < PROGRESS[payment.state] ? payment.state : state,
@@ -194,7 +205,10 @@ export async function keepState(ctx: Ctx, payment: Payment, word: CheckoutState,
   });
 }
 
-/** Whether a payment is at its end and the provider's word is what was kept of it lately: then nothing follows from it. */
+/**
+ * Whether a payment is final and the provider's status was stored recently, so that it has no
+ * consequences.
+ */
 export function isKnown(ctx: Ctx, payment: Payment, word: CheckoutState): boolean {
   const { state, compared_at: keptAt, wanted } = payment;
   return (
@@ -217,14 +231,17 @@ function ourState(state: CheckoutState): Payment["state"] {
   return state.intent === "canceled" ? "voided" : "open";
 }
 
-/** Notes that what was wanted was refused. @returns whether this is the first time. */
+/** Records that the pending action was refused. @returns whether this is the first time. */
 export async function noteRefusal(ctx: Ctx, payment: Payment): Promise<boolean> {
   if (payment.refused_at !== null) return false;
   await updatePayment(ctx, payment.id, { refused_at: ctx.clock.now().toISOString() });
   return true;
 }
 
-/** Whether the provider's word shows what was wanted of it as done; `waits` says whether a refund still has to be made. */
+/**
+ * Whether the provider's status shows that the pending action is done. `waits` says whether a
+ * refund remains to be made.
+ */
 export function isDone(wanted: Payment["wanted"], state: CheckoutState, waits: boolean): boolean {
   switch (wanted) {
     case "capture":

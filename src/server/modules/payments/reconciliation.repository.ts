@@ -1,16 +1,16 @@
-// The SQL of reconciliation: what there is to compare with the provider, and the record of each run.
+// SQL for reconciliation: what has to be compared with the provider, and the record of each run.
 import { sql, type Selectable, type SqlBool } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
 import type { ReconciliationsTable } from "../../platform/database/schema-money.ts";
 
-/** How a run ended. */
+/** The result of a run. */
 export type Compared = Pick<Selectable<ReconciliationsTable>, "compared" | "repaired" | "reported" | "unanswered">;
 export type Reconciliation = Selectable<ReconciliationsTable>;
 
 /**
- * The bookings whose payment is not at its end: a checkout that is open or held, something that is still wanted, a fee that is not known;
- * and once a day each charge for a trip that is not over, or of which something went back in the last weeks: a bank may send that back.
- * Those that waited longest come first.
+ * Bookings whose payment is not final (open or authorised checkout, pending action, unknown fee),
+ * longest wait first. Once a day also each charge for a trip that is not over or with a provider
+ * refund in the last 45 days, which a bank may send back.
  */
 export async function findToCompare(ctx: Ctx, limit: number): Promise<string[]> {
   const rows = await ctx.db
@@ -55,7 +55,7 @@ export async function finishReconciliation(
     .execute();
 }
 
-/** When the last run began that looked at every dispute of its time. */
+/** The start of the latest run that listed and handled all disputes of its period. */
 export const lastListing = async (ctx: Ctx): Promise<string | undefined> =>
   (
     await ctx.db
@@ -67,7 +67,7 @@ export const lastListing = async (ctx: Ctx): Promise<string | undefined> =>
       .executeTakeFirst()
   )?.started_at;
 
-/** The last run that came to its end. */
+/** The latest run that finished. */
 export const lastReconciliation = (ctx: Ctx): Promise<Reconciliation | undefined> =>
   ctx.db
     .selectFrom("reconciliations")
@@ -77,6 +77,6 @@ export const lastReconciliation = (ctx: Ctx): Promise<Reconciliation | undefined
     .limit(1)
     .executeTakeFirst();
 
-/** The newest runs, whatever became of them. */
+/** The latest runs, finished or not. */
 export const newestReconciliations = (ctx: Ctx, limit: number): Promise<Reconciliation[]> =>
   ctx.db.selectFrom("reconciliations").selectAll().orderBy("id", "desc").limit(limit).execute();

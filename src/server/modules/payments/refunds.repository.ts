@@ -1,17 +1,17 @@
-// The SQL of refunds: decisions to give money back, and what became of them.
+// SQL for refunds: decisions to refund, and their outcome.
 import { sql, type Selectable } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
 import type { RefundsTable } from "../../platform/database/schema-money.ts";
 
 export type Refund = Selectable<RefundsTable>;
 
-/** Of one booking, oldest first. */
+/** The refunds of one booking, oldest first. */
 export const findRefunds = (ctx: Ctx, bookingId: string): Promise<Refund[]> =>
   ctx.db.selectFrom("refunds").selectAll().where("booking_id", "=", bookingId).orderBy("position").execute();
 
 export type NewRefund = Omit<Refund, "position" | "refused" | "made_at" | "made_by" | "dispute_id">;
 
-/** @returns whether it is new: repeated under its id it is the one that was decided first. */
+/** @returns whether the refund is new. A repeat with the same id changes nothing. */
 export async function insertRefund(ctx: Ctx, refund: NewRefund): Promise<boolean> {
   const row = await ctx.db
     .insertInto("refunds")
@@ -26,8 +26,8 @@ export const findRefund = (ctx: Ctx, id: string): Promise<Refund | undefined> =>
   ctx.db.selectFrom("refunds").selectAll().where("id", "=", id).executeTakeFirst();
 
 /**
- * @param disputeId of the dispute that has given it back; null where the provider has made it
- * @param amounts where only a part of it was made
+ * @param disputeId the dispute that returned the money; null if the provider made the refund
+ * @param amounts if only a part was made
  */
 export async function markMade(
   ctx: Ctx,
@@ -47,7 +47,7 @@ export async function markMade(
     .execute();
 }
 
-/** Counts a refusal, once of those who heard of the same one. */
+/** Counts a refusal; processes that saw the same refusal count it once. */
 export async function countRefusal(ctx: Ctx, { id, refused }: Pick<Refund, "id" | "refused">): Promise<void> {
   await ctx.db
     .updateTable("refunds")
@@ -57,7 +57,7 @@ export async function countRefusal(ctx: Ctx, { id, refused }: Pick<Refund, "id" 
     .execute();
 }
 
-/** What a dispute had settled waits again. @returns integer cents */
+/** Makes the refunds that a dispute had settled pending again. @returns integer cents */
 export async function reopen(ctx: Ctx, disputeId: string): Promise<number> {
   const rows = await ctx.db
     .updateTable("refunds")
@@ -68,7 +68,7 @@ export async function reopen(ctx: Ctx, disputeId: string): Promise<number> {
   return rows.reduce((sum, row) => sum + row.amount_cents, 0);
 }
 
-/** What banks have taken back of a booking's charge for good, integer cents. */
+/** The amount of a booking's charge that banks have taken back for good, in integer cents. */
 export async function lostToDisputes(ctx: Ctx, bookingId: string): Promise<number> {
   const { lost } = await ctx.db
     .selectFrom("disputes")

@@ -1,5 +1,5 @@
-// Giving money back: decided once, with its entries in the ledger, then asked of the provider until its word shows it done.
-// Every function here is called in a transaction that holds the booking's lock.
+// Refunds: decided and booked in the ledger once, then requested from the provider until its status
+// shows them as made. Call every function here in a transaction that holds the booking's lock.
 import { randomUUID } from "node:crypto";
 import { DomainError } from "../../../domain/errors.ts";
 import * as ledger from "../../../domain/money/ledger.ts";
@@ -13,7 +13,7 @@ import {
 } from "../../../domain/money/refund.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { book } from "./ledger.service.ts";
-import { setWish, strikeRefundWish } from "./payments.repository.ts";
+import { setPendingAction, clearPendingRefund } from "./payments.repository.ts";
 import {
   countRefusal,
   findRefunds,
@@ -27,19 +27,21 @@ import {
 
 export { findRefund, findRefunds, type Refund } from "./refunds.repository.ts";
 
-/** Who decides, with the words for it. */
+/** The person who decides, and the reason given. */
 export interface RefundDecision {
   actorKind: Refund["actor_kind"];
   actorId: string;
   reason: string | null;
 }
 
-/** What was decided of a booking's charge so far, integer cents. */
+/** The refunds decided for a booking's charge so far, in integer cents. */
 export interface RefundedMoney extends ChargedMoney {
   borneByHostCents: number;
-  /** Given back, by the provider or by a dispute. */
+  /** Returned by the provider or by a dispute. */
   madeCents: number;
-  /** What the provider has given back, or has still to: its own figure, in the end. */
+  /**
+   * Returned or still to be returned by the provider; equals the provider's own figure in the end.
+   */
   owedByProviderCents: number;
 }
 
@@ -59,7 +61,7 @@ export async function readRefundedMoney(ctx: Ctx, money: BookingMoney): Promise<
 }
 
 /**
- * Gives back all that is left of a booking that is cancelled (product.md, Booking and payment 4).
+ * Refunds everything that remains of a cancelled booking (product.md, Booking and payment 4).
  * @returns integer cents
  */
 export async function decideCancellation(
@@ -77,13 +79,13 @@ export async function decideCancellation(
   );
   if (amountCents === 0) return 0;
   await insertRefund(ctx, row(ctx, money.id, { id, amountCents, bearer: null, byHostCents: 0, ...decision }));
-  await setWish(ctx, money.id, "refund");
+  await setPendingAction(ctx, money.id, "refund");
   return amountCents;
 }
 
 /**
- * @returns what the host bears of it, integer cents
- * @throws DomainError refund_too_high; refund_id_taken where it was decided before
+ * @returns the part that the host bears, integer cents
+ * @throws DomainError refund_too_high; refund_id_taken if the id is already in use
  */
 export async function decidePart(
   ctx: Ctx,
@@ -98,7 +100,7 @@ export async function decidePart(
     throw new DomainError("refund_id_taken");
   const movement = ledger.partDecided(money, { amountCents, byHostCents, isEarned });
   await book(ctx, `refund:${id}:decided`, movement, money.id);
-  await setWish(ctx, money.id, "refund");
+  await setPendingAction(ctx, money.id, "refund");
   return byHostCents;
 }
 
@@ -124,7 +126,10 @@ const row = (
   created_at: ctx.clock.now().toISOString(),
 });
 
-/** Books the refunds that the provider has made, and counts those that it has refused. @returns those of which this is the first word. */
+/**
+ * Books the refunds that the provider has made, and counts those that it has refused. @returns the
+ * refunds that were not booked as made before.
+ */
 export async function noteRefunds(
   ctx: Ctx,
   bookingId: string,
@@ -142,9 +147,9 @@ export async function noteRefunds(
 }
 
 /**
- * A dispute that is lost has given its money back: the refunds that wait are made with that, the oldest first, as far as it goes. Of one
- * that it covers in part the rest becomes a refund of its own.
- * @returns what was settled, integer cents
+ * A lost dispute has returned its amount to the renter, so it settles pending refunds, oldest
+ * first, as far as it goes. The rest of a partly covered refund becomes a separate refund.
+ * @returns the settled amount, integer cents
  */
 export async function settleByDispute(
   ctx: Ctx,
@@ -175,16 +180,19 @@ export async function settleByDispute(
   return dispute.amountCents - left;
 }
 
-/** A dispute was turned after it was lost: what it had settled is the provider's to give back. @returns integer cents */
+/**
+ * An appeal turned a lost dispute, so the provider has to make the refunds that the dispute had
+ * settled. @returns integer cents
+ */
 export async function reopenSettled(ctx: Ctx, bookingId: string, disputeId: string): Promise<number> {
   const cents = await reopen(ctx, disputeId);
   await wantWhatWaits(ctx, bookingId);
   return cents;
 }
 
-/** The wish is there exactly as long as something waits. */
+/** Keeps the pending action in place exactly while a refund is pending. */
 async function wantWhatWaits(ctx: Ctx, bookingId: string): Promise<void> {
   const waits = (await findRefunds(ctx, bookingId)).some((each) => each.made_at === null);
-  if (waits) await setWish(ctx, bookingId, "refund");
-  else await strikeRefundWish(ctx, bookingId);
+  if (waits) await setPendingAction(ctx, bookingId, "refund");
+  else await clearPendingRefund(ctx, bookingId);
 }

@@ -1,4 +1,5 @@
-// What admins do with payouts: look through the batches, hand one to the bank as a file, and say what became of it.
+// Admins' actions on payouts: list the batches, export one as a file for the bank, and record the
+// outcome.
 import { ADMIN_PAGE } from "../../../contract/admin/admin.ts";
 import type { AdminPayout, PayoutBatch } from "../../../contract/admin/admin-payouts.ts";
 import type { AuditAction } from "../../../domain/audit.ts";
@@ -17,7 +18,7 @@ import {
   pageOf,
   type Position,
 } from "../../platform/database/cursor.ts";
-import { tellLive } from "../../platform/realtime/publish-live.ts";
+import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { book } from "../payments/ledger.service.ts";
 import { readDateCursor } from "./host-payouts.service.ts";
@@ -33,7 +34,7 @@ import {
   findPending,
   getBatch,
   getPayout,
-  keepExport,
+  recordExport,
   lockExport,
   lockPayout,
   payPending,
@@ -42,7 +43,7 @@ import {
   type PayoutRow,
 } from "./payouts.repository.ts";
 
-/** The job that mails so many hosts at a time that they were paid. */
+/** The job that emails up to MAILS_AT_ONCE hosts that they were paid. */
 export const PAID_MAILS = "payout-paid-mails";
 const MAILS_AT_ONCE = 500;
 
@@ -57,7 +58,10 @@ export async function listBatches(ctx: Ctx, cursor: string | undefined) {
 /** @throws DomainError PGRST116 */
 export const readBatch = (ctx: Ctx, id: string): Promise<PayoutBatch> => getBatch(ctx, id);
 
-/** Behind the row with this amount and id. @throws DomainError invalid_request for a cursor of another list */
+/**
+ * The position after the row with this amount and id. @throws DomainError invalid_request for a
+ * cursor of another list
+ */
 function readAmountCursor(cursor: string | undefined): Position | undefined {
   if (cursor === undefined) return undefined;
   const [key = "", id = ""] = decodeCursor(cursor, 2) ?? [];
@@ -92,9 +96,10 @@ export async function listCarried(ctx: Ctx, batchId: string, cursor: string | un
 }
 
 /**
- * The file for the bank: what is pending, so that what was paid is never asked for again. Whoever takes it again has seen that it was
- * taken, since the bank pays a file as often as it is given it. It holds accounts too, so each taking is recorded.
- * @param seen when it had been taken last, as the admin knew
+ * The file for the bank, with pending payouts only, so that paid ones are never requested again.
+ * The bank pays a file each time it receives it, so exporting again requires having seen the last
+ * export. The file contains account numbers, so each export is recorded.
+ * @param seen the time of the last export that the admin knew of
  * @throws DomainError PGRST116, payout_batch_exported
  */
 export const exportBankBatch = (ctx: Ctx, admin: User, batchId: string, seen: string | undefined): Promise<string> =>
@@ -104,12 +109,12 @@ export const exportBankBatch = (ctx: Ctx, admin: User, batchId: string, seen: st
     const file = METHODS.bank_batch.instruct(
       pending.map((row) => ({ reference: row.reference, amountCents: row.amount_cents, details: opened(tx, row) })),
     );
-    await keepExport(tx, batchId, admin.id);
+    await recordExport(tx, batchId, admin.id);
     await record(tx, admin, { action: "payout_batch.export", id: batchId, after: { payouts: pending.length } });
     return file;
   });
 
-/** What an admin did to a payout, or to a batch, of these hosts. */
+/** Records an admin's action on a payout or a batch of these hosts. */
 async function record(
   ctx: Ctx,
   admin: User,
@@ -132,7 +137,7 @@ async function record(
     after: event.after,
     reason: event.reason ?? null,
   });
-  await tellLive(ctx, ["admins", ...hosts.map(personalTopic)], "payouts");
+  await publishLive(ctx, ["admins", ...hosts.map(personalTopic)], "payouts");
 }
 
 const presented = async (ctx: Ctx, id: string): Promise<AdminPayout> => {
@@ -141,8 +146,9 @@ const presented = async (ctx: Ctx, id: string): Promise<AdminPayout> => {
 };
 
 /**
- * What is said of a payout is said of the state that it was `seen` in: that one did not go through is no word on one that was paid since.
- * @throws DomainError PGRST116, payout_changed with the state that it is in
+ * Locks a payout that is still in the state that the admin has `seen`. Otherwise a payout reported
+ * as failed could have been paid in the meantime.
+ * @throws DomainError PGRST116, payout_changed with its current state
  */
 async function lockFor(ctx: Ctx, id: string, seen: PayoutState, to: PayoutState) {
   const payout = await lockPayout(ctx, id);
@@ -151,7 +157,7 @@ async function lockFor(ctx: Ctx, id: string, seen: PayoutState, to: PayoutState)
   return payout;
 }
 
-/** The bank has made it. @throws DomainError PGRST116, payout_changed */
+/** Marks a payout that the bank has made. @throws DomainError PGRST116, payout_changed */
 export const markPaid = (
   ctx: Ctx,
   admin: User,
@@ -167,7 +173,10 @@ export const markPaid = (
     return presented(tx, id);
   });
 
-/** The bank has made all that were pending. @throws DomainError PGRST116, payout_batch_settled */
+/**
+ * Marks all pending payouts of a batch as made by the bank. @throws DomainError PGRST116,
+ * payout_batch_settled
+ */
 export const markAllPaid = (ctx: Ctx, admin: User, batchId: string, bank_reference: string): Promise<PayoutBatch> =>
   inTransaction(ctx, async (tx) => {
     await getBatch(tx, batchId);
@@ -183,14 +192,17 @@ export const markAllPaid = (ctx: Ctx, admin: User, batchId: string, bank_referen
     return getBatch(tx, batchId);
   });
 
-/** Tells hosts that they were paid, all or none; but not of what has come back meanwhile. */
+/**
+ * Notifies hosts that they were paid, all or none. Payouts that have failed in the meantime are
+ * left out.
+ */
 export const mailPaid = (ctx: Ctx, ids: readonly string[]): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const paid = (await findPayouts(tx, ids)).filter((row) => row.state === "paid");
     for (const row of paid) await tellHost(tx, row, "paid");
   });
 
-/** A payout is paid once, and fails once. */
+/** A payout is paid at most once and fails at most once. */
 async function tellHost(ctx: Ctx, row: PayoutRow, state: "paid" | "failed"): Promise<void> {
   const mailOf = { paid: paidMail, failed: failedMail }[state];
   await notify(ctx, {
@@ -203,7 +215,10 @@ async function tellHost(ctx: Ctx, row: PayoutRow, state: "paid" | "failed"): Pro
   });
 }
 
-/** The bank has not made it, or has sent it back: the lines are for the next batch. @throws DomainError PGRST116, payout_changed */
+/**
+ * Marks a payout that the bank has not made or has sent back. Its lines go into the next batch.
+ * @throws DomainError PGRST116, payout_changed
+ */
 export const markFailed = (
   ctx: Ctx,
   admin: User,

@@ -1,4 +1,5 @@
-// Payouts in the hands of admins: the bank's file, paid, failed and paid again, two at once; and who may see what.
+// Admins and payouts: the bank's file, paid, failed and paid again, two admins at the same time,
+// and access.
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { firstOf, pagesOf } from "../../../../test/answers.ts";
@@ -12,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => t.app.close());
 
-test("the bank's file holds what is pending, is safe in a spreadsheet, and is recorded", async () => {
+test("the bank's file contains pending payouts, is safe in a spreadsheet, and is recorded", async () => {
   const other = await t.newHost();
   await t.bankOf(t.host);
   await t.bankOf(other, { account_holder: "Ann Rolle", bank: "bob", account_number: "55500001111" });
@@ -43,7 +44,8 @@ test("the bank's file holds what is pending, is safe in a spreadsheet, and is re
   ]);
   await t.markPaid(mine.id, "RBC-1");
   const later = await t.get(`${path}/bank-batch.csv?exported_at=${MONDAY}`);
-  expect([later.includes(theirs.reference), later.includes(mine.reference)]).toEqual([true, false]); // never asked for again
+  // Never requested again.
+  expect([later.includes(theirs.reference), later.includes(mine.reference)]).toEqual([true, false]);
   expect((await t.get(`${path}/payouts?state=pending`)).payouts).toMatchObject([
     { id: theirs.id, host: { id: other.id } },
   ]);
@@ -55,7 +57,7 @@ test("the bank's file holds what is pending, is safe in a spreadsheet, and is re
   expect((await t.get(`${path}/payouts?search=nobody`)).payouts).toEqual([]);
 });
 
-test("paid is said once, mailed once, and can still come back: the next batch pays the lines again", async () => {
+test("a payout is marked and emailed as paid once, and can still come back: the next batch pays its lines again", async () => {
   await t.bankOf(t.host);
   const booking = await t.rent();
   await t.payOutOn(MONDAY);
@@ -89,7 +91,7 @@ test("paid is said once, mailed once, and can still come back: the next batch pa
     code: "payout_changed",
   });
   expect([await t.held("host_payable", t.host.id), await t.held("payouts")]).toEqual([-SHARE, 0]);
-  expect((await about("Your payout of $153.00 did not go through", 5))[0]?.text).toContain("The account is closed.");
+  expect((await about("Your payout of $153.00 didn't go through", 5))[0]?.text).toContain("The account is closed.");
   expect(await t.upcoming()).toMatchObject({ balance_cents: SHARE, lines: [{ booking_id: booking }] });
 
   await t.payOutOn(A_WEEK_LATER);
@@ -112,7 +114,7 @@ test("paid is said once, mailed once, and can still come back: the next batch pa
   await t.expectWhole();
 });
 
-test("all that are pending are marked at once; two admins who mark at the same moment are one", async () => {
+test("all pending payouts are marked together, and only one of two simultaneous admins marks them", async () => {
   const hosts = [t.host, await t.newHost(), await t.newHost()];
   for (const host of hosts) {
     await t.bankOf(host);
@@ -134,7 +136,7 @@ test("all that are pending are marked at once; two admins who mark at the same m
   expect((await t.payoutsOf(hosts[2]))[0]).toMatchObject({ state: "failed" });
 });
 
-test("a payout is its host's and admins' to see; what is none, or said without a word, is refused", async () => {
+test("a payout is visible to its host and admins only, and unknown ids and invalid input are refused", async () => {
   await t.bankOf(t.host);
   await t.rent();
   await t.payOutOn(MONDAY);
@@ -164,12 +166,12 @@ test("a payout is its host's and admins' to see; what is none, or said without a
   expect((await t.payoutsOf())[0]).toMatchObject({ state: "pending" });
 });
 
-test("lists go on behind a page: payouts of a batch, those carried over, batches and a host's payouts", async () => {
+test("lists continue on the next page: payouts of a batch, carried hosts, batches and a host's payouts", async () => {
   const { db } = t.app.ctx;
   const hosts: Person[] = [];
   for (let n = 0; n < 45; n++) hosts.push(await t.newHost());
   await t.bankOf(t.host);
-  // Of one booking, lines for many: what a page holds is asked here, not how it was earned.
+  // Many lines from one booking: this test checks what a page contains, not how it was earned.
   const booking = await t.rent();
   const earn = (host: Person, key: string, amount_cents = 100, at = MONDAY) =>
     db.transaction().execute(async (tx) => {
@@ -208,7 +210,7 @@ test("lists go on behind a page: payouts of a batch, those carried over, batches
   expect([own.length, new Set(own.map(({ id }) => id)).size]).toEqual([22, 22]);
 });
 
-test("the booking tells its host, and nobody who rents, what was paid out for it, came back, and was taken off", async () => {
+test("the booking shows its host, and no renter, what was paid out, came back and was deducted", async () => {
   await t.bankOf(t.host);
   const id = await t.rent();
   const timeline = async (as: Person) => (await t.get(`/api/bookings/${id}/timeline`, as)).money;
@@ -216,7 +218,8 @@ test("the booking tells its host, and nobody who rents, what was paid out for it
     money.map(({ kind, amount_cents }) => [kind, amount_cents]);
   const newest = async () => firstOf(await t.payoutsOf()).id;
   await t.payOutOn(MONDAY);
-  expect(kindsOf(await timeline(t.host)).at(-1)).toEqual(["earned", SHARE]); // it waits for the bank
+  // It waits for the bank.
+  expect(kindsOf(await timeline(t.host)).at(-1)).toEqual(["earned", SHARE]);
   await t.markPaid(await newest(), "RBC 1");
   t.app.clock.advance(60_000);
   await t.markFailed(await newest(), "The account is closed.", { seen: "paid" });

@@ -1,5 +1,6 @@
-// What hosts see of their payouts: what comes next and why, what came, and the statement of each, for admins too. The money is
-// theirs whether they still have the role or not; who never hosted finds nothing.
+// The hosts' view of their payouts: the next one and its reasons, past ones, and the statement of
+// each, also for admins. Access does not need the host role, since the money stays theirs; people
+// who never hosted find nothing.
 import { PAYOUTS_PAGE, type getPayoutStatement, type getUpcomingPayout } from "../../../contract/host/host-payouts.ts";
 import type { Output } from "../../../contract/endpoint.ts";
 import { addDays, isCalendarDate, todayInNassau } from "../../../domain/calendar/dates.ts";
@@ -45,7 +46,7 @@ export async function readUpcoming(ctx: Ctx, user: User): Promise<Output<typeof 
   };
 }
 
-/** The Mondays on which lines are paid, in their order. */
+/** The Mondays on which the lines are paid, in order. */
 function byMonday(lines: readonly PayoutLine[]) {
   const mondays = Object.groupBy(lines, ({ end_date }) => payoutDay(sundayOf(end_date)));
   return Object.entries(mondays)
@@ -68,7 +69,10 @@ export async function listPayouts(ctx: Ctx, user: User, cursor: string | undefin
   };
 }
 
-/** The Sunday behind which a list goes on. @throws DomainError invalid_request for a cursor of another list */
+/**
+ * The Sunday after which a list continues. @throws DomainError invalid_request for a cursor of
+ * another list
+ */
 export function readDateCursor(cursor: string | undefined): string | undefined {
   if (cursor === undefined) return undefined;
   const [date] = decodeCursor(cursor, 1) ?? [];
@@ -76,7 +80,7 @@ export function readDateCursor(cursor: string | undefined): string | undefined {
   throw foreignCursor();
 }
 
-/** To its host and to admins. @throws DomainError PGRST116 */
+/** For the payout's host and admins. @throws DomainError PGRST116 */
 export async function readStatement(ctx: Ctx, user: User, id: string): Promise<Output<typeof getPayoutStatement>> {
   const row = await getPayout(ctx, id);
   if (row.host_id !== user.id && !isAdmin(user)) throw new DomainError("PGRST116", { what: "payout" });

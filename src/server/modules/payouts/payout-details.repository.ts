@@ -1,11 +1,11 @@
-// The SQL of where hosts are paid. What it holds is sealed.
+// SQL for the payout details of hosts, which are stored encrypted.
 import type { Selectable } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
 import type { PayoutDetailsTable } from "../../platform/database/schema-money.ts";
 
 export type PayoutDetailsRow = Selectable<PayoutDetailsTable>;
 
-/** Locked for the rest of a transaction, where there is one. */
+/** In a transaction, the row is locked until its end. */
 export const findPayoutDetails = (ctx: Ctx, hostId: string): Promise<PayoutDetailsRow | undefined> =>
   ctx.db
     .selectFrom("payout_details")
@@ -25,8 +25,8 @@ export async function savePayoutDetails(ctx: Ctx, row: PayoutDetailsRow): Promis
 export const deletePayoutDetails = (ctx: Ctx, hostId: string): Promise<PayoutDetailsRow | undefined> =>
   ctx.db.deleteFrom("payout_details").where("host_id", "=", hostId).returningAll().executeTakeFirst();
 
-/** The hosts whose details another key sealed. */
-export async function hostsSealedOtherwise(ctx: Ctx, keyId: string): Promise<string[]> {
+/** The hosts whose details are encrypted with another key. */
+export async function findHostsWithOldKey(ctx: Ctx, keyId: string): Promise<string[]> {
   const rows = await ctx.db.selectFrom("payout_details").select("host_id").where("key_id", "<>", keyId).execute();
   return rows.map((row) => row.host_id);
 }

@@ -1,4 +1,5 @@
-// Where hosts are paid: said, shown masked and removed by the host alone, who may have lost the role since. Sealed at rest (docs/decisions/0010).
+// Payout details: entered, shown masked and removed only by the host, who may have lost the role
+// since. They are encrypted at rest (docs/decisions/0010).
 import type { Input } from "../../../contract/endpoint.ts";
 import type { MaskedPayoutDetails, putPayoutDetails } from "../../../contract/host/payout-details.ts";
 import { DomainError } from "../../../domain/errors.ts";
@@ -12,15 +13,15 @@ import { getOwnProfile, lockOwnAccount } from "../accounts/accounts.service.ts";
 import {
   deletePayoutDetails,
   findPayoutDetails,
-  hostsSealedOtherwise,
+  findHostsWithOldKey,
   savePayoutDetails,
   type PayoutDetailsRow,
 } from "./payout-details.repository.ts";
 import { wasOrIsOwed } from "./payout-lines.repository.ts";
 import { payoutDetailsMail } from "./payouts.mails.ts";
-import { lockPayout, payoutsSealedOtherwise, updatePayout } from "./payouts.repository.ts";
+import { lockPayout, findPayoutsWithOldKey, updatePayout } from "./payouts.repository.ts";
 
-/** Each change is a mail. */
+/** Each change sends an email. */
 const CHANGES = { attempts: 10, seconds: 3600 };
 
 const boundTo = (hostId: string): string => `payout-details:${hostId}`;
@@ -30,7 +31,10 @@ const sealed = (ctx: Ctx, hostId: string, details: PayoutDetails): Pick<PayoutDe
   key_id: ctx.keys.sealing.current.id,
 });
 
-/** What a row of payout_details, or a payout of the host, has sealed. @throws Error where no key opens it */
+/**
+ * The decrypted details of a row of payout_details or of one of the host's payouts. @throws Error
+ * if no key opens them
+ */
 export const opened = (ctx: Ctx, row: Pick<PayoutDetailsRow, "host_id" | "sealed">): PayoutDetails =>
   JSON.parse(unseal(ctx.keys.sealing, row.sealed, boundTo(row.host_id)).toString()) as PayoutDetails;
 
@@ -39,17 +43,20 @@ const present = (details: PayoutDetails, updated_at: string): MaskedPayoutDetail
   updated_at,
 });
 
-/** Whether a person may say where they are paid: hosts, and who was one and has earned or will earn something. */
+/**
+ * Whether a person may enter payout details: hosts, admins, and former hosts who have earned or
+ * will earn something.
+ */
 export const isPayee = async (ctx: Ctx, user: User): Promise<boolean> =>
   user.roles.includes("host") || isAdmin(user) || wasOrIsOwed(ctx, user.id);
 
-/** Masked; null for who has said nothing yet. */
+/** Masked; null if nothing has been entered yet. */
 export async function readPayoutDetails(ctx: Ctx, user: User): Promise<MaskedPayoutDetails | null> {
   const row = await findPayoutDetails(ctx, user.id);
   return row ? present(opened(ctx, row), row.updated_at) : null;
 }
 
-/** @throws DomainError forbidden for who is no payee, rate_limited */
+/** @throws DomainError forbidden for non-payees, rate_limited */
 export async function changePayoutDetails(
   ctx: Ctx,
   user: User,
@@ -58,7 +65,7 @@ export async function changePayoutDetails(
   if (!(await isPayee(ctx, user))) throw new DomainError("forbidden");
   await countAttempt(ctx, `payout-details:${user.id}`, CHANGES);
   return inTransaction(ctx, async (tx) => {
-    await lockOwnAccount(tx.db, user.id); // of two first ones at once, one comes after the other
+    await lockOwnAccount(tx.db, user.id); // serialises two simultaneous first entries
     const before = await findPayoutDetails(tx, user.id);
     const row = { host_id: user.id, ...sealed(tx, user.id, details), updated_at: tx.clock.now().toISOString() };
     await savePayoutDetails(tx, row);
@@ -67,7 +74,10 @@ export async function changePayoutDetails(
   });
 }
 
-/** Without them, payouts wait. There being none is no fault. @throws DomainError rate_limited */
+/**
+ * Without details, payouts wait. Removing missing details is not an error. @throws DomainError
+ * rate_limited
+ */
 export async function removePayoutDetails(ctx: Ctx, user: User): Promise<{ deleted: true }> {
   await countAttempt(ctx, `payout-details:${user.id}`, CHANGES);
   await inTransaction(ctx, async (tx) => {
@@ -77,7 +87,10 @@ export async function removePayoutDetails(ctx: Ctx, user: User): Promise<{ delet
   return { deleted: true };
 }
 
-/** The audit row and the mail of a change; neither holds more of an account than its last four digits. */
+/**
+ * The audit event and the email of a change. Neither contains more of an account than its last four
+ * digits.
+ */
 async function record(
   ctx: Ctx,
   user: User,
@@ -100,22 +113,25 @@ async function record(
   await queueMail(ctx, { to: email, ...payoutDetailsMail(first_name, after, ctx.publicUrl()) });
 }
 
-/** Seals with the current key what an older one sealed: where hosts are paid, and where they were. */
-export async function sealAnew(ctx: Ctx): Promise<void> {
+/**
+ * Re-encrypts with the current key what an older key encrypted: the payout details of hosts and of
+ * past payouts.
+ */
+export async function reencryptPayoutDetails(ctx: Ctx): Promise<void> {
   const { id } = ctx.keys.sealing.current;
-  for (const hostId of await hostsSealedOtherwise(ctx, id))
+  for (const hostId of await findHostsWithOldKey(ctx, id))
     await tolerating(ctx, async (tx) => {
       const row = await findPayoutDetails(tx, hostId);
       if (row) await savePayoutDetails(tx, { ...row, ...sealed(tx, hostId, opened(tx, row)) });
     });
-  for (const payoutId of await payoutsSealedOtherwise(ctx, id))
+  for (const payoutId of await findPayoutsWithOldKey(ctx, id))
     await tolerating(ctx, async (tx) => {
       const payout = await lockPayout(tx, payoutId);
       await updatePayout(tx, payoutId, sealed(tx, payout.host_id, opened(tx, payout)));
     });
 }
 
-/** Those that do not open hold the others up no longer than this. */
+/** Logs and skips details that do not open, so that they do not block the others. */
 async function tolerating(ctx: Ctx, work: (tx: Ctx) => Promise<void>): Promise<void> {
   try {
     await inTransaction(ctx, work);

@@ -1,11 +1,12 @@
-// Where a host is paid, through the API: sealed in the table, masked in every answer, mailed about, and refused with a word on each field.
+// A host's payout details through the API: encrypted in the table, masked in every answer, emailed
+// about, and refused with an error per field.
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makePerson, type Person } from "../../../../test/factories.ts";
 import { onSeveralNodes, startTestApp, type TestApp } from "../../../../test/harness.ts";
 import { mailsTo } from "../../../../test/people.ts";
-import { sealAnew } from "./payout-details.service.ts";
+import { reencryptPayoutDetails } from "./payout-details.service.ts";
 
 const PATH = "/api/host/payout-details";
 const DETAILS = {
@@ -33,7 +34,7 @@ const auditOf = (host: Person) =>
     .orderBy("id")
     .execute();
 
-test("are sealed at rest and never answered whole; each change is recorded and mailed", async () => {
+test("are encrypted at rest and never returned in full; each change is recorded and emailed", async () => {
   const host = await newHost();
   expect(await read(host)).toBeNull();
   const masked = {
@@ -69,7 +70,7 @@ test("are sealed at rest and never answered whole; each change is recorded and m
   ]);
 });
 
-test("nothing of them can be read in the database, and they open for no other host", async () => {
+test("cannot be read in the database, and cannot be opened for another host", async () => {
   const [host, other] = [await newHost(), await newHost()];
   await put(host, { account_holder: "Delancy Xylophone" });
   await put(other);
@@ -83,7 +84,7 @@ test("nothing of them can be read in the database, and they open for no other ho
   expect((await app.call("GET", PATH, { as: other.token })).status).toBe(500);
 });
 
-test.skipIf(onSeveralNodes)("a rotation seals them anew, and they are the same", async () => {
+test.skipIf(onSeveralNodes)("are re-encrypted unchanged after a key rotation", async () => {
   const host = await newHost();
   await put(host);
   const before = await read(host);
@@ -91,14 +92,14 @@ test.skipIf(onSeveralNodes)("a rotation seals them anew, and they are the same",
   const { keys } = app.ctx;
   const old = keys.sealing;
   keys.sealing = { current: young, all: new Map([[young.id, young], ...old.all]) };
-  await sealAnew(app.ctx);
+  await reencryptPayoutDetails(app.ctx);
   const row = await app.ctx.db
     .selectFrom("payout_details")
     .selectAll()
     .where("host_id", "=", host.id)
     .executeTakeFirst();
   expect([row?.key_id, row?.sealed.toString("hex", 1, 9)]).toEqual([young.id, young.id]);
-  keys.sealing = { current: young, all: new Map([[young.id, young]]) }; // the old one is taken away
+  keys.sealing = { current: young, all: new Map([[young.id, young]]) }; // the old key is removed
   expect(await read(host)).toEqual(before);
 });
 
@@ -115,7 +116,7 @@ test.each([
   ["account_number", { account_number: "1234" }, "Account number must have 5 to 12 digits."],
   ["account_number", { account_number: "1000 2345 O789" }, "Account number must have 5 to 12 digits."],
   ["iban", { iban: "GB33" }, expect.any(String)],
-])("%s: %j is refused, and what was there stays", async (field, more, message) => {
+])("%s: %j is refused, and the stored details stay", async (field, more, message) => {
   const host = await newHost();
   await put(host, { bank: "cibc" });
   const { status, body } = await put(host, more);
@@ -123,7 +124,7 @@ test.each([
   expect(await read(host)).toMatchObject({ bank: "cibc", account_last4: "6789" });
 });
 
-test("are for hosts, and changed ten times an hour at most", async () => {
+test("are for hosts, and can be changed ten times an hour", async () => {
   const renter = await makePerson(app);
   expect((await put(renter)).body.code).toBe("forbidden");
   expect((await app.call("GET", PATH, { as: renter.token })).body).toEqual({ details: null, is_payee: false });
@@ -132,7 +133,7 @@ test("are for hosts, and changed ten times an hour at most", async () => {
   expect((await put(host)).body.code).toBe("rate_limited");
 });
 
-test("two who say at once where they are paid leave one answer", async () => {
+test("two simultaneous entries leave one result", async () => {
   const host = await newHost();
   const answers = await Promise.all([put(host), put(host, { bank: "bob" })]);
   expect(answers.map((answer) => answer.status)).toEqual([200, 200]);

@@ -1,9 +1,10 @@
-// The SQL of what payouts are made of: the lines of host_payable that belong to a booking, with the booking's words and amounts.
+// SQL for the content of payouts: the host_payable lines that belong to a booking, with the
+// booking's text and amounts.
 import { sql, type SqlBool } from "kysely";
 import type { LedgerKind } from "../../../domain/money/ledger.ts";
 import type { Ctx } from "../../platform/context.ts";
 
-/** A line of the ledger that a host is owed (above zero) or owes, with the booking that it comes from. */
+/** A ledger line that a host is owed (above zero) or owes, with its booking. */
 export interface LineRow {
   booking_id: string;
   kind: LedgerKind;
@@ -17,14 +18,17 @@ export interface LineRow {
   end_date: string;
   /** numeric dollars */
   total_amount: string;
-  /** Of what an admin gave back at the host's expense. */
+  /** The reason of a refund at the host's expense. */
   reason: string | null;
 }
 
-/** What is in no payout that counts. */
+/** True for lines that are in no valid payout. */
 export const UNPAID = sql<SqlBool>`not exists (select from payout_items item where item.entry_id = entry.id and item.released_at is null)`;
 
-/** Of a line that takes off: the words for the refund behind it, or for those that were made before the rental was over. */
+/**
+ * The reason of a deduction: that of its refund, or those of the refunds decided before the rental
+ * ended.
+ */
 const REASON = sql<string | null>`
   case when entry.amount_cents > 0 then (
     select string_agg(refund.reason, '; ' order by refund.created_at) from refunds refund
@@ -56,7 +60,10 @@ const lines = (ctx: Ctx) =>
     .orderBy("booking.id")
     .orderBy("entry.id");
 
-/** Whether the ledger has ever had something for a person as a host, or will have when an approved booking ends. */
+/**
+ * Whether the ledger has ever owed a person something as a host, or will when an approved booking
+ * ends.
+ */
 export async function wasOrIsOwed(ctx: Ctx, personId: string): Promise<boolean> {
   const { rows } = await sql<{ is_owed: boolean }>`
     select exists (select from ledger_entries where owner_id = ${personId} and account = 'host_payable')
@@ -64,18 +71,18 @@ export async function wasOrIsOwed(ctx: Ctx, personId: string): Promise<boolean> 
   return rows[0]?.is_owed ?? false;
 }
 
-/** What a host has earned and not been paid, whenever the rental was. */
+/** A host's unpaid lines, whenever the rental was. */
 export const findUnpaidLines = (ctx: Ctx, hostId: string): Promise<LineRow[]> =>
   lines(ctx).where("entry.owner_id", "=", hostId).where(UNPAID).execute();
 
-/** What a payout pays, or was to pay. */
+/** The lines that a payout pays, or was meant to pay. */
 export const findLinesOf = (ctx: Ctx, payoutId: string): Promise<LineRow[]> =>
   lines(ctx)
     .innerJoin("payout_items as paid", "paid.entry_id", "entry.id")
     .where("paid.payout_id", "=", payoutId)
     .execute();
 
-/** Bookings that are approved and will earn the host something, with what was taken off that before. */
+/** Approved bookings that will earn the host something, with the deductions decided so far. */
 export const findExpected = (ctx: Ctx, hostId: string) =>
   ctx.db
     .selectFrom("bookings as booking")

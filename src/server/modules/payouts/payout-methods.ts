@@ -1,19 +1,20 @@
-// How payouts reach hosts. Stripe Connect does not serve Bahamian bank accounts, so an admin hands the bank a file (product.md, Money).
-// Another way is a row of this table, and an id in domain/money/payout.ts and the column's check.
+// How payouts reach hosts. Stripe Connect does not serve Bahamian bank accounts, so an admin gives
+// the bank a file (product.md, Money). A new method needs an entry in METHODS, and its id in
+// domain/money/payout.ts and the column's check constraint.
 import { BANKS, type PayoutDetails } from "../../../domain/money/payout-details.ts";
 import type { PayoutMethodId } from "../../../domain/money/payout.ts";
 import { csvHeading, csvLines, type Columns } from "../../platform/csv.ts";
 
-/** One payment that is asked for. */
+/** One requested payment. */
 export interface PayoutOrder {
-  /** Stands on both bank statements. */
+  /** Appears on both bank statements. */
   reference: string;
   amountCents: number;
   details: PayoutDetails;
 }
 
 export interface PayoutMethod {
-  /** What is handed over to have payouts made, as text. */
+  /** The text that instructs the bank to make the payouts. */
   instruct(orders: readonly PayoutOrder[]): string;
 }
 

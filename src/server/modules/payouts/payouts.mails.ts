@@ -1,5 +1,6 @@
-// The mails about payouts: of a change of where a host is paid, so that nothing is led elsewhere in silence; to hosts when a payout
-// is made or comes back; to admins when a batch waits for the bank.
+// The emails about payouts: to hosts when their payout details change, so that nobody redirects
+// money unnoticed, and when a payout is made or comes back; to admins when a batch is ready for the
+// bank.
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { formatLong } from "../../../domain/calendar/dates.ts";
 import { formatUsd } from "../../../domain/money/money.ts";
@@ -8,7 +9,7 @@ import type { Message } from "../../platform/mail/mail.ts";
 import { layOutMail, type MailContent } from "../../platform/mail/mail-layout.ts";
 import type { PayoutRow } from "./payouts.repository.ts";
 
-/** @param details as they are now; undefined once they are removed */
+/** @param details the current details; undefined if they were removed */
 export function payoutDetailsMail(
   firstName: string,
   details: PayoutDetails | undefined,
@@ -17,14 +18,14 @@ export function payoutDetailsMail(
   const did = details ? "changed" : "removed";
   return layOutMail({
     subject: `Your ${PRODUCT_NAME} payout details were ${did}`,
-    preview: `Your payout details were ${did}. If it was not you, act now.`,
+    preview: `Your payout details were ${did}. If it wasn't you, act now.`,
     heading: `Your payout details were ${did}`,
     paragraphs: [
       `Hello ${firstName},`,
       details
-        ? "From now on your payouts go to this account."
-        : "Your bank details are no longer stored. Your payouts wait until you enter an account again.",
-      "If that was you, there is nothing to do. If it was not, choose a new password now, which ends every other session, and check your payout details.",
+        ? "From now on we'll send your payouts to this account."
+        : "We no longer have your bank details. Your payouts wait until you enter an account again.",
+      "If it was you, there's nothing to do. If it wasn't, choose a new password now, which signs out every other device, and check your payout details.",
     ],
     facts: details
       ? [
@@ -44,7 +45,7 @@ const factsOf = (row: PayoutRow, details: PayoutDetails): [string, string][] => 
   ["Reference", row.reference],
 ];
 
-/** To the host: the bank has been told to pay. */
+/** To the host: the bank was instructed to pay. */
 export function paidMail(row: PayoutRow, details: PayoutDetails, origin: string): MailContent {
   const amount = formatUsd(row.amount_cents);
   return {
@@ -53,40 +54,40 @@ export function paidMail(row: PayoutRow, details: PayoutDetails, origin: string)
     heading: `Your payout of ${amount} was made`,
     paragraphs: [
       `Hello ${row.first_name},`,
-      "It went to the account below. Your bank may take a few days to show it. The statement lists each booking in it.",
+      "We sent it to the account below. Your bank may take a few days to show it. The statement lists every booking in it.",
     ],
     facts: factsOf(row, details),
     action: { label: "See the statement", url: `${origin}/host/payouts/${row.id}` },
   };
 }
 
-/** To the host: the bank has not made it, or has sent it back. */
+/** To the host: the bank has not made the payout, or has sent it back. */
 export function failedMail(row: PayoutRow, details: PayoutDetails, origin: string): MailContent {
   const amount = formatUsd(row.amount_cents);
   return {
-    subject: `Your payout of ${amount} did not go through`,
-    preview: "Please check your payout details. The amount is not lost.",
-    heading: `Your payout of ${amount} did not go through`,
+    subject: `Your payout of ${amount} didn't go through`,
+    preview: "Please check your payout details. The money isn't lost.",
+    heading: `Your payout of ${amount} didn't go through`,
     paragraphs: [
       `Hello ${row.first_name},`,
-      `The reason: ${row.failure_reason ?? ""}`,
-      "Please check the account holder's name, the bank, the transit and the account number in your settings. The amount is part of your next payout on a Monday.",
+      `Reason: ${row.failure_reason ?? ""}`,
+      "Please check the account holder's name, the bank, the transit and the account number in your settings. We'll include the amount in your next Monday payout.",
     ],
     facts: factsOf(row, details),
     action: { label: "Check my payout details", url: `${origin}/host/settings#payouts` },
   };
 }
 
-/** To a host who is owed something and has not said where to pay it. */
+/** To a host who is owed money and has not entered payout details. */
 export const unaddressedMail = (host: { first_name: string; amount_cents: number }, origin: string): MailContent => {
   const amount = formatUsd(host.amount_cents);
   return {
-    subject: `${amount} waits for your bank details`,
-    preview: "Say where you are paid, and it comes with the next payout.",
-    heading: `${amount} waits for you`,
+    subject: `${amount} is waiting for your bank details`,
+    preview: "Enter a bank account, and we'll send it with the next payout.",
+    heading: `${amount} is waiting for you`,
     paragraphs: [
       `Hello ${host.first_name},`,
-      "We do not know which bank account your payouts go to, so this week's was carried over. Enter an account, and it comes with the payout of the next Monday.",
+      "We don't have your bank details, so we carried this week's payout over. Enter an account, and we'll pay you next Monday.",
     ],
     action: { label: "Enter my bank details", url: `${origin}/host/settings#payouts` },
   };
@@ -97,14 +98,14 @@ export function batchMadeMail(
   batch: { id: string; periodEnd: string; payouts: number; amountCents: number },
   origin: string,
 ) {
-  const what = `${batch.payouts} ${batch.payouts === 1 ? "payout" : "payouts"} of ${formatUsd(batch.amountCents)} in all`;
+  const what = `${batch.payouts} ${batch.payouts === 1 ? "payout" : "payouts"} totalling ${formatUsd(batch.amountCents)}`;
   return {
     subject: `Payouts for the bank: ${formatUsd(batch.amountCents)}`,
     preview: `${what} for rentals up to ${formatLong(batch.periodEnd)}.`,
     heading: "Payouts are ready for the bank",
     paragraphs: [
-      `There are ${what} for rentals up to ${formatLong(batch.periodEnd)}.`,
-      "Download the file for the bank, hand it over, and mark the payouts as paid once the bank has made them.",
+      `${what} for rentals up to ${formatLong(batch.periodEnd)}.`,
+      "Download the bank file, send it to the bank, and mark the payouts as paid once the bank has made them.",
     ],
     action: { label: "See the payouts", url: `${origin}/admin/payouts/${batch.id}` },
   };

@@ -1,4 +1,5 @@
-// Payouts and their lines in the shapes of the contract. An account's number never leaves whole.
+// Converts payouts and their lines to the contract's types. A full account number is never
+// returned.
 import type { AdminPayout, CarriedHost } from "../../../contract/admin/admin-payouts.ts";
 import type { Payout, PayoutLine } from "../../../contract/host/host-payouts.ts";
 import { dollarsToCents } from "../../../domain/money/money.ts";
@@ -59,7 +60,7 @@ const adjustment = (row: LineRow | ExpectedRow, amount_cents: number): PayoutLin
   reason: row.reason,
 });
 
-/** A line of the ledger: the share that a rental earned, or what was added or taken off. */
+/** A ledger line: the share that a rental earned, or an adjustment. */
 export const presentLine = (row: LineRow): PayoutLine =>
   row.kind === "earned" && row.amount_cents > 0 ? rental(row, row.amount_cents) : adjustment(row, row.amount_cents);
 
@@ -72,10 +73,10 @@ export const presentExpected = (row: ExpectedRow): PayoutLine[] => [
 const sum = (amounts: readonly (number | null)[]): number =>
   amounts.reduce<number>((all, each) => all + (each ?? 0), 0);
 
-/** What lines come to, integer cents. */
+/** The sum of lines, in integer cents. */
 export const amountOf = (lines: readonly PayoutLine[]): number => sum(lines.map((each) => each.amount_cents));
 
-/** The sums of a statement. */
+/** The totals of a statement. */
 export const totalsOf = (lines: readonly PayoutLine[]) => ({
   rental_cents: sum(lines.map((each) => each.rental_cents)),
   platform_share_cents: sum(lines.map((each) => each.platform_share_cents)),

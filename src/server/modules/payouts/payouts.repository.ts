@@ -1,4 +1,5 @@
-// The SQL of batches and payouts: how they are made, marked and found. The lines in them are in payout-lines.repository.ts.
+// SQL for batches and payouts: creating, marking and finding them. Their lines are in
+// payout-lines.repository.ts.
 import { sql, type Selectable, type SqlBool, type Updateable } from "kysely";
 import { formatMonthDayYear } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
@@ -13,7 +14,10 @@ export const hasBatch = async (ctx: Ctx, periodEnd: string): Promise<boolean> =>
   (await ctx.db.selectFrom("payout_batches").select("id").where("period_end", "=", periodEnd).executeTakeFirst()) !==
   undefined;
 
-/** @returns undefined where the Sunday has its batch; of two at once one waits here for the other. */
+/**
+ * @returns undefined if the Sunday already has its batch. A concurrent call waits here for the
+ * first.
+ */
 export async function insertBatch(ctx: Ctx, periodEnd: string): Promise<string | undefined> {
   const row = await ctx.db
     .insertInto("payout_batches")
@@ -25,8 +29,9 @@ export async function insertBatch(ctx: Ctx, periodEnd: string): Promise<string |
 }
 
 /**
- * Makes the payouts of a batch: of each host one with the lines that are in none yet, or a note of why not (carriedBecause in
- * domain/money/payout.ts). One statement, so that all of it sees the same ledger.
+ * Creates the payouts of a batch: for each host one payout of the lines that are in none yet, or a
+ * record of why not (carriedBecause in domain/money/payout.ts). A single statement, so that all of
+ * it sees the same ledger.
  */
 export async function makePayouts(
   ctx: Ctx,
@@ -91,7 +96,7 @@ export async function getPayout(ctx: Ctx, id: string): Promise<PayoutRow> {
 export const findPayouts = (ctx: Ctx, ids: readonly string[]): Promise<PayoutRow[]> =>
   ids.length === 0 ? Promise.resolve([]) : payouts(ctx).where("payout.id", "in", ids).execute();
 
-/** Of a host, the newest first, from behind the batch of the Sunday `before`. */
+/** A host's payouts, newest first, before the batch of the Sunday `before`. */
 export const findPayoutsOf = (
   ctx: Ctx,
   hostId: string,
@@ -104,7 +109,7 @@ export const findPayoutsOf = (
     .limit(limit)
     .execute();
 
-/** Of a batch, the largest first, from behind `after`, whose key is an amount. */
+/** The payouts of a batch, largest first, starting after `after`, whose key is an amount. */
 export const findPayoutsIn = (
   ctx: Ctx,
   batchId: string,
@@ -130,7 +135,7 @@ export const findPayoutsIn = (
     .execute();
 };
 
-/** All of a batch that wait, for the bank. */
+/** All pending payouts of a batch, for the bank. */
 export const findPending = (ctx: Ctx, batchId: string): Promise<PayoutRow[]> =>
   payouts(ctx)
     .where("payout.batch_id", "=", batchId)
@@ -149,7 +154,7 @@ export const updatePayout = async (ctx: Ctx, id: string, change: Updateable<Payo
   await ctx.db.updateTable("payouts").set(change).where("id", "=", id).execute();
 };
 
-/** @returns what was pending. */
+/** @returns the payouts that were pending. */
 export const payPending = (
   ctx: Ctx,
   batchId: string,
@@ -163,7 +168,7 @@ export const payPending = (
     .returning(["id", "host_id", "amount_cents"])
     .execute();
 
-/** Lets go of the lines of a payout that has failed. */
+/** Releases the lines of a failed payout. */
 export const releaseLines = async (ctx: Ctx, payoutId: string): Promise<void> => {
   await ctx.db
     .updateTable("payout_items")
@@ -189,10 +194,10 @@ const batches = (ctx: Ctx) =>
       counted("failed"),
       sql<number>`(select count(*) from payout_carried where batch_id = batch.id)`.as("carried"),
     ]);
-/** A batch with what its payouts come to, by state. */
+/** A batch with the totals of its payouts by state. */
 export type BatchRow = Awaited<ReturnType<ReturnType<typeof batches>["executeTakeFirstOrThrow"]>>;
 
-/** The newest first, from behind the one of the Sunday `before`. */
+/** Newest first, before the batch of the Sunday `before`. */
 export const findBatches = (
   ctx: Ctx,
   { before, limit }: { before: string | undefined; limit: number },
@@ -210,7 +215,10 @@ export async function getBatch(ctx: Ctx, id: string): Promise<BatchRow> {
   return row;
 }
 
-/** When its file was last taken; locked for the rest of the transaction. @throws DomainError PGRST116 */
+/**
+ * The time of the batch's last export; the batch is locked for the rest of the transaction. @throws
+ * DomainError PGRST116
+ */
 export async function lockExport(ctx: Ctx, batchId: string): Promise<string | null> {
   const row = await ctx.db
     .selectFrom("payout_batches")
@@ -222,7 +230,7 @@ export async function lockExport(ctx: Ctx, batchId: string): Promise<string | nu
   return row.exported_at;
 }
 
-export const keepExport = async (ctx: Ctx, batchId: string, adminId: string): Promise<void> => {
+export const recordExport = async (ctx: Ctx, batchId: string, adminId: string): Promise<void> => {
   await ctx.db
     .updateTable("payout_batches")
     .set({ exported_at: ctx.clock.now().toISOString(), exported_by: adminId })
@@ -230,7 +238,10 @@ export const keepExport = async (ctx: Ctx, batchId: string, adminId: string): Pr
     .execute();
 };
 
-/** Of a batch, the largest balance first, from behind `after`, whose key is an amount. */
+/**
+ * The carried hosts of a batch, largest balance first, starting after `after`, whose key is an
+ * amount.
+ */
 export const findCarried = (
   ctx: Ctx,
   batchId: string,
@@ -255,7 +266,7 @@ export const findCarried = (
     .limit(limit)
     .execute();
 
-/** Those whom a batch could not pay because they have not said where. */
+/** The hosts that a batch could not pay because they have not entered payout details. */
 export const findUnaddressed = (
   ctx: Ctx,
   batchId: string,
@@ -268,13 +279,13 @@ export const findUnaddressed = (
     .select(["carried.host_id", "host.first_name", "carried.amount_cents"])
     .execute();
 
-/** The payouts whose account another key sealed. */
-export async function payoutsSealedOtherwise(ctx: Ctx, keyId: string): Promise<string[]> {
+/** The payouts whose account details are encrypted with another key. */
+export async function findPayoutsWithOldKey(ctx: Ctx, keyId: string): Promise<string[]> {
   const rows = await ctx.db.selectFrom("payouts").select("id").where("key_id", "<>", keyId).execute();
   return rows.map((row) => row.id);
 }
 
-/** What payouts and batches are called in the record, by id: whose it is, and its Sunday. */
+/** Labels of payouts and batches for the audit log, by id: the host, and the Sunday. */
 export async function labelsOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const batchRows = await ctx.db.selectFrom("payout_batches").selectAll().where("id", "in", ids).execute();

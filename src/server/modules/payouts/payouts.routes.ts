@@ -1,4 +1,5 @@
-// Payouts over HTTP, to whose they are and to admins; the Monday job, and the one that follows a rotation of the encryption keys.
+// HTTP routes for payouts, for their hosts and admins; the Monday job, and the job that follows a
+// rotation of the encryption keys.
 import * as admin from "../../../contract/admin/admin-payouts.ts";
 import * as host from "../../../contract/host/host-payouts.ts";
 import * as details from "../../../contract/host/payout-details.ts";
@@ -12,7 +13,7 @@ import {
   isPayee,
   readPayoutDetails,
   removePayoutDetails,
-  sealAnew,
+  reencryptPayoutDetails,
 } from "./payout-details.service.ts";
 import { payOut } from "./payouts.service.ts";
 
@@ -44,8 +45,9 @@ export function payoutsRoutes(router: Router, ctx: Ctx): void {
 }
 
 export const payoutsJobs = (ctx: Ctx): JobHandler[] => [
-  // Early on Monday. It asks again every hour of every day, so that a Monday without a server is made up for.
+  // Early on Monday. It also runs every hour of every day, to make up for a Monday without a
+  // server.
   { name: "pay-out", cron: "15 6-20 * * *", run: () => payOut(ctx) },
   { name: admins.PAID_MAILS, run: ({ ids }: { ids: string[] }) => admins.mailPaid(ctx, ids) },
-  { name: "payout-details-seal", cron: "47 4 * * *", run: () => sealAnew(ctx) },
+  { name: "payout-details-seal", cron: "47 4 * * *", run: () => reencryptPayoutDetails(ctx) },
 ];

@@ -1,5 +1,6 @@
-// The Monday job: completes what is over, then makes one payout per host of what the ledger owes (product.md, Money). What hosts see
-// of it is in host-payouts.service.ts, what admins do in admin-payouts.service.ts.
+// The Monday job: completes bookings that are over, then makes one payout per host from what the
+// ledger owes (product.md, Money). host-payouts.service.ts has the hosts' view,
+// admin-payouts.service.ts the admins' actions.
 import { formatLong, todayInNassau } from "../../../domain/calendar/dates.ts";
 import { payout } from "../../../domain/money/ledger.ts";
 import { personalTopic } from "../../../domain/live.ts";
@@ -7,7 +8,7 @@ import { lastSunday } from "../../../domain/money/payout.ts";
 import { recordAudit } from "../../platform/database/audit.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
 import { allowLongStatements } from "../../platform/database/database.ts";
-import { tellLive } from "../../platform/realtime/publish-live.ts";
+import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { mailAdmins } from "../accounts/accounts.service.ts";
 import { completeDue } from "../bookings/settlement/settlement.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
@@ -18,8 +19,8 @@ import { findUnaddressed, hasBatch, insertBatch, makePayouts } from "./payouts.r
 export { labelsOf } from "./payouts.repository.ts";
 
 /**
- * Makes the batch of the last Sunday, once: it may be called as often as one likes, on any number of processes. A Monday on which
- * nobody called is made up for by the next who does.
+ * Creates the batch of the last Sunday, once: it may be called at any time and on any number of
+ * processes. The next call makes up for a missed Monday.
  */
 export async function payOut(ctx: Ctx): Promise<void> {
   const periodEnd = lastSunday(todayInNassau(ctx.clock.now()));
@@ -32,7 +33,7 @@ export async function payOut(ctx: Ctx): Promise<void> {
   });
 }
 
-/** The money is owed by the bank from here on: a payout that fails is booked back. */
+/** From here on the bank owes the money; a payout that fails is booked back. */
 async function makeBatch(ctx: Ctx, batchId: string, periodEnd: string): Promise<void> {
   const made = await makePayouts(ctx, batchId, periodEnd);
   await bookAll(
@@ -52,7 +53,7 @@ async function makeBatch(ctx: Ctx, batchId: string, periodEnd: string): Promise<
     subjectId: batchId,
     after: { period_end: periodEnd, payouts: made.length, amount_cents },
   });
-  await tellLive(ctx, ["admins", ...made.map(({ host_id }) => personalTopic(host_id))], "payouts");
+  await publishLive(ctx, ["admins", ...made.map(({ host_id }) => personalTopic(host_id))], "payouts");
   for (const host of await findUnaddressed(ctx, batchId))
     await notify(ctx, {
       to: host.host_id,

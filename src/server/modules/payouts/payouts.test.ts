@@ -1,4 +1,5 @@
-// Payouts from the rental to the bank: amounts to the cent, who is carried over and why, twice, on two processes.
+// Payouts from the rental to the bank: exact amounts, hosts carried over and why, repeated runs,
+// and two processes.
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { dollarsToCents } from "../../../domain/money/money.ts";
@@ -9,7 +10,7 @@ import { mailsTo } from "../../../../test/people.ts";
 import { A_WEEK_LATER, MONDAY, SHARE, startPayouts, type Payouts } from "../../../../test/payouts.ts";
 import { startInstance } from "../../instance.ts";
 import { completeDue } from "../bookings/settlement/settlement.service.ts";
-import { sealAnew } from "./payout-details.service.ts";
+import { reencryptPayoutDetails } from "./payout-details.service.ts";
 import { payOut } from "./payouts.service.ts";
 
 let t: Payouts;
@@ -18,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => t.app.close());
 
-test("a rental is paid on the Monday after it, once however often the job comes, and the statement adds up", async () => {
+test("pays a rental on the following Monday, once however often the job runs, and the statement adds up", async () => {
   await t.bankOf(t.host);
   const id = await t.rent();
   const dec14 = { pays_on: "2026-12-14", bookings: 1, amount_cents: SHARE };
@@ -29,7 +30,7 @@ test("a rental is paid on the Monday after it, once however often the job comes,
     lines: [],
     later: [dec14],
   });
-  await t.payOutOn("2026-12-07T11:15:00.000Z"); // it is under way
+  await t.payOutOn("2026-12-07T11:15:00.000Z"); // the trip is in progress
   expect(await t.payoutsOf()).toEqual([]);
   expect(await t.upcoming()).toMatchObject({
     pays_on: "2026-12-14",
@@ -90,7 +91,7 @@ test("a rental is paid on the Monday after it, once however often the job comes,
   await t.expectWhole();
 });
 
-test("what ends on Sunday is in, what ends on Monday is not; a Monday that was missed is made up for", async () => {
+test("includes rentals that end on Sunday, not on Monday, and makes up for a missed Monday", async () => {
   await t.bankOf(t.host);
   await t.rent(t.host, { start_date: "2026-12-10", end_date: "2026-12-13" });
   await t.rent(t.host, { start_date: "2026-12-11", end_date: "2026-12-14" });
@@ -101,7 +102,7 @@ test("what ends on Sunday is in, what ends on Monday is not; a Monday that was m
   expect(await t.upcoming()).toMatchObject({ pays_on: "2026-12-21", balance_cents: SHARE, expected_cents: 0 });
 });
 
-test("what the host bears is taken off, before and after the rental, with its reason; what the platform bears is not", async () => {
+test("deducts what the host bears, before and after the rental, with its reason, but not what the platform bears", async () => {
   await t.bankOf(t.host);
   const [first, second] = [await t.rent(), await t.rent()];
   await t.giveBack(first, 10.01, "host", "No child seat.");
@@ -154,7 +155,7 @@ test("what the host bears is taken off, before and after the rental, with its re
   await t.expectWhole();
 });
 
-test("a host without bank details is carried over, and paid once there are some", async () => {
+test("carries over a host without bank details, and pays once there are some", async () => {
   await t.rent();
   await t.payOutOn(MONDAY);
   const batch = firstOf(await t.batches());
@@ -168,8 +169,8 @@ test("a host without bank details is carried over, and paid once there are some"
     carried: "no_bank_details",
     bank: null,
   });
-  const [mail] = (await mailsTo(t.app, t.host.email, 2)).filter(({ subject }) => subject.includes("waits"));
-  expect(mail?.subject).toBe("$153.00 waits for your bank details");
+  const [mail] = (await mailsTo(t.app, t.host.email, 2)).filter(({ subject }) => subject.includes("waiting"));
+  expect(mail?.subject).toBe("$153.00 is waiting for your bank details");
   expect(mail?.text).toContain("/host/settings#payouts");
   await t.bankOf(t.host);
   expect(await t.upcoming()).toMatchObject({ carried: null });
@@ -177,18 +178,18 @@ test("a host without bank details is carried over, and paid once there are some"
   expect(await t.payoutsOf()).toMatchObject([{ period_end: "2026-12-20", amount_cents: SHARE }]);
 });
 
-test("who is no host any more is paid all the same: the mail leads to bank details, and payout and statement are theirs", async () => {
+test("pays a former host too: the email leads to the bank details, and payout and statement are accessible", async () => {
   await t.rent();
   const takeRole = { role: "host", granted: false };
   expect((await t.post(`/api/admin/users/${t.host.id}/roles`, takeRole)).status).toBe(200);
   expect((await t.app.call("GET", "/api/host/settings", { as: t.host.token })).status).toBe(403);
-  // The booking is still to come: there is something to be paid for.
+  // The booking is still to come, so there will be something to pay.
   const details = () => t.get("/api/host/payout-details", t.host);
   expect(await details()).toEqual({ details: null, is_payee: true });
 
   await t.payOutOn(MONDAY);
   const mails = await mailsTo(t.app, t.host.email, 3); // the booking, the role, the money
-  const mail = mails.find(({ subject }) => subject === "$153.00 waits for your bank details");
+  const mail = mails.find(({ subject }) => subject === "$153.00 is waiting for your bank details");
   expect(mail?.text).toContain("/host/settings#payouts");
   expect(await t.upcoming()).toMatchObject({ balance_cents: SHARE, carried: "no_bank_details", bank: null });
   await t.bankOf(t.host);
@@ -200,7 +201,8 @@ test("who is no host any more is paid all the same: the mail leads to bank detai
   expect(payout).toMatchObject({ period_end: "2026-12-20", amount_cents: SHARE, state: "pending" });
   expect(await t.get(`/api/host/payouts/${payout?.id}`, t.host)).toMatchObject({ is_own: true, lines: [{}] });
   expect(await t.get(`/api/host/payouts/${payout?.id}/statement.csv`, t.host)).toContain(",153.00,");
-  // Nothing of it is anybody else's, and who has never hosted has none and says nothing of a bank.
+  // Nobody else sees any of it, and people who have never hosted have no payouts and no bank
+  // details.
   const stranger = t.renter;
   expect(await t.payoutsOf(stranger)).toEqual([]);
   expect(await t.upcoming(stranger)).toMatchObject({ balance_cents: 0, lines: [], expected: [], later: [] });
@@ -210,12 +212,13 @@ test("who is no host any more is paid all the same: the mail leads to bank detai
   await t.expectWhole();
 });
 
-test("a negative balance is carried over and taken off the next earnings", async () => {
+test("carries over a negative balance and deducts it from the next earnings", async () => {
   await t.bankOf(t.host);
   const [first, second] = [await t.rent(), await t.rent()];
   await t.rent(t.host, { start_date: "2026-12-15", end_date: "2026-12-18" });
   await t.payOutOn(MONDAY);
-  await t.giveBack(first, 160, "host", "The brakes were worn."); // the platform bears what is beyond the share
+  // The platform bears what exceeds the share.
+  await t.giveBack(first, 160, "host", "The brakes were worn.");
   await t.giveBack(second, 7, "host", "A dirty seat.");
   expect(await t.upcoming()).toMatchObject({ balance_cents: -16_000, expected_cents: SHARE, carried: "nothing_due" });
   await t.payOutOn(A_WEEK_LATER);
@@ -230,7 +233,7 @@ test("a negative balance is carried over and taken off the next earnings", async
   await t.expectWhole();
 });
 
-test("a suspended account is not paid until the suspension is lifted", async () => {
+test("pays no suspended account until the suspension is lifted", async () => {
   await t.bankOf(t.host);
   await t.rent();
   const suspend = (suspended: boolean) =>
@@ -244,7 +247,7 @@ test("a suspended account is not paid until the suspension is lifted", async () 
   expect((await t.batches())[0]).toMatchObject({ pending: { payouts: 1, amount_cents: SHARE }, carried: 0 });
 });
 
-test("two processes at the same moment make one batch and pay once", async () => {
+test("two simultaneous processes make one batch and pay once", async () => {
   const hosts = [t.host, await t.newHost(), await t.newHost()];
   for (const host of hosts) {
     await t.bankOf(host);
@@ -273,14 +276,14 @@ test("two processes at the same moment make one batch and pay once", async () =>
   await t.expectWhole();
 });
 
-test.skipIf(onSeveralNodes)("after a rotation of the keys the accounts of payouts open too", async () => {
+test.skipIf(onSeveralNodes)("the accounts of payouts can be opened after a key rotation", async () => {
   await t.bankOf(t.host);
   await t.rent();
   await t.payOutOn(MONDAY);
   const { keys } = t.app.ctx;
   const young = { id: "00112233aabbccdd", key: Buffer.alloc(32, 7) };
   keys.sealing = { current: young, all: new Map([[young.id, young], ...keys.sealing.all]) };
-  await sealAnew(t.app.ctx);
+  await reencryptPayoutDetails(t.app.ctx);
   keys.sealing = { current: young, all: new Map([[young.id, young]]) };
   expect(await t.payoutsOf()).toMatchObject([{ bank: "rbc", account_last4: "3456" }]);
 });

@@ -1,4 +1,4 @@
-// Two admins at the same payouts: what one of them does on the word of a page that the other has outdated pays nobody twice.
+// Two admins work on the same payouts: an action based on an outdated page pays nobody twice.
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { firstOf, there } from "../../../../test/answers.ts";
@@ -9,7 +9,7 @@ import { A_WEEK_LATER, MONDAY, SHARE, startPayouts, type Payouts } from "../../.
 
 let t: Payouts;
 let other: Person;
-/** Of the batch and its one payout. */
+/** The path of the batch; `id` is its only payout. */
 let batchPath: string;
 let id: string;
 beforeEach(async () => {
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => t.app.close());
 
-/** What two come to who both wait for the same row before either has it. */
+/** Runs calls that all wait for the same row before any of them locks it. @returns their answers */
 async function atOnce<T>(table: "payouts" | "payout_batches", calls: readonly (() => Promise<T>)[]): Promise<T[]> {
   const { db } = t.app.ctx;
   const answers = await db.transaction().execute(async (tx) => {
@@ -42,7 +42,7 @@ async function atOnce<T>(table: "payouts" | "payout_batches", calls: readonly ((
 
 const changed = (state: string) => ({ status: 409, body: { code: "payout_changed", details: { state } } });
 
-test("who saw a payout waiting cannot mark it as failed once it was paid: its lines stay paid, until the bank sends it back", async () => {
+test("an admin with an outdated page cannot mark a paid payout as failed: its lines stay paid until the bank sends it back", async () => {
   await t.post(`${batchPath}/paid`, { bank_reference: "RBC 1" });
   expect(await t.markFailed(id, "It did not go through.", { as: other })).toMatchObject(changed("paid"));
   expect((await t.payoutsOf())[0]).toMatchObject({ state: "paid", failure_reason: null });
@@ -50,14 +50,14 @@ test("who saw a payout waiting cannot mark it as failed once it was paid: its li
   await t.payOutOn(A_WEEK_LATER);
   expect(await t.payoutsOf()).toHaveLength(1);
   const mails = await mailsTo(t.app, t.host.email, 3);
-  expect(mails.filter((mail) => mail.subject.includes("did not go through"))).toEqual([]);
+  expect(mails.filter((mail) => mail.subject.includes("didn't go through"))).toEqual([]);
 
   expect((await t.markFailed(id, "Sent back.", { seen: "paid", as: other })).body).toMatchObject({ state: "failed" });
   expect(await t.upcoming()).toMatchObject({ balance_cents: SHARE });
   await t.expectWhole();
 });
 
-test("who saw a payout waiting cannot mark it as paid once it has failed, nor as failed what has failed", async () => {
+test("an admin with an outdated page cannot mark a failed payout as paid, or as failed again", async () => {
   await t.markFailed(id, "No such account.", { as: other });
   expect(await t.markPaid(id, "RBC 1")).toMatchObject(changed("failed"));
   expect(await t.markFailed(id, "Closed.")).toMatchObject(changed("failed"));
@@ -65,12 +65,12 @@ test("who saw a payout waiting cannot mark it as paid once it has failed, nor as
   expect((await t.payoutsOf())[0]).toMatchObject({ bank_reference: null, failure_reason: "No such account." });
 });
 
-test("nothing comes back from the bank that was not paid", async () => {
+test("only a paid payout can come back from the bank", async () => {
   expect(await t.markFailed(id, "Sent back.", { seen: "paid" })).toMatchObject(changed("pending"));
   expect((await t.payoutsOf())[0]).toMatchObject({ state: "pending" });
 });
 
-test("of two who mark the same payout otherwise at the same moment one is told what it is now", async () => {
+test("of two admins who mark the same payout differently at the same moment, one is told its current state", async () => {
   const answers = await atOnce("payouts", [
     () => t.markPaid(id, "RBC 1"),
     () => t.markFailed(id, "Closed.", { as: other }),
@@ -84,7 +84,7 @@ test("of two who mark the same payout otherwise at the same moment one is told w
 const take = (as: Person, seen?: string) =>
   t.app.call("GET", `${batchPath}/bank-batch.csv${seen ? `?exported_at=${seen}` : ""}`, { as: as.token });
 
-test("the batch keeps who took its file last; who did not see that does not take it again", async () => {
+test("the batch stores the last export of its file, and an admin who has not seen it cannot export again", async () => {
   expect(await t.get(batchPath)).toMatchObject({ exported_at: null, exported_by: null });
   expect((await take(t.admin)).status).toBe(200);
   const first = { exported_at: MONDAY, exported_by: "Andre Rolle" };
@@ -110,7 +110,7 @@ test("the batch keeps who took its file last; who did not see that does not take
   ]);
 });
 
-test("of two who take the file at the same moment one gets it", async () => {
+test("of two admins who export the file at the same moment, one gets it", async () => {
   const answers = await atOnce("payout_batches", [() => take(t.admin), () => take(other)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });

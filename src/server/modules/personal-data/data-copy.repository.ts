@@ -1,4 +1,4 @@
-// The SQL of copies of people's data: the one row of each person, and everything that the tables hold about somebody.
+// SQL for copies of people's data: one row per person, and everything the tables store about them.
 import { sql, type Selectable } from "kysely";
 import { maskWords } from "../../../domain/listing/listing-masking.ts";
 import type { Ctx } from "../../platform/context.ts";
@@ -12,7 +12,7 @@ export const findCopy = (ctx: Ctx, userId: string): Promise<CopyRow | undefined>
 export const findCopyById = (ctx: Ctx, id: string): Promise<CopyRow | undefined> =>
   ctx.db.selectFrom("data_copies").selectAll().where("id", "=", id).executeTakeFirst();
 
-/** Takes the place of the one before. */
+/** Replaces the person's previous copy. */
 export async function saveCopy(ctx: Ctx, copy: Pick<CopyRow, "id" | "user_id" | "asked_at">): Promise<void> {
   const row = { ...copy, ready_at: null, failed_at: null, bytes: null };
   await ctx.db
@@ -22,7 +22,7 @@ export async function saveCopy(ctx: Ctx, copy: Pick<CopyRow, "id" | "user_id" | 
     .execute();
 }
 
-/** @returns whether it is still wanted */
+/** @returns whether the copy is still wanted */
 export const markCopy = async (
   ctx: Ctx,
   id: string,
@@ -30,11 +30,11 @@ export const markCopy = async (
 ): Promise<boolean> =>
   (await ctx.db.updateTable("data_copies").set(change).where("id", "=", id).executeTakeFirst()).numUpdatedRows > 0n;
 
-/** @returns the id of what was there */
+/** @returns the id of the deleted copy */
 export const deleteCopy = async (ctx: Ctx, userId: string): Promise<string | undefined> =>
   (await ctx.db.deleteFrom("data_copies").where("user_id", "=", userId).returning("id").executeTakeFirst())?.id;
 
-/** @returns the ids of those that were ready before */
+/** @returns the ids of the deleted copies */
 export const deleteCopiesBefore = async (ctx: Ctx, readyBefore: string): Promise<string[]> =>
   (await ctx.db.deleteFrom("data_copies").where("ready_at", "<=", readyBefore).returning("id").execute()).map(
     ({ id }) => id,
@@ -47,8 +47,9 @@ export const knownCopies = async (ctx: Ctx, ids: readonly string[]): Promise<Set
 };
 
 /**
- * The files of a copy but its photos, by name, as rows of the tables. What belongs to the other side of a booking (names, addresses)
- * is not among them, nor what would let anybody sign in. JSON is written by the database, so that a row is never put together here.
+ * A copy's files except photos, by name, as rows of the tables. It excludes the other side's names
+ * and addresses, and anything that would allow signing in. PostgreSQL writes the JSON, so that rows
+ * need no mapping here.
  */
 export async function gather(ctx: Ctx, userId: string): Promise<Record<string, unknown>> {
   const of = async (query: ReturnType<typeof sql>): Promise<Record<string, unknown>[]> => {
@@ -57,7 +58,7 @@ export async function gather(ctx: Ctx, userId: string): Promise<Record<string, u
     }>`select to_jsonb(found) as row from (${query}) found`.execute(ctx.db);
     return rows.map(({ row }) => row);
   };
-  /** Rows with the title of somebody else's car, as `car`. */
+  /** Rows with the masked title of someone else's car, as `car`. */
   const ofCars = async (query: ReturnType<typeof sql>) =>
     (await of(query)).map((row) => ({ ...row, car: maskWords(String(row["car"])) }));
   const cars = sql`(select id from car_listings where host_id = ${userId})`;
@@ -147,7 +148,7 @@ export async function gather(ctx: Ctx, userId: string): Promise<Record<string, u
   };
 }
 
-/** The keys of the photos of somebody's own cars whose sizes are made. */
+/** The keys of a person's own car photos that are ready. */
 export const findPhotoIds = async (ctx: Ctx, userId: string): Promise<string[]> =>
   (
     await ctx.db

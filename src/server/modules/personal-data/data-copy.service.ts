@@ -1,4 +1,5 @@
-// The copy of everything about somebody: asked for, made by a job, kept sealed for its owner alone, deleted after a week.
+// The copy of a person's data: requested, created by a job, encrypted for its owner only, deleted
+// after a week.
 import { randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import { strToU8, zip, type AsyncZippable } from "fflate";
@@ -9,9 +10,9 @@ import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import { seal, unseal } from "../../platform/keys/sealing.ts";
-import { tellLive } from "../../platform/realtime/publish-live.ts";
+import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { bufferOf } from "../../platform/storage/object-store.ts";
-import { getAddress, getOwnProfile, lockOwnAccount, portraitFiles } from "../accounts/accounts.service.ts";
+import { getAddress, getOwnProfile, lockOwnAccount, profilePhotoFiles } from "../accounts/accounts.service.ts";
 import { largestPrint } from "../media/media.service.ts";
 import { readPayoutDetails } from "../payouts/payout-details.service.ts";
 import {
@@ -35,7 +36,7 @@ const zipped = promisify<AsyncZippable, Uint8Array>(zip);
 
 /** The name of a copy's file. */
 export const fileOf = (id: string): string => `${id}.sealed`;
-/** It opens for its owner alone. */
+/** Binds the encryption to the copy and its owner. */
 const boundTo = ({ id, user_id }: Pick<CopyRow, "id" | "user_id">): string => `data-copy:${user_id}:${id}`;
 const later = (at: string, hours: number): string => new Date(Date.parse(at) + hours * HOUR_MS).toISOString();
 
@@ -75,7 +76,7 @@ export function askCopy(ctx: Ctx, user: User): Promise<DataCopy> {
   });
 }
 
-/** The job. Done twice, it makes the same file. */
+/** The job. Running it twice creates the same file. */
 export async function makeCopy(ctx: Ctx, id: string): Promise<void> {
   const row = await findCopyById(ctx, id);
   if (!row || row.ready_at) return;
@@ -86,7 +87,7 @@ export async function makeCopy(ctx: Ctx, id: string): Promise<void> {
     if (!(await markCopy(tx, id, { ready_at, bytes: body.length }))) return false;
     const { email, firstName } = await getAddress(tx, row.user_id);
     await queueMail(tx, { to: email, ...copyReadyMail(firstName, later(ready_at, COPY_DAYS * 24), tx.publicUrl()) });
-    await tellLive(tx, personalTopic(row.user_id), "profile", row.user_id);
+    await publishLive(tx, personalTopic(row.user_id), "profile", row.user_id);
     return true;
   });
   if (!isWanted) await ctx.copies.remove([fileOf(id)]); // the account was deleted meanwhile
@@ -95,7 +96,7 @@ export async function makeCopy(ctx: Ctx, id: string): Promise<void> {
 export const giveUpCopy = async (ctx: Ctx, id: string): Promise<void> =>
   void (await markCopy(ctx, id, { failed_at: ctx.clock.now().toISOString() }));
 
-/** JSON is compressed; photos are already. */
+/** Compresses JSON; photos are compressed already. */
 async function filesOf(ctx: Ctx, userId: string): Promise<AsyncZippable> {
   const files: AsyncZippable = {};
   const data = await gather(ctx, userId);
@@ -103,7 +104,7 @@ async function filesOf(ctx: Ctx, userId: string): Promise<AsyncZippable> {
   for (const [name, rows] of Object.entries({ ...data, payout_details: bank ? [bank] : [] }))
     files[`${name}.json`] = strToU8(`${JSON.stringify(rows, null, 2)}\n`);
   const { photo_id } = await getOwnProfile(ctx, userId);
-  const portrait = photo_id ? portraitFiles(photo_id).at(-1) : undefined;
+  const portrait = photo_id ? profilePhotoFiles(photo_id).at(-1) : undefined;
   const photos = (await findPhotoIds(ctx, userId)).map((id) => [`photos/${id}.webp`, largestPrint(id)] as const);
   for (const [name, object] of [...(portrait ? [["photo-of-you.webp", portrait] as const] : []), ...photos]) {
     const stored = await ctx.objects.read(object);
@@ -112,7 +113,7 @@ async function filesOf(ctx: Ctx, userId: string): Promise<AsyncZippable> {
   return files;
 }
 
-/** @throws DomainError PGRST116 when there is none, or none any more */
+/** @throws DomainError PGRST116 if there is none, or it has expired */
 export async function readCopyFile(ctx: Ctx, user: User): Promise<Buffer> {
   const row = await findCopy(ctx, user.id);
   const isReady = present(row, ctx.clock.now().toISOString()).state === "ready";
@@ -121,13 +122,13 @@ export async function readCopyFile(ctx: Ctx, user: User): Promise<Buffer> {
   return unseal(ctx.keys.sealing, await bufferOf(stored), boundTo(row));
 }
 
-/** Forgets somebody's copy; its file goes with the transaction. */
+/** Deletes a person's copy. A job of the same transaction removes its file. */
 export async function dropCopy(ctx: Ctx, userId: string): Promise<void> {
   const id = await deleteCopy(ctx, userId);
   if (id) await ctx.jobs.send(ctx.db, REMOVE_COPY, { id });
 }
 
-/** Daily: copies whose week is over, and files that no row names. */
+/** The daily clean-up: copies older than a week, and files without a row. */
 export async function removeOldCopies(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const old = await deleteCopiesBefore(ctx, later(now.toISOString(), -COPY_DAYS * 24));

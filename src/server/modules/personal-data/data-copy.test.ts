@@ -1,4 +1,5 @@
-// The copy of everything about somebody: made by a job, mailed about, read by its owner alone, once a day, for a week.
+// The copy of a person's data: created by a job, announced by email, readable by its owner only,
+// once a day, for a week.
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
@@ -25,7 +26,7 @@ const stored = async (): Promise<string[]> => {
   return names;
 };
 
-test("holds what is about the person, and nobody else's name; is sealed, and goes after a week", async () => {
+test("contains the person's data and nobody else's name, is encrypted, and expires after a week", async () => {
   const { app, host, renter } = t;
   await app.ctx.db.updateTable("profiles").set({ first_name: "Hostina" }).where("user_id", "=", host.id).execute();
   const { id } = await t.book();
@@ -63,16 +64,16 @@ test("holds what is about the person, and nobody else's name; is sealed, and goe
   const all = Object.entries(files).map(([name, body]) => (name.endsWith(".json") ? strFromU8(body) : ""));
   for (const secret of ["Hostina", host.email, "unusable", "Key box"]) expect(all.join("\n")).not.toContain(secret);
   const subjects = async () => (await app.mails(renter.email)).map(({ subject }) => subject);
-  await eventually(async () => expect(await subjects()).toContain("The copy of your Caydrive data is ready"));
+  await eventually(async () => expect(await subjects()).toContain("Your Caydrive data is ready to download"));
 
-  // Nobody else's, and not open in the store.
+  // Not readable by others, and not in plain text in the store.
   expect((await file(host.token)).status).toBe(404);
   expect((await file(undefined)).status).toBe(401);
   const [name = ""] = await stored();
   const body = await app.ctx.copies.read(name);
   expect((await body?.body.toArray())?.join("").startsWith("PK")).toBe(false);
 
-  // One in a day; the next takes its place.
+  // One per day; the next one replaces it.
   const again = await ask(renter);
   expect(again).toMatchObject({
     status: 429,

@@ -1,8 +1,9 @@
-// The SQL of somebody's departure: what stands in its way, and what is emptied of the person in tables of several modules at once.
+// SQL for a person's departure: what blocks it, and the person's data to delete across several
+// modules.
 import { sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
 
-/** Bookings that are not over, or whose money is still on its way. */
+/** Bookings that are not over, or whose money is not settled. */
 const OPEN = sql`(booking.status in ('pending', 'approved')
   or exists (select from payments payment where payment.booking_id = booking.id and payment.wanted is not null)
   or exists (select from refunds refund where refund.booking_id = booking.id and refund.made_at is null)
@@ -42,8 +43,8 @@ export const findListingIds = async (ctx: Ctx, userId: string): Promise<string[]
   ).map(({ id }) => id);
 
 /**
- * Removes what is the person's alone, and takes their own words out of what others go on reading. Bookings, payments, payouts, the
- * ledger and the record keep their ids.
+ * Deletes the person's own data, and removes their texts from rows that others keep reading.
+ * Bookings, payments, payouts, the ledger and the audit log keep their ids.
  */
 export async function forgetTraces(ctx: Ctx, userId: string): Promise<void> {
   const { db } = ctx;

@@ -1,5 +1,6 @@
-// Deleting one's account (product.md, Accounts): only without open bookings, payouts or a balance. The person is gone in one
-// transaction; what others did with them stays readable, by "Former member".
+// Deletes a person's account (product.md, Accounts), only without open bookings, payouts or a
+// balance. One transaction removes the person. What others did with them stays readable, by "Former
+// member".
 import { randomUUID } from "node:crypto";
 import type { Departure } from "../../../contract/people/personal-data.ts";
 import { DomainError } from "../../../domain/errors.ts";
@@ -7,7 +8,7 @@ import { recordAudit } from "../../platform/database/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import { forgetFailedMails, queueMail } from "../../platform/mail/mail.ts";
 import { countAttempt, forgetAttempts } from "../../platform/http/rate-limit.ts";
-import { tellLive } from "../../platform/realtime/publish-live.ts";
+import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { forgetPerson, isOwnPassword, keepAnAdmin, lockOwnAccount } from "../accounts/accounts.service.ts";
 import { dropDocuments, removeIdentityFiles } from "../identity/identity.service.ts";
 import { removeFiles } from "../listings/car-documents/car-documents.service.ts";
@@ -24,7 +25,10 @@ export const readDeparture = (ctx: Ctx, user: User): Promise<Departure> => findO
 const isFree = ({ bookings, hosted, payouts, balance_cents }: OpenMatters): boolean =>
   bookings === 0 && hosted === 0 && payouts === 0 && balance_cents === 0;
 
-/** @throws DomainError password_wrong, rate_limited, account_needed with what stands in the way, last_admin */
+/**
+ * @throws DomainError password_wrong, rate_limited, account_needed with the open matters,
+ * last_admin
+ */
 export async function deleteAccount(ctx: Ctx, user: User, password: string): Promise<{ deleted: true }> {
   const key = `account-delete:${user.id}`;
   await countAttempt(ctx, key, PASSWORDS);
@@ -36,11 +40,12 @@ export async function deleteAccount(ctx: Ctx, user: User, password: string): Pro
   return { deleted: true };
 }
 
-/** @returns the documents of cars and of the person whose files are to go */
+/** @returns the documents of cars and of the person whose files must be removed */
 async function depart(ctx: Ctx, user: User): Promise<Record<"documents" | "identity", { id: string }[]>> {
   const documents: { id: string }[] = [];
-  const host = { ...user, roles: [...user.roles, "host" as const] }; // who is no host any more may still have listings
-  // Cars before the account: whoever books holds a car and asks for its host then.
+  // A former host may still have listings.
+  const host = { ...user, roles: [...user.roles, "host" as const] };
+  // Locks cars before the account: a booking locks a car and then its host.
   for (const id of await findListingIds(ctx, user.id)) documents.push(...(await retireListing(ctx, host, id)));
   await lockOwnAccount(ctx.db, user.id);
   const matters = await findOpenMatters(ctx, user.id);
@@ -49,7 +54,7 @@ async function depart(ctx: Ctx, user: User): Promise<Record<"documents" | "ident
   await dropCopy(ctx, user.id);
   const identity = await dropDocuments(ctx, user.id);
   await forgetTraces(ctx, user.id);
-  await forgetContacts(ctx, user.id); // what the other side has read stays otherwise
+  await forgetContacts(ctx, user.id); // other messages stay as the other side has read them
   const { email, firstName, userType } = await forgetPerson(ctx, user.id, `deleted-${randomUUID()}@deleted.invalid`);
   await forgetFailedMails(ctx.db, email);
   await queueMail(ctx, { to: email, ...farewellMail(firstName) });
@@ -60,6 +65,6 @@ async function depart(ctx: Ctx, user: User): Promise<Record<"documents" | "ident
     subjectType: "account",
     subjectId: user.id,
   });
-  await tellLive(ctx, "admins", "profile", user.id);
+  await publishLive(ctx, "admins", "profile", user.id);
   return { documents, identity };
 }

@@ -1,4 +1,4 @@
-// Deleting one's account: what stands in the way, what goes at once, and what others go on reading.
+// Deleting an account: what blocks it, what is deleted immediately, and what others keep reading.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventually } from "../../../../test/eventually.ts";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
@@ -27,13 +27,13 @@ const rows = async (person: Person) => {
   return { profile, account };
 };
 
-test("renter and host stay while a booking, a payout or a balance is open, and then leave their bookings behind without themselves", async () => {
+test("blocks renter and host while anything is open, then anonymises their bookings", async () => {
   const { app, host, renter } = t;
   await app.call("PATCH", "/api/profile", { as: renter.token, body: { phone: "+12425550100", about: "Slow driver." } });
   const id = await t.rent();
   await app.ctx.db.updateTable("bookings").set({ special_requests: "A seat for Kayla" }).where("id", "=", id).execute();
 
-  // Nothing is written while something is open.
+  // Nothing is written while anything is open.
   expect(await matters(renter)).toMatchObject({ bookings: 1, hosted: 0 });
   expect(await matters(host)).toMatchObject({ bookings: 0, hosted: 1, listings: 1 });
   for (const person of [renter, host]) {
@@ -59,7 +59,7 @@ test("renter and host stay while a booking, a payout or a balance is open, and t
   const casePath = `/api/admin/support/cases/${begun.conversation_id}`;
   expect(await t.get(casePath)).toMatchObject({ number: begun.case_number });
 
-  // The renter goes: the host still reads the booking, and finds nobody in it.
+  // The renter leaves: the host still reads the booking, but without the person.
   const usersBefore = (await t.get("/api/admin/figures")).total_users;
   expect(await leave(renter)).toMatchObject({ status: 200, body: { deleted: true } });
   expect((await t.get("/api/admin/figures")).total_users).toBe(usersBefore - 1);
@@ -84,12 +84,14 @@ test("renter and host stay while a booking, a payout or a balance is open, and t
   const { users } = await t.get("/api/admin/users");
   expect(users.map((each) => each.id)).not.toContain(renter.id);
   await eventually(async () =>
-    expect((await app.mails(renter.email)).map(({ subject }) => subject)).toContain("Your Caydrive account is deleted"),
+    expect((await app.mails(renter.email)).map(({ subject }) => subject)).toContain(
+      "Your Caydrive account has been deleted",
+    ),
   );
   const record = await app.ctx.db.selectFrom("audit_events").selectAll().where("subject_id", "=", renter.id).execute();
   expect(record.at(-1)).toMatchObject({ action: "account.delete", actor_id: renter.id, before: null, after: null });
 
-  // The address signs in no more, and may sign up again.
+  // The address can no longer sign in, but may sign up again.
   const signIn = { email: renter.email, password: PASSWORD };
   const token = () => app.call("POST", "/auth/v1/token?grant_type=password", { body: signIn });
   expect((await token()).body.code).toBe("invalid_credentials");
@@ -98,7 +100,7 @@ test("renter and host stay while a booking, a payout or a balance is open, and t
   expect((await token()).body.code).toBe("email_not_confirmed");
 });
 
-test("mails to whoever left that could not be sent are not kept to be sent again", async () => {
+test("deletes a departed person's failed emails", async () => {
   const { app } = t;
   const [leaver, other] = [await makePerson(app), await makePerson(app)];
   const password_hash = await hashPassword(PASSWORD);
@@ -115,7 +117,7 @@ test("mails to whoever left that could not be sent are not kept to be sent again
   expect(await kept()).toEqual([other.email]);
 });
 
-test("a host without open matters goes with the cars and the bank details; the last admin stays", async () => {
+test("deletes a host's cars and bank details, but keeps the last admin", async () => {
   const { app, admin } = t;
   const host = await t.newHost();
   const password_hash = await hashPassword(PASSWORD);

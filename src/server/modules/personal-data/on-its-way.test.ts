@@ -1,4 +1,5 @@
-// What is on its way when its sender deletes the account: it was let in before, and leaves nothing of the person behind.
+// Requests in flight while their sender deletes the account: they were authorised before, and store
+// no personal data.
 import { once } from "node:events";
 import { request, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
@@ -17,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Somebody with a password who may drive. */
+/** A person with a password who may drive. */
 async function member() {
   const { id, email, session } = await signedIn(app);
   const born = { date_of_birth: "1990-05-17" };
@@ -28,7 +29,7 @@ type Member = Awaited<ReturnType<typeof member>>;
 const leave = ({ token }: Member) =>
   app.call("POST", "/api/account/departure", { as: token, body: { password: PASSWORD } });
 
-/** Sends a file up to its last bytes; the rest follows when it is called. */
+/** Sends a file except for its last bytes. The returned function sends the rest. */
 function beginUpload({ token }: Member, path: string, file: Buffer) {
   const headers = { authorization: `Bearer ${token}`, "content-type": "image/jpeg", "content-length": file.length };
   const sending = request(app.url + path, { method: "PUT", headers });
@@ -41,7 +42,7 @@ function beginUpload({ token }: Member, path: string, file: Buffer) {
   };
 }
 
-/** Lets requests wait for the account in the order in which they are given, and then answers all. */
+/** Makes requests wait for the account lock in the given order, then releases them. */
 async function inTurn({ id }: Member, ...requests: (() => Promise<{ status: number }>)[]): Promise<number[]> {
   const answers: Promise<{ status: number }>[] = [];
   await app.ctx.db.transaction().execute(async (db) => {
@@ -63,7 +64,7 @@ async function countWaiting(): Promise<number> {
 test.each([
   ["/api/profile/photo", "portrait-upload"],
   ["/api/identity/documents/government_id", "identity-upload"],
-])("a file for %s that ends after the account did is not kept", async (path, counted) => {
+])("does not store a file for %s that arrives after the deletion", async (path, counted) => {
   const person = await member();
   const finish = beginUpload(person, path, await picture());
   const admitted = () =>
@@ -78,7 +79,7 @@ test.each([
   expect(await of("identities")).toEqual([]);
 });
 
-test("what waited behind the deletion is refused: a checkout, a profile, a favourite, a second deletion", async () => {
+test("refuses a checkout, profile change, favourite and second deletion queued behind the deletion", async () => {
   const person = await member();
   const car = await makeListing(app, bookings.host, { booking_mode: "approval" });
   const answers = await inTurn(
@@ -97,7 +98,7 @@ test("what waited behind the deletion is refused: a checkout, a profile, a favou
   expect(profile).toMatchObject({ first_name: "Former", phone: null });
 });
 
-test("a sign-in whose password was right before it changed, or the account went, opens no session", async () => {
+test("opens no session when the password changes or the account goes during a sign-in", async () => {
   const signIn = async (email: string) => {
     const { error } = await openTab(app).signInWithPassword({ email, password: PASSWORD });
     return { status: error?.status ?? 200 };

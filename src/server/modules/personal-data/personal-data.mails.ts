@@ -1,4 +1,5 @@
-// The mails about the copy of somebody's data and about their departure. Both are about the account: nobody switches them off.
+// The emails about a data copy and about a departure. Both are about the account, so they cannot be
+// switched off.
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { formatMonthDayYear, todayInNassau } from "../../../domain/calendar/dates.ts";
 import { layOutMail } from "../../platform/mail/mail-layout.ts";
@@ -9,25 +10,25 @@ type Body = Omit<Message, "to">;
 /** @param expiresAt ISO */
 export const copyReadyMail = (firstName: string | null, expiresAt: string, publicUrl: string): Body =>
   layOutMail({
-    subject: `The copy of your ${PRODUCT_NAME} data is ready`,
+    subject: `Your ${PRODUCT_NAME} data is ready to download`,
     preview: "Download it from your settings.",
-    heading: "The copy of your data is ready",
+    heading: "Your data is ready",
     paragraphs: [
       firstName ? `Hello ${firstName},` : "Hello,",
-      `The copy that you asked for is ready. Sign in and download it from your settings, until ${formatMonthDayYear(todayInNassau(new Date(expiresAt)))}; then it is deleted.`,
-      "If you did not ask for it, somebody else is signed in to your account: choose a new password now, which ends every other session.",
+      `The copy you requested is ready. Sign in and download it from your settings by ${formatMonthDayYear(todayInNassau(new Date(expiresAt)))}; after that, we'll delete it.`,
+      "If you didn't request it, someone else may be signed in to your account. Change your password right away: that signs out all other devices.",
     ],
     action: { label: "Go to your data", url: `${publicUrl}/settings#data` },
   });
 
 export const farewellMail = (firstName: string | null): Body =>
   layOutMail({
-    subject: `Your ${PRODUCT_NAME} account is deleted`,
-    preview: "Your account is deleted, and this is our last mail about it.",
-    heading: "Your account is deleted",
+    subject: `Your ${PRODUCT_NAME} account has been deleted`,
+    preview: "This is our last email about it.",
+    heading: "Your account has been deleted",
     paragraphs: [
       firstName ? `Hello ${firstName},` : "Hello,",
-      "Your account is deleted, as you asked. Your profile, your photo, your sessions and your listings are gone. Bookings and payments that are over stay in our books, and what you wrote stays with whom you wrote to, without your name.",
-      "If it was not you who asked for it, answer this mail. You may sign up again with this address at any time.",
+      "We've deleted your account, as you asked. Your profile, photo, sessions and listings are gone. We keep past bookings and payments in our records, and the people you wrote to keep your messages, without your name.",
+      "If you didn't ask for this, reply to this email. You can sign up again with this address at any time.",
     ],
   });

@@ -1,4 +1,4 @@
-// What somebody asks for about themselves as a whole, over HTTP, and the jobs behind it.
+// A person's data as a whole (copy and deletion) over HTTP, and the jobs behind it.
 import * as contract from "../../../contract/people/personal-data.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { Router } from "../../platform/http/http.ts";

@@ -5,7 +5,7 @@ import type { Router } from "../../platform/http/http.ts";
 import { addressKey, countAttempt } from "../../platform/http/rate-limit.ts";
 import * as places from "./places.service.ts";
 
-/** Google is paid by the question; typing one place takes some ten of them. */
+/** Google charges per request; typing one place takes about ten. */
 const GOOGLE_QUESTIONS = { attempts: 200, seconds: 600 };
 
 export function placesRoutes(router: Router, ctx: Ctx): void {

@@ -7,10 +7,13 @@ import type { Spot } from "../../platform/geo/islands.ts";
 
 export const searchPlaces = ({ places }: Ctx, query: string): Promise<FoundPlaces> => places.search(query);
 
-/** The group of islands that something stands on, where its point or its words say it. */
+/** The group of islands of a spot, if its point or its text tells. */
 export const islandOf = ({ places }: Ctx, spot: Spot): IslandId | null => places.islandOf(spot);
 
-/** The point with the place that it is in or near; outside the Bahamas, and far from every place, its coordinates stand for one. */
+/**
+ * The point with the place it is in or near. Outside the Bahamas, or far from every place, its
+ * coordinates are the address.
+ */
 export async function namePoint({ places }: Ctx, point: Point): Promise<Point & { address: string }> {
   const address = isWithinBahamas(point) ? await places.reverse(point) : undefined;
   return { address: address ?? pointText(point), ...point };

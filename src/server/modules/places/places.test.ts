@@ -22,7 +22,7 @@ const found = async (q: string): Promise<Place[]> => (await search(q)).body.plac
 const labels = async (q: string): Promise<string[]> => (await found(q)).map(({ label }) => label);
 
 describe("search", () => {
-  test("answers with everything a listing needs, and whom to thank for it", async () => {
+  test("returns everything a listing needs, with the attribution", async () => {
     const { status, body } = await search("cable beach");
     expect(status).toBe(200);
     expect(body.places[0]).toEqual({
@@ -38,7 +38,7 @@ describe("search", () => {
   });
 
   test.each([
-    // Beginnings, whole names, words in any order.
+    // Prefixes, full names, words in any order.
     ["nassau", "Nassau, New Providence"],
     ["geo", "George Town, Great Exuma"],
     ["hope tow", "Hope Town, Elbow Cay"],
@@ -70,7 +70,8 @@ describe("search", () => {
     ["st georges cay", "Spanish Wells, St. George's Cay"],
     ["saint george", "Spanish Wells, St. George's Cay"],
     ["St. George's", "Spanish Wells, St. George's Cay"],
-    // Typing errors: a letter less, more, other, two swapped; also in a word that is not finished; two from eight letters on.
+    // Typing errors: a letter missing, added, replaced, or two swapped; also in an unfinished word;
+    // two from eight letters on.
     ["nasau", "Nassau, New Providence"],
     ["nasssau", "Nassau, New Providence"],
     ["massau", "Nassau, New Providence"],
@@ -81,7 +82,7 @@ describe("search", () => {
     ["elutehra", "Eleuthera"],
     ["marsh harber", "Marsh Harbour, Great Abaco"],
     ["linden pindlnig", "Lynden Pindling International Airport, New Providence"],
-  ])("%s finds %s first", async (query, label) => {
+  ])("finds %s: %s first", async (query, label) => {
     expect((await labels(query))[0]).toBe(label);
   });
 
@@ -94,11 +95,11 @@ describe("search", () => {
     ["another script", "ナッソー"],
     ["HTML", "<script>alert(1)</script>"],
     ["SQL", "' or 1=1 --"],
-  ])("%s finds nothing: %s", async (_what, query) => {
+  ])("finds nothing for %s: %s", async (_what, query) => {
     expect(await search(query)).toMatchObject({ status: 200, body: { places: [] } });
   });
 
-  test("the name comes before other names, these before longer names; then the more important", async () => {
+  test("ranks exact names before aliases and longer names, then by importance", async () => {
     const harbour = await found("harbour island");
     expect(harbour.slice(0, 2).map(({ id }) => id)).toEqual(["harbour-island", "north-eleuthera-airport"]);
     expect((await found("nassau")).slice(0, 4).map(({ id }) => id)).toEqual([
@@ -112,16 +113,16 @@ describe("search", () => {
       "The Bluff, South Andros",
       "The Bluff, Great Abaco",
     ]);
-    // What is right is not mixed with what could have been meant.
+    // An exact match suppresses fuzzy ones.
     expect(await labels("hope town")).toEqual(["Hope Town, Elbow Cay", "Elbow Reef Lighthouse, Elbow Cay"]);
   });
 
-  test("ten at most", async () => {
+  test("returns at most ten", async () => {
     expect(await found("cay")).toHaveLength(PLACES_PER_SEARCH);
     expect(await found("bahamas")).toHaveLength(PLACES_PER_SEARCH);
   });
 
-  test("every place of the gazetteer is found by its name, its label and each other name, and is as the contract says", async () => {
+  test("finds every gazetteer place by its name, label and aliases, in the contract's shape", async () => {
     const entries: { id: string; name: string; aliases: string[] }[] = JSON.parse(
       readFileSync(join(PROJECT_ROOT, "geo/gazetteer.json"), "utf8"),
     );
@@ -136,7 +137,7 @@ describe("search", () => {
       }
   });
 
-  test("one typing error in a word of four letters or more never hides a place", async () => {
+  test("one typing error in a word of four or more letters never hides a place", async () => {
     const letter = fc.constantFrom(..."abcdefghijklmnopqrstuvwxyz");
     const typo = fc.tuple(fc.constantFrom("less", "more", "other", "swapped"), fc.nat(), letter);
     await fc.assert(
@@ -168,14 +169,14 @@ describe("search", () => {
     ["a control character", "?q=nas%00sau"],
     ["two of them", "?q=nassau&q=freeport"],
     ["a field that is not known", "?q=nassau&country=us"],
-  ])("%s is refused", async (_what, query) => {
+  ])("refuses %s", async (_what, query) => {
     expect(await app.call("GET", `/api/places${query}`)).toMatchObject({
       status: 400,
       body: { code: "invalid_request" },
     });
   });
 
-  test("two characters and a hundred are searched", async () => {
+  test("searches for two characters and for a hundred", async () => {
     expect((await labels("pi"))[0]).toBe("Paradise Island, New Providence");
     expect((await search("n".repeat(100))).status).toBe(200);
     expect((await search("a b ".repeat(25).trim())).status).toBe(200);
@@ -195,7 +196,7 @@ describe("a point", () => {
     ["on an island without settlements", 25.0915, -77.191, "Rose Island, New Providence"],
     ["some kilometres from a settlement", 23.45, -75.62, "Near Forbes Hill, Little Exuma"],
     ["at sea, not far from land", 25.45, -77.6, "Near Little Whale Cay, Berry Islands"],
-  ])("%s is named by it", async (_where, latitude, longitude, expected) => {
+  ])("%s is named after the place", async (_where, latitude, longitude, expected) => {
     expect(await address(latitude, longitude)).toBe(expected);
   });
 
@@ -204,7 +205,7 @@ describe("a point", () => {
     ["outside the Bahamas", 25.7617, -80.1918, "25.761700, -80.191800"],
     ["north of the bounds", 27.26, -78.39, "27.260000, -78.390000"],
     ["on the other side of the world", -33.8688, 151.2093, "-33.868800, 151.209300"],
-  ])("%s is written in six decimals", async (_where, latitude, longitude, expected) => {
+  ])("%s is written with six decimals", async (_where, latitude, longitude, expected) => {
     expect((await point(latitude, longitude)).body).toEqual({ address: expected, latitude, longitude });
   });
 
@@ -214,11 +215,11 @@ describe("a point", () => {
     ["no longitude", 25, -180.5],
     ["infinite", "Infinity", -77],
     ["empty", "", ""],
-  ])("%s is refused", async (_what, latitude, longitude) => {
+  ])("refuses %s", async (_what, latitude, longitude) => {
     expect(await point(latitude, longitude)).toMatchObject({ status: 400, body: { code: "invalid_request" } });
   });
 });
 
-test("without GOOGLE_MAPS_API_KEY the browser is told that there is none", async () => {
+test("without GOOGLE_MAPS_API_KEY, returns no key to the browser", async () => {
   expect((await app.call("POST", "/functions/v1/google-maps-api")).body).toEqual({ apiKey: null });
 });

@@ -1,4 +1,4 @@
-// The SQL of hosts as everybody sees them: who they are, what their cars come to, how soon they answer, what they kept.
+// SQL for public host pages: the person, ratings of a car, response time, cancellations.
 import { sql } from "kysely";
 import { APPROVED_ONCE } from "../../../domain/message/message.ts";
 import type { Ctx } from "../../platform/context.ts";
@@ -14,7 +14,7 @@ export const findCarSums = (ctx: Ctx, carId: string) =>
     .where("deleted_at", "is", null)
     .executeTakeFirst();
 
-/** Somebody with an approved car who is neither gone nor suspended. */
+/** A person with an approved car who is neither departed nor suspended. */
 export const findHost = (ctx: Ctx, id: string) =>
   ctx.db
     .selectFrom("profiles as host")
@@ -45,14 +45,14 @@ export const findHost = (ctx: Ctx, id: string) =>
     ])
     .executeTakeFirst();
 
-/** The newest of each that are looked at. */
+/** How many of the newest requests and conversations are evaluated. */
 const ANSWERS = 100;
 const CONVERSATIONS = 50;
 
 /**
- * How long the host took to answer since an instant, in minutes: requests, each until it was approved, rejected or lapsed; and in
- * conversations what a renter wrote, from the first unanswered message to the answer.
- * @returns the median, and of how many
+ * The host's response time since an instant, in minutes. Requests count until they were approved,
+ * rejected or lapsed; conversations, from the renter's first unanswered message to the reply.
+ * @returns the median, and the number of responses
  */
 export async function findAnswerTime(
   ctx: Ctx,
@@ -87,7 +87,10 @@ export async function findAnswerTime(
   return rows[0] ?? { minutes: null, answers: 0 };
 }
 
-/** Of the bookings that were made since an instant: how many were approved, and how many of those the host has cancelled. */
+/**
+ * Of the bookings made since an instant: how many were approved, and how many of those the host
+ * cancelled.
+ */
 export async function findCommitment(
   ctx: Ctx,
   hostId: string,

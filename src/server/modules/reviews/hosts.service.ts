@@ -1,4 +1,4 @@
-// A host's public page (docs/decisions/0020). What is said of their reliability is of the last year.
+// A host's public page (docs/decisions/0020). Its reliability figures cover the last year.
 import type { Host } from "../../../contract/people/reviews.ts";
 import { maskContacts } from "../../../domain/text/contact-masking.ts";
 import { DomainError } from "../../../domain/errors.ts";
@@ -10,7 +10,7 @@ import { publicName } from "./reviews.presenter.ts";
 import { listShown } from "./reviews.service.ts";
 
 const YEAR_MS = 365 * 86_400_000;
-/** Of fewer answers nothing is said. */
+/** With fewer responses the page shows no response time. */
 const FEWEST_ANSWERS = 3;
 
 async function getHost(ctx: Ctx, id: string) {
@@ -19,7 +19,7 @@ async function getHost(ctx: Ctx, id: string) {
   return host;
 }
 
-/** @throws DomainError PGRST116 for who is no host with an approved car */
+/** @throws DomainError PGRST116 unless the person is a host with an approved car */
 export async function readHost(ctx: Ctx, id: string): Promise<Host> {
   const host = await getHost(ctx, id);
   const since = new Date(ctx.clock.now().getTime() - YEAR_MS).toISOString();
@@ -31,7 +31,7 @@ export async function readHost(ctx: Ctx, id: string): Promise<Host> {
   return {
     id,
     name: publicName(host),
-    // Everybody reads it, and contacts are for who has a booking.
+    // The page is public, and contact details require a booking.
     about: host.about && maskContacts(host.about),
     is_verified: host.identity === "verified",
     member_since: host.created_at,

@@ -1,10 +1,11 @@
-// Publishes what was sealed, and tells people of reviews: that they may write, that the other side has, that theirs is public, answered.
+// Publishes sealed reviews, and notifies people of reviews: requested, written by the other side,
+// published, answered.
 import { todayInNassau } from "../../../domain/calendar/dates.ts";
 import { personalTopic } from "../../../domain/live.ts";
-import { asksAbout, type ReviewSide } from "../../../domain/booking/review.ts";
+import { reviewRequestsDue, type ReviewSide } from "../../../domain/booking/review.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
 import { notifyListingChanged } from "../../platform/realtime/events.ts";
-import { tellLive } from "../../platform/realtime/publish-live.ts";
+import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { MAILS, type ReviewMail } from "./reviews.mails.ts";
 import {
@@ -21,11 +22,14 @@ import {
 
 const AT_ONCE = 500;
 
-/** Where somebody writes and reads the reviews of a booking. */
+/** The page where a person writes and reads the reviews of a booking. */
 const pathOf = (side: ReviewSide, bookingId: string) =>
   `${side === "renter" ? "/bookings" : "/host/bookings"}?review=${bookingId}` as const;
 
-/** Tells one side of a booking, if it is still there. @param event with what may come again */
+/**
+ * Notifies one side of a booking, unless the person has left.
+ * @param event differs from `what` where it may happen more than once
+ */
 async function tell(ctx: Ctx, stay: Stay, side: ReviewSide, what: ReviewMail, event: string = what): Promise<void> {
   const to = stay[`${side}_id`];
   if (!(await isThere(ctx, to))) return;
@@ -40,15 +44,16 @@ async function tell(ctx: Ctx, stay: Stay, side: ReviewSide, what: ReviewMail, ev
   });
 }
 
-/** Tells the other side that it was reviewed. */
-export const tellWritten = (ctx: Ctx, stay: Stay, by: ReviewSide): Promise<void> =>
+/** Notifies the other side that it was reviewed. */
+export const notifyReviewed = (ctx: Ctx, stay: Stay, by: ReviewSide): Promise<void> =>
   tell(ctx, stay, by === "renter" ? "host" : "renter", "review_written");
 
-export const tellAnswered = (ctx: Ctx, stay: Stay, review: Pick<ReviewRow, "side">): Promise<void> =>
+export const notifyAnswered = (ctx: Ctx, stay: Stay, review: Pick<ReviewRow, "side">): Promise<void> =>
   tell(ctx, stay, review.side, "review_answered");
 
 /**
- * Publishes what is sealed of a booking, and tells who was reviewed; `writtenBy` sees it on the screen. Call it with the stay locked.
+ * Publishes a booking's sealed reviews and notifies the reviewed people, except `writtenBy`, who
+ * sees it on the screen. Call it with the booking locked.
  */
 export async function publishBooking(
   ctx: Ctx,
@@ -65,19 +70,20 @@ export async function publishBooking(
   }
 }
 
-/** Publishes whatever was sealed until now: any process, however often. */
+/** Publishes every review whose time is over. Any process may run it, any number of times. */
 export async function publishUnsealed(ctx: Ctx): Promise<void> {
   for (const bookingId of new Set(await findUnsealed(ctx, AT_ONCE)))
     await oneByOne(ctx, bookingId, async (tx) => {
       await publishBooking(tx, bookingId);
       const stay = await findStay(tx, bookingId);
-      if (stay) await tellLive(tx, [personalTopic(stay.renter_id), personalTopic(stay.host_id)], "reviews", bookingId);
+      if (stay)
+        await publishLive(tx, [personalTopic(stay.renter_id), personalTopic(stay.host_id)], "reviews", bookingId);
     });
 }
 
-/** Asks both sides of a completed trip for a review, and reminds who has not written before the time ends. */
+/** Asks both sides of a completed trip for a review, and sends a reminder before the time ends. */
 export async function askForReviews(ctx: Ctx): Promise<void> {
-  const asked = asksAbout(ctx.clock.now());
+  const asked = reviewRequestsDue(ctx.clock.now());
   if (!asked) return;
   for (const what of ["review_request", "review_reminder"] as const)
     for (const { booking_id, side } of await findToAsk(ctx, { ...asked[what], key: what, limit: AT_ONCE }))
@@ -88,7 +94,7 @@ export async function askForReviews(ctx: Ctx): Promise<void> {
       });
 }
 
-/** One that fails does not stop the others, and is tried again with the next run. */
+/** A failure does not stop the others, and is retried by the next run. */
 async function oneByOne(ctx: Ctx, bookingId: string, work: (tx: Ctx) => Promise<void>): Promise<void> {
   try {
     await inTransaction(ctx, async (tx) => {

@@ -1,11 +1,11 @@
-// The SQL of what people have reported of reviews.
+// SQL over reports of reviews.
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { ReviewDecision } from "../../../domain/booking/review.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { Position } from "../../platform/database/cursor.ts";
 import { asId, readText } from "../../platform/database/text-search.ts";
 
-/** @returns whether it is the person's first of the review */
+/** @returns whether it is the person's first report of the review */
 export const insertReport = async (
   ctx: Ctx,
   report: { review_id: string; reporter_id: string; reason: string },
@@ -25,7 +25,10 @@ export interface ReportSearch {
   search?: string | undefined;
 }
 
-/** One page with their reviews, newest first, beginning behind `after`. There are few: the search reads them in that order. */
+/**
+ * One page of reports with their reviews, newest first, starting after `after`. There are few, so
+ * the search scans them in that order.
+ */
 export const findReports = (
   ctx: Ctx,
   { filter, search }: ReportSearch,
@@ -76,7 +79,10 @@ export type ReportRow = Awaited<ReturnType<typeof findReports>>[number];
 
 const TEXT = sql<string>`lower(' ' || report.reason || ' ' || review.body || ' ' || ${fullName("author")} || ' ' || ${fullName("reporter")})`;
 
-/** Settles what is open of a review. @returns who had reported it */
+/**
+ * Decides a review's open reports.
+ * @returns the people who reported it
+ */
 export const settleReports = async (
   ctx: Ctx,
   reviewId: string,
@@ -90,7 +96,7 @@ export const settleReports = async (
     .returning(["id", "reporter_id"])
     .execute();
 
-/** What reviews are called in the record: the title of their car. */
+/** The names of reviews in the audit log: the title of their car. */
 export async function titlesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await ctx.db

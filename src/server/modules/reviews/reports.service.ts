@@ -1,4 +1,5 @@
-// What people report of reviews, and what admins decide of it: a review is taken off the site, where only its author reads it, or stays.
+// Reports of reviews, and the admins' decisions. A review stays, or is hidden so that only its
+// author can read it.
 import { ADMIN_PAGE } from "../../../contract/admin/admin.ts";
 import type { ReviewReport } from "../../../contract/people/reviews.ts";
 import { todayInNassau } from "../../../domain/calendar/dates.ts";
@@ -11,7 +12,7 @@ import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import { pageOf, readTimeCursor } from "../../platform/database/cursor.ts";
 import { notifyListingChanged } from "../../platform/realtime/events.ts";
 import { countAttempt } from "../../platform/http/rate-limit.ts";
-import { tellLive } from "../../platform/realtime/publish-live.ts";
+import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { findReports, insertReport, settleReports, type ReportRow, type ReportSearch } from "./reports.repository.ts";
 import { reportDecided, reviewHidden } from "./reviews.mails.ts";
@@ -23,7 +24,10 @@ export { titlesOf } from "./reports.repository.ts";
 
 const REPORTS_AN_HOUR = { attempts: 20, seconds: 3600 };
 
-/** @throws DomainError PGRST116 for what is not public, review_own, review_reported, rate_limited */
+/**
+ * @throws DomainError PGRST116 for a review that is not public, review_own, review_reported,
+ * rate_limited
+ */
 export async function reportReview(ctx: Ctx, user: User, id: string, reason: string): Promise<{ reported: true }> {
   await countAttempt(ctx, `review-reports:${user.id}`, REPORTS_AN_HOUR);
   const { author_id } = await getShown(ctx, id);
@@ -31,7 +35,7 @@ export async function reportReview(ctx: Ctx, user: User, id: string, reason: str
   await inTransaction(ctx, async (tx) => {
     if (!(await insertReport(tx, { review_id: id, reporter_id: user.id, reason })))
       throw new DomainError("review_reported");
-    await tellLive(tx, "admins", "reviews", id);
+    await publishLive(tx, "admins", "reviews", id);
   });
   return { reported: true };
 }
@@ -49,7 +53,7 @@ export async function listReports(ctx: Ctx, { filter = "all", search, cursor }: 
     { filter, search: search || undefined },
     { after: readTimeCursor(cursor), limit: ADMIN_PAGE + 1 },
   );
-  // The page is of reports, so a position in it is one's of them.
+  // The page lists reports, so its cursor is a report's position.
   const { shown, next_cursor } = pageOf(
     rows.map((row) => ({ key: row.key, id: row.report_id, row })),
     ADMIN_PAGE,
@@ -70,7 +74,10 @@ const presentReport = (row: ReportRow): ReviewReport => ({
   review: presentReview(row),
 });
 
-/** Decided again it is as decided last; who reported it is told of the first decision. @throws DomainError PGRST116 */
+/**
+ * The last decision applies; reporters are notified only of the first.
+ * @throws DomainError PGRST116
+ */
 export async function decideReview(
   ctx: Ctx,
   admin: User,
@@ -99,14 +106,14 @@ export async function decideReview(
     if (isNews) {
       if (is_hidden) await tellAuthor(tx, review, reason);
       await notifyListingChanged(tx, review.car_id);
-      await tellLive(
+      await publishLive(
         tx,
         [personalTopic(review.author_id), personalTopic(review.subject_id)],
         "reviews",
         review.booking_id,
       );
     }
-    await tellLive(tx, "admins", "reviews", id);
+    await publishLive(tx, "admins", "reviews", id);
     return { is_hidden };
   });
 }

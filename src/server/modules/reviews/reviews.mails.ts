@@ -1,4 +1,5 @@
-// What people are mailed about reviews, by the side that gets it. Headings are kept for the bell, so they name nobody.
+// The emails about reviews, by receiving side. Headings are stored for the bell, so they name
+// nobody.
 import { formatInstantInNassau, formatRange, type CalendarDate } from "../../../domain/calendar/dates.ts";
 import { REVIEW_DAYS, reviewsEndAt, type ReviewSide } from "../../../domain/booking/review.ts";
 import type { MailContent } from "../../platform/mail/mail-layout.ts";
@@ -11,7 +12,7 @@ const datesOf = ({ start_date: start, end_date: end, today }: MailedStay): strin
 const otherOf = (stay: Stay, side: ReviewSide): string =>
   side === "renter" ? stay.host_first_name : stay.renter_first_name;
 const endOf = (stay: Stay): string => formatInstantInNassau(reviewsEndAt(stay.end_date));
-const SEALED = "Neither of you reads what the other wrote until both have written, or the time is over.";
+const SEALED = "Reviews stay private until you've both left one or the time is up.";
 
 type Words = (stay: MailedStay, side: ReviewSide, url: string) => MailContent;
 
@@ -26,59 +27,59 @@ const REQUEST: Words = (stay, side, url) => ({
   heading: side === "renter" ? "How was your trip?" : "How was your renter?",
   paragraphs: [
     side === "renter"
-      ? `Your trip with ${otherOf(stay, side)}'s ${carOf(stay)} is over. Your review helps the next renter, and a good host.`
-      : `${otherOf(stay, side)} has brought your ${carOf(stay)} back. Your review helps the next host to say yes.`,
+      ? `Your trip with ${otherOf(stay, side)}'s ${carOf(stay)} is over. Your review helps other renters, and good hosts.`
+      : `${otherOf(stay, side)} has returned your ${carOf(stay)}. Your review helps other hosts decide.`,
     SEALED,
   ],
   facts: factsOf(stay),
   action: { label: "Leave a review", url },
-  note: `You can write until ${endOf(stay)}.`,
+  note: `You can leave a review until ${endOf(stay)}.`,
 });
 
 const REMINDER: Words = (stay, side, url) => ({
   subject: `Last days to review ${side === "renter" ? `the ${carOf(stay)}` : otherOf(stay, side)}`,
-  preview: `You can write until ${endOf(stay)}.`,
-  heading: "The time for your review ends soon",
-  paragraphs: [`You can write until ${endOf(stay)}.`, SEALED],
+  preview: `You can leave a review until ${endOf(stay)}.`,
+  heading: "Last chance to leave a review",
+  paragraphs: [`You can leave a review until ${endOf(stay)}.`, SEALED],
   facts: factsOf(stay),
   action: { label: "Leave a review", url },
 });
 
 const WRITTEN: Words = (stay, side, url) => ({
-  subject: `${otherOf(stay, side)} has reviewed ${side === "renter" ? "you" : `your ${carOf(stay)}`}`,
-  preview: "Write yours to read it.",
-  heading: "You were reviewed: write yours to read it",
+  subject: `${otherOf(stay, side)} left a review of ${side === "renter" ? "you" : `your ${carOf(stay)}`}`,
+  preview: "Write yours to see it.",
+  heading: `${otherOf(stay, side)} left you a review`,
   paragraphs: [
-    `${otherOf(stay, side)} has written a review of the trip with the ${carOf(stay)}. Once you have written yours, both are published.`,
+    `${otherOf(stay, side)} left a review of the trip with the ${carOf(stay)}. Write yours to see it: we'll then publish both.`,
   ],
   facts: factsOf(stay),
   action: { label: "Leave a review", url },
-  note: `You can write until ${endOf(stay)}. After that the review is published without yours.`,
+  note: `You can leave a review until ${endOf(stay)}. After that, we'll publish theirs without yours.`,
 });
 
 const PUBLISHED: Words = (stay, side, url) => ({
-  subject: `${otherOf(stay, side)}'s review is published`,
+  subject: `Your review from ${otherOf(stay, side)} is live`,
   preview: `It is about the trip with the ${carOf(stay)}.`,
-  heading: "A review of you is published",
+  heading: `Your review from ${otherOf(stay, side)} is live`,
   paragraphs: [
     side === "renter"
-      ? `You can read now what ${otherOf(stay, side)} wrote about you. Hosts whom you ask for a car read it too.`
-      : `You can read now what ${otherOf(stay, side)} wrote about the trip with your ${carOf(stay)}, and answer it where everybody reads it.`,
+      ? `You can now read what ${otherOf(stay, side)} wrote about you. Hosts you ask for a car can read it too.`
+      : `You can now read what ${otherOf(stay, side)} wrote about the trip with your ${carOf(stay)}, and post a public response.`,
   ],
   facts: factsOf(stay),
   action: { label: "Read the review", url },
 });
 
 const ANSWERED: Words = (stay, side, url) => ({
-  subject: `${otherOf(stay, side)} has answered your review`,
+  subject: `${otherOf(stay, side)} responded to your review`,
   preview: `It is about the trip with the ${carOf(stay)}.`,
-  heading: "Your review was answered",
-  paragraphs: [`${otherOf(stay, side)} has answered your review of the ${carOf(stay)}. Everybody can read the answer.`],
+  heading: `${otherOf(stay, side)} responded to your review`,
+  paragraphs: [`${otherOf(stay, side)} responded to your review of the ${carOf(stay)}. The response is public.`],
   facts: factsOf(stay),
-  action: { label: "Read the answer", url },
+  action: { label: "Read the response", url },
 });
 
-/** By the event's name; `side` is who gets it. */
+/** By event; `side` is the recipient's. */
 export const MAILS = {
   review_request: REQUEST,
   review_reminder: REMINDER,
@@ -88,21 +89,21 @@ export const MAILS = {
 } satisfies Record<string, Words>;
 export type ReviewMail = keyof typeof MAILS;
 
-/** To who reported a review. */
+/** Sent to a person who reported a review. */
 export const reportDecided = (isHidden: boolean, reason: string, url: string): MailContent => ({
   subject: isHidden ? "The review you reported was taken down" : "The review you reported stays",
-  preview: "We have looked at it.",
+  preview: "We've looked into it.",
   heading: isHidden ? "The review you reported was taken down" : "The review you reported stays",
-  paragraphs: ["Thank you for telling us. We have looked at the review.", `Why: ${reason}`],
+  paragraphs: ["Thank you for letting us know. We've looked into the review.", `Reason: ${reason}`],
   action: { label: "Go to the page", url },
 });
 
-/** To who wrote a review that was taken off the site. */
+/** Sent to the author of a review that was hidden. */
 export const reviewHidden = (stay: MailedStay, reason: string, url: string): MailContent => ({
   subject: `Your review of the trip with the ${carOf(stay)} was taken down`,
-  preview: "Nobody else reads it any more.",
+  preview: "No one else can see it now.",
   heading: "Your review was taken down",
-  paragraphs: ["We have taken your review off the site, and it counts in no rating.", `Why: ${reason}`],
+  paragraphs: ["We've taken down your review, and it no longer counts towards any rating.", `Reason: ${reason}`],
   facts: factsOf(stay),
   action: { label: "See the review", url },
 });

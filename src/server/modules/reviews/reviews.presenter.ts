@@ -1,4 +1,4 @@
-// Turns reviews into the contract's shape: of people it says what everybody may know.
+// Maps reviews to the contract's shape, with only the public details of people.
 import type { Host, Review } from "../../../contract/people/reviews.ts";
 import { maskWords } from "../../../domain/listing/listing-masking.ts";
 import type { ReviewRow } from "./reviews.repository.ts";
@@ -9,7 +9,7 @@ interface Person {
   photo_id: string | null;
 }
 
-/** "Ann R.", and no more of the last name. */
+/** "Ann R.", without the rest of the last name. */
 export const publicName = ({ first_name, last_name, photo_id }: Person): Host["name"] => ({
   first_name,
   initial: [...last_name][0]?.toUpperCase() ?? "",

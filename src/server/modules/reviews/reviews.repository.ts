@@ -1,4 +1,5 @@
-// The SQL of reviews, and of the bookings that they are about. Reports are in reports.repository.ts, hosts in hosts.repository.ts.
+// SQL over reviews and the bookings they are about. Reports are in reports.repository.ts, hosts in
+// hosts.repository.ts.
 import { sql, type Insertable, type Selectable, type SqlBool } from "kysely";
 import { maskListing } from "../../../domain/listing/listing-masking.ts";
 import type { ReviewSide } from "../../../domain/booking/review.ts";
@@ -6,7 +7,7 @@ import type { Ctx } from "../../platform/context.ts";
 import type { Position } from "../../platform/database/cursor.ts";
 import type { ReviewsTable } from "../../platform/database/schema-reviews.ts";
 
-/** A booking with what is said of it to its two sides; the names of who has left are those of nobody. */
+/** A booking with the details that its two sides see. People who have left are anonymous. */
 const stays = (ctx: Ctx) =>
   ctx.db
     .selectFrom("bookings as booking")
@@ -32,13 +33,16 @@ const stays = (ctx: Ctx) =>
     ]);
 export type Stay = Awaited<ReturnType<ReturnType<typeof stays>["executeTakeFirstOrThrow"]>>;
 
-/** The car as both sides read it in the mails and on the page: without contact details. */
+/**
+ * The booking with the car as both sides read it in emails and on the page, without contact
+ * details.
+ */
 export async function findStay(ctx: Ctx, bookingId: string): Promise<Stay | undefined> {
   const stay = await stays(ctx).where("booking.id", "=", bookingId).executeTakeFirst();
   return stay && maskListing(stay);
 }
 
-/** Of the two sides of a booking that write at the same moment, and the job that publishes, one after the other. */
+/** Locks the booking, so that both sides' reviews and the publishing job run one after another. */
 export const lockStay = (ctx: Ctx, bookingId: string): Promise<unknown> =>
   ctx.db.selectFrom("bookings").select("id").where("id", "=", bookingId).forNoKeyUpdate().execute();
 
@@ -59,21 +63,21 @@ const reviews = (ctx: Ctx) =>
     ]);
 export type ReviewRow = Awaited<ReturnType<ReturnType<typeof reviews>["executeTakeFirstOrThrow"]>>;
 
-/** The one or two of a booking, whatever their state. */
+/** The reviews of a booking (at most two), whatever their state. */
 export const findOfBooking = (ctx: Ctx, bookingId: string): Promise<ReviewRow[]> =>
   reviews(ctx).where("review.booking_id", "=", bookingId).execute();
 
-/** Published ones; who may still read what is hidden is the service's to say. */
+/** Finds published reviews; the service checks who may read a hidden one. */
 export const findPublished = (ctx: Ctx, id: string): Promise<ReviewRow | undefined> =>
   reviews(ctx).where("review.id", "=", id).where("review.published_at", "is not", null).executeTakeFirst();
 
 export const lockReview = (ctx: Ctx, id: string): Promise<Selectable<ReviewsTable> | undefined> =>
   ctx.db.selectFrom("reviews").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 
-/** What reviews are of: a car, or a person as a host or as a renter. */
+/** The subject of reviews: a car, or a person as a host or as a renter. */
 export type About = { carId: string } | { hostId: string } | { renterId: string };
 
-/** One page of what everybody may read, newest first, beginning behind `after`. */
+/** One page of public reviews, newest first, starting after `after`. */
 export function findShown(
   ctx: Ctx,
   about: About,
@@ -103,7 +107,10 @@ export function findShown(
 export const insertReview = (ctx: Ctx, review: Insertable<ReviewsTable>): Promise<unknown> =>
   ctx.db.insertInto("reviews").values(review).execute();
 
-/** Publishes what is sealed of a booking. @returns what that was */
+/**
+ * Publishes a booking's sealed reviews.
+ * @returns the published reviews
+ */
 export const publish = (ctx: Ctx, bookingId: string): Promise<Selectable<ReviewsTable>[]> =>
   ctx.db
     .updateTable("reviews")
@@ -113,7 +120,7 @@ export const publish = (ctx: Ctx, bookingId: string): Promise<Selectable<Reviews
     .returningAll()
     .execute();
 
-/** Bookings with a review that was sealed until now. */
+/** Bookings with a review whose sealed time is over. */
 export const findUnsealed = async (ctx: Ctx, limit: number): Promise<string[]> =>
   (
     await ctx.db
@@ -133,7 +140,10 @@ export const saveAnswer = (ctx: Ctx, id: string, answer: string): Promise<unknow
     .where("id", "=", id)
     .execute();
 
-/** Puts a review where everybody reads it, or takes it from there. @returns whether that changed anything */
+/**
+ * Hides a review or shows it again.
+ * @returns whether that changed anything
+ */
 export async function setHidden(ctx: Ctx, id: string, hidden: boolean): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable("reviews")
@@ -150,8 +160,8 @@ export interface ToAsk {
 }
 
 /**
- * Sides of completed bookings that ended between two days, both included, that have not written, and were not told of the event that
- * `key` names. Who has left is not asked.
+ * Sides of completed bookings that ended between two days (inclusive), have not written a review,
+ * and were not yet notified of the event `key`. People who have left are excluded.
  */
 export async function findToAsk(
   ctx: Ctx,
@@ -169,7 +179,7 @@ export async function findToAsk(
   return rows;
 }
 
-/** Whether somebody is still there to be told. */
+/** Whether the person still has an account. */
 export const isThere = async (ctx: Ctx, userId: string): Promise<boolean> =>
   (await ctx.db
     .selectFrom("accounts")

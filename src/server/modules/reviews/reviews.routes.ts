@@ -1,4 +1,4 @@
-// Reviews over HTTP, and the jobs that publish them and ask for them.
+// Reviews over HTTP, and the jobs that publish and request them.
 import * as contract from "../../../contract/people/reviews.ts";
 import { ASKING_HOUR } from "../../../domain/booking/review.ts";
 import type { Ctx } from "../../platform/context.ts";
@@ -31,6 +31,6 @@ export function reviewsRoutes(router: Router, ctx: Ctx): void {
 
 export const reviewsJobs = (ctx: Ctx): JobHandler[] => [
   { name: "publish-reviews", cron: "* * * * *", run: () => publishUnsealed(ctx) },
-  // Each hour of the day, so that one that was missed is made up for.
+  // Hourly during the day, to make up for a missed run.
   { name: "ask-for-reviews", cron: `5 ${ASKING_HOUR}-20 * * *`, run: () => askForReviews(ctx) },
 ];

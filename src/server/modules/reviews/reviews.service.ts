@@ -1,10 +1,11 @@
-// What renter and host write of each other after a trip (docs/decisions/0020): each once, sealed until both have or the time is over.
-// What is published everybody reads: by car, by host; of a renter, the hosts whom they ask.
+// Reviews of renter and host after a trip (docs/decisions/0020): one each, sealed until both have
+// written or the time is over. Reviews of cars and hosts are public; those of a renter are for the
+// hosts they ask.
 import { REVIEWS_PER_PAGE, type BookingReviews, type Review } from "../../../contract/people/reviews.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import {
-  averageOf,
+  average,
   checkMayReview,
   checkScores,
   cleanReview,
@@ -21,8 +22,8 @@ import { inTransaction, isAdmin, type Ctx, type User } from "../../platform/cont
 import { pageOf, readTimeCursor } from "../../platform/database/cursor.ts";
 import { notifyListingChanged } from "../../platform/realtime/events.ts";
 import { countAttempt } from "../../platform/http/rate-limit.ts";
-import { tellLive } from "../../platform/realtime/publish-live.ts";
-import { publishBooking, tellAnswered, tellWritten } from "./publishing.service.ts";
+import { publishLive } from "../../platform/realtime/publish-live.ts";
+import { publishBooking, notifyAnswered, notifyReviewed } from "./publishing.service.ts";
 import { presentReview } from "./reviews.presenter.ts";
 import { findCarSums } from "./hosts.repository.ts";
 import {
@@ -41,7 +42,10 @@ import {
 
 const TEXTS_AN_HOUR = { attempts: 30, seconds: 3600 };
 
-/** A booking of the person's and the side on which they stand. @throws DomainError PGRST116, also for somebody else's */
+/**
+ * A booking of the person, and the person's side.
+ * @throws DomainError PGRST116, also for other people's
+ */
 async function getStay(ctx: Ctx, user: User, bookingId: string): Promise<{ stay: Stay; side: ReviewSide }> {
   const stay = await findStay(ctx, bookingId);
   if (stay?.renter_id === user.id) return { stay, side: "renter" };
@@ -84,7 +88,7 @@ export interface WrittenReview {
 }
 
 /**
- * Whoever writes second publishes both.
+ * The second review publishes both.
  * @throws DomainError PGRST116, those of checkMayReview, checkScores and cleanReview, rate_limited
  */
 export async function writeReview(
@@ -118,23 +122,29 @@ export async function writeReview(
       sealed_until: reviewsEndAt(stay.end_date).toISOString(),
     });
     if (rows.length > 0) await publishBooking(tx, bookingId, { writtenBy: side });
-    else await tellWritten(tx, stay, side);
+    else await notifyReviewed(tx, stay, side);
     await tellSides(tx, stay);
   });
   return readBookingReviews(ctx, user, bookingId);
 }
 
 const tellSides = (ctx: Ctx, { id, renter_id, host_id }: Stay): Promise<void> =>
-  tellLive(ctx, [personalTopic(renter_id), personalTopic(host_id)], "reviews", id);
+  publishLive(ctx, [personalTopic(renter_id), personalTopic(host_id)], "reviews", id);
 
-/** What everybody may read. @throws DomainError PGRST116 */
+/**
+ * A public review.
+ * @throws DomainError PGRST116
+ */
 export async function getShown(ctx: Ctx, id: string): Promise<ReviewRow> {
   const row = await findPublished(ctx, id);
   if (!row || row.hidden_at !== null) throw new DomainError("PGRST116", { what: "review" });
   return row;
 }
 
-/** @throws DomainError PGRST116 for whom it is not of, review_answered, those of cleanReview, rate_limited */
+/**
+ * @throws DomainError PGRST116 unless the review is about the person, review_answered, those of
+ * cleanReview, rate_limited
+ */
 export async function answerReview(ctx: Ctx, user: User, id: string, typed: string): Promise<Review> {
   await countAttempt(ctx, `reviews:${user.id}`, TEXTS_AN_HOUR);
   return inTransaction(ctx, async (tx) => {
@@ -146,14 +156,17 @@ export async function answerReview(ctx: Ctx, user: User, id: string, typed: stri
     await notifyListingChanged(tx, row.car_id);
     const stay = await findStay(tx, row.booking_id);
     if (stay) {
-      await tellAnswered(tx, stay, row);
+      await notifyAnswered(tx, stay, row);
       await tellSides(tx, stay);
     }
     return presentReview(await getShown(tx, id));
   });
 }
 
-/** A page of what was written about somebody or something. @throws DomainError invalid_request for a cursor of another list */
+/**
+ * A page of the reviews of a person or a car.
+ * @throws DomainError invalid_request for a cursor of another list
+ */
 export async function listShown(ctx: Ctx, about: About, cursor: string | undefined) {
   const rows = await findShown(ctx, about, { after: readTimeCursor(cursor), limit: REVIEWS_PER_PAGE + 1 });
   const { shown, next_cursor } = pageOf(rows, REVIEWS_PER_PAGE);
@@ -165,7 +178,7 @@ export async function listCarReviews(ctx: Ctx, carId: string, cursor: string | u
   const sums = await findCarSums(ctx, carId);
   if (!sums) throw new DomainError("car_not_available");
   const { review_count: count } = sums;
-  const average = (sum: number): number => averageOf(sum, count);
+  const averageOf = (sum: number): number => average(sum, count);
   return {
     ...(await listShown(ctx, { carId }, cursor)),
     rating: ratingOf(sums.star_sum, count),
@@ -173,15 +186,18 @@ export async function listCarReviews(ctx: Ctx, carId: string, cursor: string | u
       count === 0
         ? null
         : {
-            cleanliness: average(sums.cleanliness_sum),
-            condition: average(sums.condition_sum),
-            communication: average(sums.communication_sum),
-            value: average(sums.value_sum),
+            cleanliness: averageOf(sums.cleanliness_sum),
+            condition: averageOf(sums.condition_sum),
+            communication: averageOf(sums.communication_sum),
+            value: averageOf(sums.value_sum),
           },
   };
 }
 
-/** What a host reads of who asks for a car. @throws DomainError PGRST116 */
+/**
+ * The reviews of a renter, for the host they ask.
+ * @throws DomainError PGRST116
+ */
 export async function listRenterReviews(ctx: Ctx, user: User, bookingId: string, cursor: string | undefined) {
   const stay = await findStay(ctx, bookingId);
   if (!stay || (stay.host_id !== user.id && !isAdmin(user))) throw new DomainError("PGRST116", { what: "booking" });

@@ -1,4 +1,5 @@
-// Reviews over HTTP: who may write when, what is sealed until when, what everybody reads, and what is refused.
+// Reviews over HTTP: who may write when, how long they are sealed, what is public, and what is
+// refused.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makePerson } from "../../../../test/factories.ts";
 import { AFTERWARDS, OF_CAR, OF_RENTER, OVER, startReviews, type Reviews } from "../../../../test/reviews.ts";
@@ -12,7 +13,7 @@ afterAll(() => t.close());
 
 const card = async (car: string) => (await t.get(`/api/listings?location=Cable`)).listings.find(({ id }) => id === car);
 
-test("a review is sealed until the other side has written, and then both are public and counted", async () => {
+test("seals a review until the other side has written, then publishes and counts both", async () => {
   const { id, car, renter, host } = await t.trip();
   expect((await t.read(id, renter)).review).toEqual({ state: "open", ends_at: OVER, other_wrote: false });
   expect(await t.reviewsOf(id, renter)).toMatchObject({ side: "renter", other_name: "Bo", state: "open", mine: null });
@@ -25,7 +26,7 @@ test("a review is sealed until the other side has written, and then both are pub
     state: "sealed",
     mine: { stars: 5, scores: OF_CAR.scores, body: "<b>Spotless</b> see https://example.test\nThanks" },
   });
-  // The other side learns that there is one, and no more.
+  // The other side learns only that there is one.
   const asHost = await t.reviewsOf(id, host);
   expect(asHost).toMatchObject({ state: "open", other_wrote: true, theirs: null, may_answer: false });
   expect(JSON.stringify(asHost)).not.toContain("Spotless");
@@ -52,7 +53,7 @@ test("a review is sealed until the other side has written, and then both are pub
   });
 });
 
-test("what one side wrote is public when the time is over, once, however many jobs run; then nobody writes", async () => {
+test("publishes one side's review once when the time is over, and accepts no more", async () => {
   const { id, car, renter, host } = await t.trip();
   await t.write(id, renter);
   t.app.clock.set(new Date(Date.parse(OVER) - 1).toISOString());
@@ -66,14 +67,14 @@ test("what one side wrote is public when the time is over, once, however many jo
   expect(await t.write(id, host, OF_RENTER)).toMatchObject({ status: 409, body: { code: "review_too_late" } });
 });
 
-test("both sides at the same moment publish both, whoever is first", async () => {
+test("publishes both when both sides write concurrently", async () => {
   const { id, renter, host } = await t.trip();
   const sent = await Promise.all([t.write(id, renter), t.write(id, host, OF_RENTER)]);
   expect(sent.map(({ status }) => status)).toEqual([200, 200]);
   expect(await t.reviewsOf(id, renter)).toMatchObject({ state: "published", theirs: { stars: 4 } });
 });
 
-describe("refused, with nothing written", () => {
+describe("refused without writing anything", () => {
   test("before the trip is completed, for strangers and admins, and twice", async () => {
     const { id, renter, host } = await t.trip({ now: "2026-12-08T20:00:00Z" });
     expect(await t.write(id, renter)).toMatchObject({ status: 409, body: { code: "review_no_stay" } });
@@ -113,7 +114,7 @@ describe("refused, with nothing written", () => {
   let shared: Awaited<ReturnType<Reviews["trip"]>> | undefined;
 });
 
-test("a host answers a published review once, and nobody else does", async () => {
+test("only the host answers a published review, and only once", async () => {
   const { id, car, renter, host } = await t.trip();
   await t.write(id, renter);
   const { id: sealed } = await t.app.ctx.db
@@ -130,12 +131,12 @@ test("a host answers a published review once, and nobody else does", async () =>
   expect((await answer(host)).body).toMatchObject({ answer: { body: "Come back soon." } });
   expect((await answer(host)).body.code).toBe("review_answered");
   expect((await t.get(`/api/listings/${car}/reviews`)).reviews[0]?.answer?.body).toBe("Come back soon.");
-  // Of the renter's page there is none to answer on.
+  // A host's review of a renter cannot be answered.
   const { theirs } = await t.reviewsOf(id, renter);
   expect((await t.post(`/api/reviews/${theirs?.id}/answer`, { body: "Thanks" }, renter)).status).toBe(404);
 });
 
-test("browse is ordered by the average, then by how many, without gaps or repeats, and cars without reviews come last", async () => {
+test("sorts browse by average, then by count, without gaps, with unreviewed cars last", async () => {
   const rate = async (stars: number[], car?: string) => {
     let at = car;
     for (const each of stars) {
@@ -161,7 +162,7 @@ test("browse is ordered by the average, then by how many, without gaps or repeat
     rating ? rating.average * 1000 + rating.count : 0,
   );
   expect(ranks).toEqual(ranks.toSorted((a: number, b: number) => b - a));
-  // A cursor belongs to its order.
+  // A cursor is valid only for its own order.
   const cursor = Buffer.from(JSON.stringify(["price", "60.00", good])).toString("base64url");
   expect((await t.get(`/api/listings?sort=rating&cursor=${cursor}`)).code).toBe("invalid_request");
   const behind = Buffer.from(JSON.stringify(["rating", "433000003", mixed])).toString("base64url");

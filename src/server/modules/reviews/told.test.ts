@@ -1,4 +1,4 @@
-// Who is told of reviews, reports and what admins decide, a host's page, and what is left when somebody leaves.
+// Notifications of reviews, reports and decisions, a host's page, and what stays after a departure.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { there } from "../../../../test/answers.ts";
 import { eventually } from "../../../../test/eventually.ts";
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** The parts of the keys of what somebody was told of a booking that speak of reviews. */
+/** The events of a booking's review notifications to a person. */
 const toldOf = async (person: Person, bookingId: string): Promise<string[]> => {
   const rows = await t.app.ctx.db
     .selectFrom("notifications")
@@ -40,7 +40,7 @@ const both = async (trip: Awaited<ReturnType<Reviews["trip"]>>): Promise<string>
   return there((await t.reviewsOf(trip.id, trip.host)).theirs).id;
 };
 
-test("both sides are asked once from ten in the morning, and who has not written is reminded", async () => {
+test("asks both sides once from ten in the morning, and reminds who has not written", async () => {
   const { id, renter, host } = await t.trip({ now: "2026-12-09T14:59:00.000Z" });
   await askForReviews(t.app.ctx);
   expect(await toldOf(renter, id)).toEqual([]);
@@ -50,18 +50,18 @@ test("both sides are asked once from ten in the morning, and who has not written
   const [mail, ...more] = await mailsTo(renter, /^How was the 2020 Toyota RAV4\?$/);
   expect(more).toEqual([]);
   expect(mail?.text).toContain(`/bookings?review=${id}`);
-  expect(mail?.text).toContain("You can write until Wed, Dec 23, 2026, 12:00 AM Nassau time.");
+  expect(mail?.text).toContain("You can leave a review until Wed, Dec 23, 2026, 12:00 AM Nassau time.");
   expect((await mailsTo(host, /^How was your renter, Alma\?$/))[0]?.text).toContain(`/host/bookings?review=${id}`);
 
   await t.write(id, renter);
   expect(await toldOf(host, id)).toEqual(["review_request", "review_written"]);
-  expect((await mailsTo(host, /^Alma has reviewed your/))[0]?.text).toContain("Once you have written yours");
+  expect((await mailsTo(host, /^Alma left a review of your/))[0]?.text).toContain("Write yours to see it");
   t.app.clock.set("2026-12-20T15:05:00.000Z");
   await askForReviews(t.app.ctx);
   expect(await toldOf(renter, id)).toEqual(["review_request"]);
   expect(await toldOf(host, id)).toEqual(["review_reminder", "review_request", "review_written"]);
 
-  // The second to write is told nothing that is on the screen.
+  // The second to write is not notified of what the screen shows.
   await t.write(id, host, OF_RENTER);
   expect(await toldOf(renter, id)).toEqual(["review_published", "review_request"]);
   expect(await toldOf(host, id)).not.toContain("review_published");
@@ -70,16 +70,16 @@ test("both sides are asked once from ten in the morning, and who has not written
   expect(await toldOf(renter, id)).toEqual(["review_answered", "review_published", "review_request"]);
 });
 
-test("a mail about a trip of last year shows its year", async () => {
+test("an email about last year's trip shows the year", async () => {
   const { id, renter, host } = await t.trip();
   await t.write(id, renter);
   t.app.clock.set("2027-01-04T15:00:00.000Z");
   await publishUnsealed(t.app.ctx);
-  const [mail] = await mailsTo(host, /review is published/);
+  const [mail] = await mailsTo(host, /^Your review from .* is live/);
   expect(mail?.text).toContain("Dates: Sat, Dec 5, 2026 - Tue, Dec 8, 2026 (3 days)");
 });
 
-test("whose review is published by time is told of it with the open pages, ids only", async () => {
+test("notifies the reviewed person's open pages of a publication by time, with ids only", async () => {
   const { id, renter, host } = await t.trip();
   const ofHost = await hear(t.app.url, `user:${host.id}`, host.token);
   await t.write(id, renter);
@@ -92,7 +92,7 @@ test("whose review is published by time is told of it with the open pages, ids o
 });
 
 describe("a reported review", () => {
-  test("is hidden or kept by an admin, who says why; it counts or not, and everybody concerned is told", async () => {
+  test("is hidden or kept with a reason, counted accordingly, and everyone concerned is notified", async () => {
     const trip = await t.trip();
     const review = await both(trip);
     const admin = await makePerson(t.app, { roles: ["renter", "admin"], firstName: "Andre" });
@@ -120,7 +120,7 @@ describe("a reported review", () => {
     expect((await decide("hide")).body).toEqual({ is_hidden: true });
     expect(await t.get(`/api/listings/${trip.car}/reviews`)).toMatchObject({ reviews: [], rating: null });
     expect((await t.get(`/api/hosts/${trip.host.id}`)).rating).toBeNull();
-    // Its author still reads it, and nobody else.
+    // Only its author still reads it.
     expect((await t.reviewsOf(trip.id, trip.renter)).mine).toMatchObject({ is_hidden: true, body: OF_CAR.body });
     expect((await t.reviewsOf(trip.id, trip.host)).theirs).toBeNull();
     expect((await t.post(`/api/reviews/${review}/answer`, { body: "Thanks" }, trip.host)).status).toBe(404);
@@ -129,7 +129,7 @@ describe("a reported review", () => {
     await mailsTo(t.renter, /reported was taken down$/);
     expect((await mailsTo(trip.renter, /^Your review of the trip/))[0]?.text).toContain("About another trip.");
 
-    // On second thoughts; nobody reported it anew, so nobody is told again.
+    // The decision is reversed. There was no new report, so nobody is notified again.
     const mails = (await t.app.mails(trip.host.email)).length;
     expect((await decide("keep")).body).toEqual({ is_hidden: false });
     expect((await decide("keep")).body).toEqual({ is_hidden: false });
@@ -147,7 +147,7 @@ describe("a reported review", () => {
 });
 
 describe("a host's page", () => {
-  test("says what is public of the host, and nothing else", async () => {
+  test("shows only the host's public details", async () => {
     const trip = await t.trip();
     await both(trip);
     const about = { about: "Born in Nassau. Call 242 555 0100, bo@coral.bs" };
@@ -167,7 +167,7 @@ describe("a host's page", () => {
       reviews: [{ side: "renter", car: { id: trip.car }, author: { first_name: "Alma", initial: "R" } }],
       next_cursor: null,
     });
-    // A renter, a host whose car waits for approval, and one who is suspended have none.
+    // A renter, a host whose car awaits approval, and a suspended host have no page.
     const newcomer = await makePerson(t.app, { roles: ["renter", "host"] });
     await makeListing(t.app, newcomer, { is_approved: false });
     for (const { id } of [trip.renter, newcomer]) expect((await t.get(`/api/hosts/${id}`)).code).toBe("PGRST116");
@@ -177,7 +177,7 @@ describe("a host's page", () => {
     expect((await t.get(`/api/hosts/${trip.host.id}/reviews`)).code).toBe("PGRST116");
   });
 
-  test("counts what the host has cancelled, and how long answers took", async () => {
+  test("counts the host's cancellations and response time", async () => {
     t.app.clock.set("2026-11-21T17:00:00.000Z");
     const host = await makePerson(t.app, { roles: ["renter", "host"], firstName: "Bo" });
     const minutes = [10, 30, 90];
@@ -191,7 +191,7 @@ describe("a host's page", () => {
       t.app.clock.advance(wait * 60_000);
       expect((await t.decide(body.booking_id, "approve", host)).status).toBe(200);
       ids.push(body.booking_id);
-      // A question, asked again, and answered after both.
+      // A question, asked twice, and answered after both.
       const asked = await t.post("/api/conversations", { booking_id: body.booking_id }, renter);
       const say = (by: Person, text: string) =>
         t.post(`/api/conversations/${asked.body.id}/messages`, { id: crypto.randomUUID(), body: text }, by);
@@ -214,7 +214,7 @@ describe("a host's page", () => {
   });
 });
 
-test("reviews stay without who has left; their copy holds what was written, and reports go with them", async () => {
+test("keeps a departed author's reviews without the name, and deletes their reports", async () => {
   const trip = await t.trip();
   const review = await both(trip);
   await t.post(`/api/reviews/${review}/reports`, { reason: "Not my car." }, trip.host);
@@ -239,7 +239,7 @@ test("reviews stay without who has left; their copy holds what was written, and 
   ]);
   const reports = await t.app.ctx.db.selectFrom("review_reports").selectAll().where("reason", "like", "N%").execute();
   expect(reports).toMatchObject([{ reason: "Not my car." }]);
-  // Nobody is told who is not there.
+  // A departed person is not notified.
   await t.post(`/api/reviews/${review}/answer`, { body: "All the best." }, trip.host);
   expect(await toldOf(trip.renter, trip.id)).toEqual([]);
 });

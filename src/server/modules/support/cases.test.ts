@@ -1,4 +1,5 @@
-// What becomes of a case: taken, answered by mail and in the conversation, open again, two admins at once; and what the record keeps.
+// The life of a case: assigned, answered by email and in the conversation, reopened, changed by two
+// admins; and the audit log.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { firstOf } from "../../../../test/answers.ts";
@@ -30,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What somebody wrote in the form. */
+/** Submits the form. */
 async function form(by?: Person) {
   const email = by?.email ?? newEmail();
   const { body } = await app.call("POST", "/api/support/messages", {
@@ -40,7 +41,7 @@ async function form(by?: Person) {
   const { cases } = (await app.call("GET", `${CASES}?search=${body.case_number}`, { as: andre.token })).body;
   return { email, number: body.case_number, id: firstOf(cases).id };
 }
-/** What somebody wrote in the chat. */
+/** Writes in the chat. */
 async function chat(by: Person, text = "Hello?") {
   const { id } = (await talk.open(by, { support: true })).body;
   await talk.send(by, id, text);
@@ -52,7 +53,7 @@ const answer = (by: Person, id: string, version: number, body: string, messageId
 const change = (by: Person, id: string, version: number, to: object) =>
   app.call("PATCH", `${CASES}/${id}`, { as: by.token, body: { version, ...to } });
 const answersTo = async (email: string) =>
-  (await app.mails(email)).filter(({ subject }) => subject.startsWith("Our answer"));
+  (await app.mails(email)).filter(({ subject }) => subject.startsWith("Our reply"));
 const jobs = async (conversation: string): Promise<UnreadMail[]> => {
   const { rows } = await app.pool.query<{ data: UnreadMail }>(
     `select data from pgboss.job where name = $1 and data->>'conversation_id' = $2 order by created_on`,
@@ -61,19 +62,19 @@ const jobs = async (conversation: string): Promise<UnreadMail[]> => {
   return rows.map(({ data }) => data);
 };
 
-test("without an account the answer is a mail, to be answered to the operator; whoever answers takes the case", async () => {
+test("without an account, emails the reply with the operator's address and assigns the case", async () => {
   const { email, number, id } = await form();
   const messageId = randomUUID();
   const { status, body } = await answer(andre, id, 1, "It left us on Monday.\nGive it <b>five</b> days.", messageId);
   expect(status).toBe(200);
   expect(body).toMatchObject({ state: "waiting", assignee: { id: andre.id }, version: 2, unread: 0 });
-  // Sent again, as after a lost connection, it is the same.
+  // Sent again, as after a lost connection, it changes nothing.
   expect((await answer(andre, id, 1, "It left us on Monday.\nGive it <b>five</b> days.", messageId)).body).toEqual(
     body,
   );
   await expect.poll(async () => (await answersTo(email)).length).toBe(1);
   const [mail] = await answersTo(email);
-  expect(mail).toMatchObject({ subject: `Our answer to your message (${number})`, reply_to: OPERATOR });
+  expect(mail).toMatchObject({ subject: `Our reply to your message (${number})`, reply_to: OPERATOR });
   expect(mail?.text).toContain("Give it <b>five</b> days.");
   expect(mail?.text).not.toContain("/messages");
   expect(await jobs(id)).toEqual([]);
@@ -85,13 +86,13 @@ test("without an account the answer is a mail, to be answered to the operator; w
   });
 });
 
-test("with an account the form and its answer are one conversation; a reply there opens the case again", async () => {
+test("with an account, form and reply are one conversation, and a new message reopens the case", async () => {
   const renter = await makePerson(app, { firstName: "Cleo" });
   const { id, number } = await form(renter);
   expect((await answer(andre, id, 1, "On Monday.")).status).toBe(200);
   await expect.poll(async () => (await answersTo(renter.email)).length).toBe(1);
   expect((await answersTo(renter.email))[0]?.text).toContain(`/messages?c=${id}`);
-  // It was mailed: no second mail comes for being unread.
+  // The reply was emailed, so there is no second email for being unread.
   expect(await jobs(id)).toEqual([]);
   expect(await talk.bodies(renter, id)).toEqual(["Where is my refund?", "On Monday."]);
   expect((await talk.thread(renter, id)).messages[1]?.author).toBeNull();
@@ -107,7 +108,7 @@ test("with an account the form and its answer are one conversation; a reply ther
 const search = async (words: string) =>
   (await app.call("GET", `${CASES}?search=${encodeURIComponent(words)}`, { as: andre.token })).body.cases;
 
-test("a search finds every word of a case, whoever wrote it, and none that renters and hosts write to each other", async () => {
+test("search finds every word of a case, and none between renters and hosts", async () => {
   const renter = await makePerson(app, { firstName: "Zed" });
   const id = await chat(renter, "Good morning.");
   await talk.send(renter, id, "A zyzzyva sits in the boot.");
@@ -120,7 +121,7 @@ test("a search finds every word of a case, whoever wrote it, and none that rente
   expect(await search("bring a wombat")).toEqual([]);
 });
 
-test("what stands in more messages than are looked up by their index is found by reading", async () => {
+test("a word in too many messages for the index is found by scanning", async () => {
   const renter = await makePerson(app, { firstName: "Yan" });
   const id = await chat(renter, "Where is the axolotl?");
   await app.pool.query(
@@ -132,7 +133,7 @@ test("what stands in more messages than are looked up by their index is found by
   expect(await search("axolotl")).toMatchObject([{ id }]);
 });
 
-test("a chat is a case from its first message on, and goes on until it is closed", async () => {
+test("a chat is a case from its first message until it is closed", async () => {
   const renter = await makePerson(app, { firstName: "Dario" });
   const opened = await talk.open(renter, { support: true });
   expect((await talk.open(renter, { support: true })).body.id).toBe(opened.body.id);
@@ -150,13 +151,13 @@ test("a chat is a case from its first message on, and goes on until it is closed
   await expect.poll(() => ofAdmins.heard).toEqual([{ what: "support", id }]);
   await ofAdmins.close();
   expect(await read(id)).toMatchObject({ origin: "chat", name: "Dario Rolle", email: renter.email, state: "open" });
-  // Beside their cars, too: a host has one inbox there.
+  // Beside their cars too, since a host has one inbox there.
   expect((await talk.list(renter, "side=host")).conversations).toMatchObject([{ id, side: "renter" }]);
   const { number } = await read(id);
   await talk.send(renter, id, "Hello?");
   expect(await read(id)).toMatchObject({ number, version: 2, unread: 2 });
   expect((await answer(bianca, id, 2, "We will.")).status).toBe(200);
-  // Nobody is mailed for it but by the job that looks whether it was read.
+  // Only the unread-message job sends an email.
   expect(await answersTo(renter.email)).toEqual([]);
   const told = (await jobs(id)).find(({ side }) => side === "renter");
   await mailUnread(app.ctx, told!);
@@ -166,7 +167,7 @@ test("a chat is a case from its first message on, and goes on until it is closed
   expect((await talk.open(renter, { support: true })).body.id).not.toBe(id);
 });
 
-test("the operator is mailed once about a chat that no admin reads for a quarter of an hour", async () => {
+test("emails the operator once about a chat unread for a quarter of an hour", async () => {
   const renter = await makePerson(app);
   const [id, seen] = [await chat(renter), await chat(await makePerson(app))];
   await talk.send(renter, id, "Anybody?");
@@ -185,7 +186,7 @@ test("the operator is mailed once about a chat that no admin reads for a quarter
   expect(await ofCase((await read(seen)).number)).toEqual([]);
 });
 
-test("of two admins at once the second is told, and nothing of theirs is kept or mailed", async () => {
+test("refuses the second of two concurrent admins and neither stores nor emails their reply", async () => {
   const { id, email } = await form();
   const answers = await Promise.all([answer(andre, id, 1, "Soon."), answer(bianca, id, 1, "Never.")]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -195,14 +196,14 @@ test("of two admins at once the second is told, and nothing of theirs is kept or
   for (const late of [{ state: "closed" }, { assignee_id: bianca.id }])
     expect((await change(bianca, id, 1, late)).body.code).toBe("case_changed");
   expect(await read(id)).toMatchObject({ state: "waiting", version: 2 });
-  // Also where the person wrote meanwhile: what nobody has read is not closed.
+  // Also when the person has written meanwhile: an unread message is not closed.
   const renter = await makePerson(app);
   const chatted = await chat(renter);
   await talk.send(renter, chatted, "Wait");
   expect((await change(andre, chatted, 1, { state: "closed" })).body.code).toBe("case_changed");
 });
 
-test("a case is given to admins alone, counted for each, and the record says who did what", async () => {
+test("assigns cases to admins only, counts them per admin, and audits each step", async () => {
   const { id, number } = await form();
   const counts = async (by: Person) => (await app.call("GET", "/api/admin/support/counts", { as: by.token })).body;
   const [before, beforeTaken] = [await counts(bianca), await counts(andre)];
@@ -230,7 +231,7 @@ test("a case is given to admins alone, counted for each, and the record says who
   ]);
 });
 
-test("only its two sides read and write in a case, admins by answering it; bad answers change nothing", async () => {
+test("restricts a case to its two sides; bad replies change nothing", async () => {
   const renter = await makePerson(app);
   const id = await chat(renter);
   const stranger = await makePerson(app, { roles: ["renter", "host"] });
@@ -240,7 +241,7 @@ test("only its two sides read and write in a case, admins by answering it; bad a
   expect((await answer(andre, id, 1, " \u200b ")).body.code).toBe("message_empty");
   expect((await answer(andre, id, 1, "a".repeat(4001))).body.code).toBe("message_too_long");
   expect((await answer(andre, id, 1, "a".repeat(100_000))).body.code).toBe("payload_too_large");
-  // An admin who asks is answered by another.
+  // An admin's own case is answered by another.
   const own = await chat(andre, "My own matter");
   expect((await answer(andre, own, 1, "Dear me")).body.code).toBe("PGRST116");
   expect((await answer(bianca, own, 1, "Dear Andre")).status).toBe(200);

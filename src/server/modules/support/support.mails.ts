@@ -1,5 +1,5 @@
-// The mails of support: a written message to the operator, its number to the sender, and the answer to whoever wrote in the form.
-import { PRODUCT_NAME } from "../../../domain/brand.ts";
+// The emails of support: a message to the operator, the case number to the sender, and the reply to
+// a form.
 import type { SupportCategory } from "../../../domain/message/support.ts";
 import { layOutMail } from "../../platform/mail/mail-layout.ts";
 import type { Message } from "../../platform/mail/mail.ts";
@@ -7,7 +7,7 @@ import type { Message } from "../../platform/mail/mail.ts";
 type Mail = Omit<Message, "to">;
 
 export interface WrittenMessage {
-  /** Of the case: its mails are one thread. */
+  /** The case's id, which makes its emails one thread. */
   id: string;
   /** "CD-1042". */
   number: string;
@@ -17,7 +17,7 @@ export interface WrittenMessage {
   message: string;
 }
 
-/** An answer to it goes to whoever wrote. */
+/** Replies go to the sender. */
 export const operatorMail = (
   { id, number, name, email, category, message }: WrittenMessage,
   publicUrl: string,
@@ -25,7 +25,7 @@ export const operatorMail = (
   ...layOutMail({
     subject: `${number}: ${category ?? "no category"}, from ${name}`,
     preview: message.slice(0, 120),
-    heading: "A message to support",
+    heading: "New message to support",
     paragraphs: [message],
     facts: [
       ["Case", number],
@@ -33,44 +33,45 @@ export const operatorMail = (
       ["Email", email],
       ["Category", category ?? "none"],
     ],
-    action: { label: "Answer in the admin area", url: `${publicUrl}/admin/support/${id}` },
-    note: `What you answer there is mailed to ${name} and kept with the case. An answer to this mail goes to ${email}, too, but is not kept.`,
+    action: { label: "Reply in the admin area", url: `${publicUrl}/admin/support/${id}` },
+    note: `We'll email your reply to ${name} and keep it with the case. If you reply to this email instead, it goes to ${email} but isn't kept.`,
   }),
   replyTo: email,
   thread: id,
 });
 
 /**
- * To whoever is named as the sender. Anybody may type anybody's address, so nothing of what was typed is in it.
- * @param url of the conversation, of who was signed in
+ * Sent to the given sender. Anyone may enter anyone's address, so it contains none of the entered
+ * text.
+ * @param url the conversation, if the sender was signed in
  */
 export const receivedMail = ({ id, number }: Pick<WrittenMessage, "id" | "number">, url: string | undefined): Mail => ({
   ...layOutMail({
-    subject: `Your message to ${PRODUCT_NAME} is case ${number}`,
-    preview: "We have your message.",
-    heading: "We have your message",
-    paragraphs: [`It is case ${number}. Name the number whenever you call or write to us about it.`],
-    ...(url !== undefined && { action: { label: "See the conversation", url } }),
-    note: "If you did not write to us, somebody typed your address in the form on our support page. Then there is nothing for you to do.",
+    subject: `We've received your message (case ${number})`,
+    preview: "Thanks for getting in touch.",
+    heading: "We've received your message",
+    paragraphs: [`Your case number is ${number}. Please mention it when you call or write to us.`],
+    ...(url !== undefined && { action: { label: "View conversation", url } }),
+    note: "Didn't write to us? Someone may have entered your address on our support page. You can ignore this email.",
   }),
   thread: id,
 });
 
-/** An answer to it goes to the operator, or is written in the conversation. */
+/** Replies go to the operator, or are written in the conversation. */
 export const answerMail = (
   { id, number, body }: { id: string; number: string; body: string },
   url: string | undefined,
 ): Mail => ({
   ...layOutMail({
-    subject: `Our answer to your message (${number})`,
+    subject: `Our reply to your message (${number})`,
     preview: body.slice(0, 120),
-    heading: "Our answer to your message",
+    heading: "Our reply to your message",
     paragraphs: body.split(/\n+/),
-    ...(url !== undefined && { action: { label: "Write back", url } }),
+    ...(url !== undefined && { action: { label: "Reply", url } }),
     note:
       url === undefined
-        ? `To write back, answer this mail and leave ${number} in the subject.`
-        : `The whole conversation stands in your messages, as case ${number}.`,
+        ? `To reply, answer this email and keep ${number} in the subject.`
+        : `You'll find the whole conversation in your messages, under case ${number}.`,
   }),
   thread: id,
 });

@@ -1,4 +1,5 @@
-// The SQL of support cases as admins look through and change them; what is written in them is messaging's.
+// SQL over support cases as admins list and change them. Their messages belong to the messaging
+// module.
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { CASE_FILTERS } from "../../../contract/people/support.ts";
 import { readCaseName, type CaseState } from "../../../domain/message/support.ts";
@@ -6,9 +7,9 @@ import type { Ctx } from "../../platform/context.ts";
 import type { Position } from "../../platform/database/cursor.ts";
 import { asId, fewIds, indexedText, readText } from "../../platform/database/text-search.ts";
 
-/** What a search reads of a case, word for word as in support_cases_text_idx. */
+/** The searched text of a case, exactly as in support_cases_text_idx. */
 const SENDER = sql<string>`lower(' ' || ticket.name || ' ' || ticket.email)`;
-/** And of each of its messages, word for word as in messages_support_text_idx. */
+/** The searched text of a message, exactly as in messages_support_text_idx. */
 const WRITTEN = sql<string>`lower(' ' || message.body)`;
 
 const cases = ({ db }: Ctx) =>
@@ -37,7 +38,10 @@ export type CaseRow = Awaited<ReturnType<ReturnType<typeof cases>["executeTakeFi
 
 export type CaseFilter = (typeof CASE_FILTERS)[number];
 
-/** One page, what was written last first, beginning behind `after`; "mine" are the admin's. */
+/**
+ * One page, most recently written first, starting after `after`; "mine" means assigned to the
+ * admin.
+ */
 export async function findCases(
   ctx: Ctx,
   { filter, search, admin }: { filter: CaseFilter; search: string | undefined; admin: string },
@@ -112,7 +116,7 @@ export interface CaseChange {
   written_at?: string;
 }
 
-/** @returns false where somebody has changed the case since it had the version. */
+/** @returns false if the case has changed since that version */
 export async function updateCase(ctx: Ctx, id: string, version: number, change: CaseChange): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable("support_cases")
@@ -129,7 +133,7 @@ export const findNumbers = (
 ): Promise<{ id: string; number: number; name: string }[]> =>
   ctx.db.selectFrom("support_cases").select(["id", "number", "name"]).where("id", "in", ids).execute();
 
-/** Who can be given a case. */
+/** The admins to whom a case can be assigned. */
 export const findAdmins = (ctx: Ctx) =>
   ctx.db
     .selectFrom("user_roles")

@@ -1,4 +1,4 @@
-// Writing to support over HTTP, and what admins do with the cases.
+// Support requests over HTTP, and what admins do with the cases.
 import * as contract from "../../../contract/people/support.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { Router } from "../../platform/http/http.ts";

@@ -1,5 +1,5 @@
-// Support: what is written in the form begins a case, and admins look through the cases, share them out and answer them. What is written
-// on either side is a conversation of messaging's (docs/decisions/0021).
+// Support: a submitted form opens a case, and admins search, assign and answer cases. The messages
+// of both sides are a conversation of the messaging module (docs/decisions/0021).
 import { ADMIN_PAGE } from "../../../contract/admin/admin.ts";
 import type { Input } from "../../../contract/endpoint.ts";
 import type { changeSupportCase, sendSupportMessage, SupportCase } from "../../../contract/people/support.ts";
@@ -11,7 +11,7 @@ import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import { pageOf, readTimeCursor } from "../../platform/database/cursor.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
 import { addressKey, countAttempt } from "../../platform/http/rate-limit.ts";
-import { tellLive } from "../../platform/realtime/publish-live.ts";
+import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { beginCase, writeAnswer } from "../messaging/messaging.service.ts";
 import { answerMail, operatorMail, receivedMail } from "./support.mails.ts";
 import {
@@ -25,14 +25,20 @@ import {
   type CaseRow,
 } from "./support.repository.ts";
 
-/** Each message is a mail. A whole hotel may share one address. */
+/** Each message sends an email. A whole hotel may share one address. */
 const PER_SENDER = { attempts: 5, seconds: 3600 };
 const PER_ADDRESS = { attempts: 30, seconds: 3600 };
-/** Wherever they come from: what is more is kept, but nobody can fill a stranger's inbox with numbers of cases. */
+/**
+ * Per email address, from any sender. Messages beyond it are stored, but nobody can fill a
+ * stranger's inbox with case numbers.
+ */
 const CONFIRMATIONS = { attempts: 5, seconds: 86_400 };
 const ANSWERS = { attempts: 30, seconds: 60 };
 
-/** @param ip of the client @throws DomainError rate_limited */
+/**
+ * @param ip of the client
+ * @throws DomainError rate_limited
+ */
 export async function writeToSupport(
   ctx: Ctx,
   user: User | undefined,
@@ -118,7 +124,10 @@ export async function readCase(ctx: Ctx, id: string) {
 
 type Change = Input<typeof changeSupportCase>["body"];
 
-/** Of two admins who change a case at once the second is told. @throws DomainError PGRST116, case_changed, assignee_not_admin */
+/**
+ * Refuses the second of two concurrent changes.
+ * @throws DomainError PGRST116, case_changed, assignee_not_admin
+ */
 export const changeCase = (ctx: Ctx, admin: User, id: string, { version, ...change }: Change): Promise<SupportCase> =>
   inTransaction(ctx, async (tx) => {
     const before = await getCase(tx, id);
@@ -134,8 +143,10 @@ export const changeCase = (ctx: Ctx, admin: User, id: string, { version, ...chan
   });
 
 /**
- * Answers a case as the admin saw it; the same answer sent again is the one that was sent.
- * @throws DomainError PGRST116, case_changed, message_empty, message_too_long, message_id_taken, rate_limited
+ * Answers the version of the case that the admin saw. Sending the same reply again returns the
+ * stored one.
+ * @throws DomainError PGRST116, case_changed, message_empty, message_too_long, message_id_taken,
+ * rate_limited
  */
 export async function answerCase(
   ctx: Ctx,
@@ -167,10 +178,10 @@ function mailAnswer(ctx: Ctx, { id, number, email, account_id }: CaseRow, body: 
   return queueMail(ctx, { to: email, ...answerMail({ id, number: caseName(number), body }, url) });
 }
 
-/** The person's page shows whether the case is closed. */
+/** Notifies the person too, since their page shows whether the case is closed. */
 async function tellOfCase(ctx: Ctx, { id, account_id }: CaseRow): Promise<void> {
-  await tellLive(ctx, "admins", "support", id);
-  if (account_id !== null) await tellLive(ctx, personalTopic(account_id), "messages", id);
+  await publishLive(ctx, "admins", "support", id);
+  if (account_id !== null) await publishLive(ctx, personalTopic(account_id), "messages", id);
 }
 
 const record = (
@@ -191,7 +202,7 @@ const record = (
     after,
   });
 
-/** What cases are called in the record, by id. */
+/** The names of cases in the audit log, by id. */
 export async function caseLabels(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = ids.length === 0 ? [] : await findNumbers(ctx, ids);
   return new Map(rows.map(({ id, number, name }) => [id, `${caseName(number)}, ${name}`]));

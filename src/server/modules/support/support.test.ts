@@ -1,5 +1,5 @@
-// Writing to support through the API: numbered, mailed, refused with a word on each field, limited, and looked through by admins.
-// What admins do with a case is in cases.test.ts.
+// Writing to support through the API: numbered, emailed, validated per field, limited, and searched
+// by admins. cases.test.ts has what admins do with a case.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Query, firstOf, there } from "../../../../test/answers.ts";
 import { makePerson, type Person } from "../../../../test/factories.ts";
@@ -37,7 +37,7 @@ const list = (query: Query = "") => app.call("GET", `${LIST}${query}`, { as: adm
 const found = async (search: string, more = "") =>
   (await list(`?search=${encodeURIComponent(search)}${more}`)).body.cases;
 
-test("a message is a case with a number, which stands in a mail to the operator and in one to the sender", async () => {
+test("opens a numbered case and emails the operator and the sender", async () => {
   const email = newEmail();
   const message = `Two nights, one charge?\n<b>Please</b> look. ${++serial}`;
   const { status, body } = await write({ name: "  Naomi O'Brien ", email: ` ${email.toUpperCase()}`, message });
@@ -63,16 +63,16 @@ test("a message is a case with a number, which stands in a mail to the operator 
   expect(mail?.text).toContain(message);
   expect(mail?.text).toContain(`/admin/support/${stored?.id}`);
   expect(mail?.html).toContain("&lt;b&gt;Please&lt;/b&gt;");
-  // Anybody may have typed the address: it is mailed the number, and nothing of what was typed.
+  // Anyone may have entered the address, so the email contains the number and none of the text.
   const [confirmation, ...more] = await mailsTo(app, email);
   expect(more).toEqual([]);
-  expect(confirmation?.subject).toBe(`Your message to Caydrive is case ${body.case_number}`);
+  expect(confirmation?.subject).toBe(`We've received your message (case ${body.case_number})`);
   for (const typed of ["Naomi", "charge", "look"]) expect(confirmation?.text).not.toContain(typed);
   const next = Number((await write()).body.case_number.slice(3));
   expect(next).toBeGreaterThan(Number(body.case_number.slice(3)));
 });
 
-test("the category may be left out, and who is signed in finds it among their messages", async () => {
+test("the category is optional, and a signed-in sender finds the case among their messages", async () => {
   const renter = await makePerson(app);
   const ids: string[] = [];
   for (const category of [undefined, null]) {
@@ -105,7 +105,7 @@ test.each([
   ["a message that is too long", { message: "m".repeat(5001) }, "body.message"],
   ["a category that is none", { category: "complaint" }, "body.category"],
   ["an unknown field", { urgent: true }, "body.urgent"],
-])("%s is refused", async (_what, more, field) => {
+])("refuses %s", async (_what, more, field) => {
   const before = await count();
   const { status, body } = await write(more);
   expect({ status, code: body.code }).toEqual({ status: 400, code: "invalid_request" });
@@ -113,7 +113,7 @@ test.each([
   expect(await count()).toBe(before);
 });
 
-test("one sender is limited, and another one at the same address is not", async () => {
+test("limits one sender, but not another at the same address", async () => {
   const email = newEmail();
   for (let sent = 0; sent < 5; sent++) expect((await write({ email })).status).toBe(200);
   const refused = await write({ email });
@@ -123,21 +123,21 @@ test("one sender is limited, and another one at the same address is not", async 
   expect((await write()).status).toBe(200);
 });
 
-test("an address is mailed five numbers a day; what is more is kept without a mail", async () => {
+test("emails an address five case numbers a day, and stores more without an email", async () => {
   const email = newEmail();
   for (let sent = 0; sent < 6; sent++) {
-    app.clock.advance(3_700_000); // past the limit of the sender
+    app.clock.advance(3_700_000); // past the sender's limit
     expect((await write({ email })).status).toBe(200);
   }
   expect(await found(email)).toHaveLength(6);
-  // The operator's mails were queued in the same transactions.
+  // The operator's emails were queued in the same transactions.
   const ofOperator = async () => (await mailsTo(app, OPERATOR)).filter(({ text }) => text.includes(email)).length;
   await expect.poll(ofOperator).toBe(6);
   await expect.poll(async () => (await mailsTo(app, email)).length).toBe(5);
 });
 
-test("admins search by number, words, name, address and id, by state, page by page", async () => {
-  app.clock.advance(3_700_000); // past the limit of the address that all tests write from
+test("admins search by number, words, name, address, id and state, page by page", async () => {
+  app.clock.advance(3_700_000); // past the limit of the address that all tests use
   const word = `zebra${++serial}`;
   for (let sent = 0; sent < 22; sent++) await write({ name: `Ann ${sent}`, message: `A ${word} on Bay Street.` });
   const first = (await list(`?search=${word}`)).body;

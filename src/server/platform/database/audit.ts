@@ -1,4 +1,4 @@
-// Writes and reads the append-only record of who did what (product.md, Booking and payment 6).
+// Writes and reads the append-only audit log (product.md, Booking and payment 6).
 import type { AuditAction } from "../../../domain/audit.ts";
 import type { Ctx } from "../context.ts";
 import type { AuditEventsTable } from "./schema.ts";
@@ -14,7 +14,9 @@ export interface AuditEvent {
   reason?: string | null;
 }
 
-/** Records an event in the same transaction as the change. Holds ids, never names or addresses. */
+/**
+ * Records an event in the same transaction as the change. Store ids only, never names or addresses.
+ */
 export async function recordAudit(ctx: Pick<Ctx, "db" | "clock">, event: AuditEvent): Promise<void> {
   await ctx.db
     .insertInto("audit_events")
@@ -32,7 +34,7 @@ export async function recordAudit(ctx: Pick<Ctx, "db" | "clock">, event: AuditEv
     .execute();
 }
 
-/** The values of a row, as they were recorded. */
+/** The values of a row as they were recorded. */
 export type Recorded = Record<string, unknown> | null;
 
 const recorded = (db: Ctx["db"]) =>
@@ -44,21 +46,21 @@ const recorded = (db: Ctx["db"]) =>
       row.ref("after").$castTo<Recorded>().as("after"),
     ]);
 
-/** One row of the record. */
+/** One row of the audit log. */
 export type AuditRow = Awaited<ReturnType<ReturnType<typeof recorded>["executeTakeFirstOrThrow"]>>;
 
-/** What has happened to one thing, oldest first. */
+/** Everything that happened to one subject, oldest first. */
 export const readAudit = (ctx: Pick<Ctx, "db">, subjectType: string, subjectId: string): Promise<AuditRow[]> =>
   recorded(ctx.db).where("subject_type", "=", subjectType).where("subject_id", "=", subjectId).orderBy("id").execute();
 
 export interface AuditSearch {
-  /** What admins did, or what happened to one kind of thing. */
+  /** All events, those of admins, or those of one kind of subject. */
   filter: "all" | "admins" | { subjectType: string };
-  /** The id of who acted or of what it happened to. */
+  /** The id of the actor or of the subject. */
   about?: string | undefined;
 }
 
-/** The record, newest first, from behind the event `before`. */
+/** A page of the audit log, newest first, with events older than `before`. */
 export const searchAudit = (
   ctx: Pick<Ctx, "db">,
   { filter, about }: AuditSearch,

@@ -1,4 +1,4 @@
-// The locks of a folder after a crash; test/start.test.ts starts whole programs on one.
+// Tests the locks of a data folder after a crash. test/start.test.ts starts whole programs on one.
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,11 +10,11 @@ import { isRunning } from "./processes.ts";
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "caydrive-lock-"));
-  chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user
+  chmodSync(folder, 0o755); // when we run as root, PostgreSQL runs as another user
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("a lock that is empty after a power cut is taken over", () => {
+test("takes over a lock that is empty after a power cut", () => {
   const file = join(folder, "caydrive.lock");
   writeFileSync(file, "");
   const release = lockDataDir(folder);
@@ -22,7 +22,7 @@ test("a lock that is empty after a power cut is taken over", () => {
   release();
 });
 
-test("a dead server's number that another instance's PostgreSQL got by chance stops nobody", async () => {
+test("starts although another instance's PostgreSQL has got the dead server's process id", async () => {
   const start = async (name: string) => {
     const dataDir = join(folder, name);
     mkdirSync(dataDir, { recursive: true });

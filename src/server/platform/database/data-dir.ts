@@ -1,4 +1,4 @@
-// One instance per DATA_DIR: a lock file that names the process holding it.
+// Allows one instance per DATA_DIR: a lock file names the process that holds it.
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isRunning, startedAt } from "./processes.ts";
@@ -6,20 +6,20 @@ import { StartError } from "../start-error.ts";
 
 function isHeld(lock: string): boolean {
   const [pid, started] = lock.split(" ");
-  if (!pid) return false; // the machine went down before the holder's number was on the disk
+  if (!pid) return false; // the machine lost power before the process id reached the disk
   return isRunning(Number(pid)) && Number(pid) !== process.pid && startedAt(Number(pid)) === (started ?? "");
 }
 
 /**
- * Makes the folder and takes its lock.
- * @returns a function that gives the lock back.
- * @throws StartError when another instance holds it, or the folder can't be written.
+ * Creates the folder and takes its lock.
+ * @returns a function that releases the lock.
+ * @throws StartError when another instance holds the lock, or the folder cannot be written.
  */
 export function lockDataDir(dataDir: string): () => void {
   const file = join(dataDir, "caydrive.lock");
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o755 });
-    // As root, PostgreSQL runs as another user and must be able to pass through.
+    // When we run as root, PostgreSQL runs as another user and must be able to traverse the folder.
     if (process.getuid?.() === 0)
       for (const path of [dataDir, dirname(dataDir)]) if (path.startsWith("/var/lib/caydrive")) chmodSync(path, 0o755);
   } catch (error) {

@@ -1,4 +1,5 @@
-// What becomes of connections that break, and of a disk that is full: the request is told so, and the process goes on.
+// Tests broken connections and exhausted resources: the request fails as busy and the process
+// survives.
 import { writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { afterAll, expect, inject, test } from "vitest";
@@ -10,11 +11,11 @@ const pool = openPool(inject("databaseServer"), (error) => told.push(error), 2);
 const admin = openPool(inject("databaseServer"), () => {}, 1);
 afterAll(() => Promise.all([pool.end(), admin.end()]));
 
-test("a connection that breaks off between two statements of a transaction does not end the process", async () => {
+test("survives a connection that breaks between two statements of a transaction", async () => {
   const client = await pool.connect();
   await client.query("begin");
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
-  // Nobody but the pool listens to it now. Without a listener the error would be one that nobody catches.
+  // Only the pool's listener is left on it. Without one, the error would be uncaught.
   expect(client.listenerCount("error")).toBeGreaterThan(0);
   const ended = new Promise<void>((done) => void client.once("end", () => done()));
   await admin.query("select pg_terminate_backend($1)", [rows[0]?.pid]);
@@ -25,7 +26,7 @@ test("a connection that breaks off between two statements of a transaction does 
   client.release(true);
 });
 
-test("where the database has no room, no memory or no connection left, or takes too long, people are asked to wait", async () => {
+test("answers 503 when the database is out of disk, memory or connections, or takes too long", async () => {
   for (const code of ["53000", "53100", "53200", "53300", "57014"]) {
     const fail = `do $$ begin raise exception 'no more' using errcode = '${code}'; end $$`;
     const error = await pool.query(fail).catch((fault: unknown) => fault);
@@ -35,7 +36,7 @@ test("where the database has no room, no memory or no connection left, or takes 
   expect(toProblem(error, "id")).toMatchObject({ status: 500, code: "internal" });
 });
 
-test.skipIf(!existsSync("/dev/full"))("so it is where our own disk is full", async () => {
+test.skipIf(!existsSync("/dev/full"))("answers 503 when our own disk is full", async () => {
   const error = await writeFile("/dev/full", "a photo").catch((fault: unknown) => fault);
   expect(toProblem(error, "id")).toMatchObject({ status: 503, code: "busy" });
 });

@@ -1,4 +1,5 @@
-// The connection pool, what PostgreSQL's types become in JavaScript, and transactions.
+// Opens the connection pool, maps PostgreSQL types to JavaScript, and retries deadlocked
+// transactions.
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import type { Metrics } from "../observability/metrics.ts";
@@ -11,7 +12,7 @@ const INT8 = 20;
 const DATE = 1082;
 const TIMESTAMPTZ = 1184;
 
-/** A bigint must fit a JavaScript number exactly; cents do, up to 90 trillion dollars. */
+/** A bigint must fit a JavaScript number exactly. Cents do, up to 90 trillion dollars. */
 function checkedInteger(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`integer out of range: ${text}`);
@@ -20,7 +21,7 @@ function checkedInteger(text: string): number {
 
 const parsers: Record<number, (text: string) => unknown> = {
   [INT8]: checkedInteger,
-  [DATE]: (text) => text, // the default makes a JS Date of a calendar date, in the machine's zone
+  [DATE]: (text) => text, // pg's default is a JS Date in the machine's time zone
   [TIMESTAMPTZ]: (text) => new Date(text.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00")).toISOString(),
 };
 const types = {
@@ -31,13 +32,16 @@ const types = {
 };
 
 const CONNECT_MS = 10_000;
-/** A burst must find connections: to open a dozen at once takes 100 ms (a process, a password, empty caches each) just while all wait. */
+/**
+ * A long timeout, so that a burst finds open connections. Opening a dozen while requests wait takes
+ * about 100 ms (a process, a password check and cold caches each).
+ */
 const IDLE_MS = 5 * 60_000;
 const OLDEST_VERSION = 15;
 
 /**
- * Sees that the database of DATABASE_URL answers and is recent enough.
- * @throws StartError when it can't be used.
+ * Checks that the database of DATABASE_URL answers and is recent enough.
+ * @throws StartError when it cannot be used.
  */
 export async function checkDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
@@ -57,30 +61,32 @@ export async function checkDatabase(url: string): Promise<void> {
 }
 
 /**
- * A pool on `url`. A server that stops, or a line that breaks, must not end the process: the errors of connections go to `onError`, those
- * that somebody has taken and asks nothing at the moment included (a transaction between two statements), which nobody else listens to.
+ * Opens a pool on `url`. Connection errors go to `onError` and never end the process when the
+ * server stops or the network fails. This covers checked-out connections that are idle within a
+ * transaction: nothing else listens for their errors.
  */
 export function openPool(url: string, onError: (error: Error) => void, max = 10): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    application_name: "caydrive", // a restore looks for it
+    application_name: "caydrive", // the restore command looks for this name
     max,
     types,
     options: "-c timezone=UTC",
-    connectionTimeoutMillis: CONNECT_MS, // also the longest wait for a free connection: then the server is busy, and says so
+    connectionTimeoutMillis: CONNECT_MS, // also the longest wait for a free connection
     idleTimeoutMillis: IDLE_MS,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,
-    // The connection that listens (listen.ts) is silent for long, and has to notice when nobody is at the other end any more.
+    // The LISTEN connection (listen.ts) is silent for long periods and must notice when the server
+    // is gone.
     keepAlive: true,
     keepAliveInitialDelayMillis: 60_000,
   });
   pool.on("connect", (client) => void client.on("error", onError));
-  pool.on("error", () => {}); // the same ones, of those that are idle
+  pool.on("error", () => {}); // idle connections: reported by the listener above
   return pool;
 }
 
-/** Tells who measures how busy its connections are. */
+/** Reports how busy the pool's connections are. */
 export const watchPool = ({ metrics }: { metrics: Metrics }, pool: pg.Pool): void =>
   metrics.watch("pool_connections", "Connections to the database, and requests that wait for one.", ["state"], () => [
     { labels: { state: "open" }, value: pool.totalCount },
@@ -88,14 +94,19 @@ export const watchPool = ({ metrics }: { metrics: Metrics }, pool: pg.Pool): voi
     { labels: { state: "waiting" }, value: pool.waitingCount },
   ]);
 
-/** Within a transaction, for jobs and commands that read a great deal: the pool's own limit is a page's. */
+/**
+ * Raises the statement timeout for this transaction, for jobs and commands that read a lot. The
+ * pool's default suits a page request.
+ */
 export const allowLongStatements = (tx: Db): Promise<unknown> => sql`set local statement_timeout = '10min'`.execute(tx);
 
 export function openDb(pool: pg.Pool): Db {
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** PostgreSQL's error code of a failed statement ("23P01": exclusion), and the constraint it names. */
+/**
+ * The SQLSTATE of a failed statement ("23P01": exclusion violation) and the constraint it names.
+ */
 export function sqlState(error: unknown): { code: string; constraint: string | undefined } | undefined {
   return error instanceof pg.DatabaseError && error.code
     ? { code: error.code, constraint: error.constraint }
@@ -103,13 +114,19 @@ export function sqlState(error: unknown): { code: string; constraint: string | u
 }
 
 const NETWORK_FAULT = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/;
-/** Shutting down, crashed, starting up, not accepting; without room, memory or connections; too busy to end a statement in its time. */
+/**
+ * Shutting down, crashed, starting up or not accepting connections; out of disk, memory or
+ * connections; or a statement exceeded its timeout.
+ */
 const SERVER_AWAY = /^(57P0[1-3]|53\d\d\d|55000|57014|08\d\d\d)$/;
-/** The pool's and the driver's own words; they carry no code. */
+/** Messages of the pool and the driver, which carry no code. */
 const CONNECTION_LOST =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
 
-/** Whether an error says that the database can't be reached, or can't serve, now, rather than that something is wrong with a statement. */
+/**
+ * Whether an error means that the database is unreachable or overloaded, rather than that the
+ * statement is wrong.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = "code" in error ? String(error.code) : "";
@@ -121,7 +138,10 @@ export function isDatabaseAway(error: unknown): boolean {
 const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK = "40P01";
 
-/** Runs `work` again, twice at most, when PostgreSQL gave up one of two transactions that waited for each other. */
+/**
+ * Runs `work` again, at most twice, when PostgreSQL aborts its transaction because of a deadlock or
+ * a serialization failure.
+ */
 export async function retryingDeadlocks<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {

@@ -1,4 +1,5 @@
-// Applies migrations/NNNN_name.sql in order, each once, each in a transaction; refuses a database that a newer version has changed.
+// Applies migrations/NNNN_name.sql in order, each once, in a transaction of its own. Refuses a
+// database that a newer version has changed.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +7,10 @@ import type pg from "pg";
 import { PROJECT_ROOT } from "../../config.ts";
 import { StartError } from "../start-error.ts";
 
-/** "cayd": who changes the schema holds this lock alone; who needs it to stay as it is shares it. */
+/**
+ * "cayd". Changing the schema takes this advisory lock exclusively. Work that needs a stable
+ * schema, such as a backup, shares it.
+ */
 export const SCHEMA_LOCK = 0x63617964;
 
 export interface Migration {
@@ -17,7 +21,10 @@ export interface Migration {
 
 const FOLDER = join(PROJECT_ROOT, "migrations");
 
-/** Every migration of this version, in order. Read at the start: an upgrade replaces the files of a program that still runs. */
+/**
+ * Every migration of this version, in order. They are read at startup because an upgrade replaces
+ * the files of a running program.
+ */
 export const MIGRATIONS: readonly Migration[] = readdirSync(FOLDER)
   .filter((name) => /^\d{4}_\w+\.sql$/.test(name))
   .toSorted()
@@ -28,13 +35,14 @@ export const MIGRATIONS: readonly Migration[] = readdirSync(FOLDER)
 
 /**
  * Brings the database to this version's schema.
- * @returns the names applied now.
- * @throws StartError when the database knows a migration that this version does not, or one that was changed afterwards.
+ * @returns the names of the migrations applied now.
+ * @throws StartError when the database has a migration that this version does not know, or one
+ * whose file has changed since it was applied.
  */
 export async function migrate(pool: pg.Pool): Promise<string[]> {
   const client = await pool.connect();
   try {
-    // A backup that is being made shares the lock, and holds up nobody who has nothing to change.
+    // A running backup shares the lock, so it does not block a start that has nothing to migrate.
     await client.query("select pg_advisory_lock_shared($1)", [SCHEMA_LOCK]);
     const isDone = (await pendingMigrations(client)).length === 0;
     await client.query("select pg_advisory_unlock_shared($1)", [SCHEMA_LOCK]);
@@ -79,7 +87,7 @@ async function pendingMigrations(client: pg.ClientBase): Promise<Migration[]> {
   return MIGRATIONS.filter((each) => !applied.has(each.name));
 }
 
-/** Applies one migration and notes it, within a transaction of the client. */
+/** Applies one migration and records it, within the client's open transaction. */
 export async function applyMigration(client: pg.ClientBase, { name, sql, checksum }: Migration): Promise<void> {
   await client.query(
     "create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())",
@@ -88,7 +96,10 @@ export async function applyMigration(client: pg.ClientBase, { name, sql, checksu
   await client.query("insert into schema_migrations (name, checksum) values ($1, $2)", [name, checksum]);
 }
 
-/** Whether every migration of this version is applied, as it knows it; what /readyz asks. Those of a newer one may be there: it takes over node by node. */
+/**
+ * Whether every migration of this version is applied unchanged, for /readyz. Migrations of a newer
+ * version may be present: an upgrade replaces the nodes one by one.
+ */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<Migration>("select name, checksum from schema_migrations");
   const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));

@@ -1,4 +1,4 @@
-// The programs of PostgreSQL: where they lie, and as which user they may run.
+// Finds the PostgreSQL programs and the user they must run as.
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -10,7 +10,7 @@ export interface Owner {
   gid: number;
 }
 
-/** PostgreSQL refuses to run as root, so root lends it the uid and gid of `nobody`. */
+/** The uid and gid of `nobody` when we run as root, because PostgreSQL refuses to run as root. */
 export function unprivilegedOwner(): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const [, , uid, gid] =
@@ -22,9 +22,9 @@ export function unprivilegedOwner(): Owner | undefined {
 }
 
 /**
- * Folder of `initdb` and `postgres`. The npm package ships its shared libraries without their
- * symlinks, which are made here, so no install script is needed; as root the whole folder is copied
- * to where `nobody` can read it.
+ * The folder of `initdb` and `postgres`. The npm package ships its shared libraries without their
+ * symlinks, so they are created here and no install script is needed. As root, the whole folder is
+ * copied to where `nobody` can read it.
  */
 export function binaries(postgresBin: string | undefined, owner: Owner | undefined): string {
   if (postgresBin) {
@@ -64,7 +64,7 @@ function linkLibraries(native: string): void {
   }
 }
 
-/** Copies once per version; a half-made copy never gets the final name. */
+/** Copies once per version. A half-made copy never gets the final name. */
 function copyForOwner(native: string, to: string): string {
   const target = join(to, "native");
   if (existsSync(target)) return target;

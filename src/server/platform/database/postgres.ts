@@ -1,5 +1,5 @@
-// Starts and stops a real PostgreSQL as a child process: the embedded binaries, or those of POSTGRES_BIN.
-// What runs in it (schema, queries) does not belong here.
+// Starts and stops a real PostgreSQL as a child process, from the embedded binaries or those of
+// POSTGRES_BIN. Schema and queries do not belong here.
 import { spawn, spawnSync, execFileSync, type ChildProcess } from "node:child_process";
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -14,11 +14,11 @@ import { commandOf, isRunning } from "./processes.ts";
 import { StartError } from "../start-error.ts";
 
 export interface RunningPostgres {
-  /** The folder of its cluster. */
+  /** The folder of the cluster. */
   dataDir: string;
-  /** Connection string of the maintenance database; replace the path for another one. */
+  /** The connection string of the given database. */
   url(database: string): string;
-  /** Settled when the server ends without having been stopped. */
+  /** Resolves when the server exits without having been stopped. */
   lost: Promise<void>;
   stop(): Promise<void>;
 }
@@ -28,10 +28,13 @@ const ENV = { LC_ALL: "C", TZ: "UTC" };
 /** The product's own database in the embedded PostgreSQL. */
 export const DATABASE = "caydrive";
 
-/** Below those that systems give to outgoing connections, one of which would have it before the server now and then. */
+/**
+ * Below the ephemeral range, from which the system could give the port to an outgoing connection
+ * before the server binds it.
+ */
 const PORTS = [15_000, 32_000] as const;
 
-/** A port of loopback that is free now, and most likely still is when a server asks for it. */
+/** A loopback port that is free now, and most likely still is when a server binds it. */
 export function freePort(): Promise<number> {
   const port = randomInt(...PORTS);
   return new Promise((done, fail) => {
@@ -42,52 +45,52 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Stops a server that outlived its Node process (kill -9), so that this start can have the data. */
+/** Stops a server that outlived its Node process (kill -9), so that this start can use the data. */
 async function stopLeftover(data: string): Promise<void> {
   const file = join(data, "postmaster.pid");
   if (!existsSync(file)) return;
   const lock = readFileSync(file, "utf8");
   const pid = Number.parseInt(lock, 10);
-  // The number may belong to another process by now, even to another instance's server.
-  // Where command lines can't be read, what has the number is taken for our server.
+  // The process id may belong to another process by now, even to another instance's server. Where
+  // command lines cannot be read, the process is assumed to be our server.
   if (pid > 0 && isRunning(pid) && (commandOf(pid)?.includes(`\0-D\0${data}\0`) ?? true)) {
     try {
       process.kill(pid, "SIGINT");
     } catch {
-      // It has just ended.
+      // It has just exited.
     }
     for (let waited = 0; isRunning(pid) && waited < 10_000; waited += 20) await delay(20);
     if (isRunning(pid))
       throw new StartError(`A PostgreSQL server (process ${pid}) still holds ${data} and does not stop.`);
   }
-  // The dead server keeps its number until it is reaped, and then another process may get it.
-  // PostgreSQL takes either for a running server, but never the process that starts it.
+  // The dead server keeps its process id until it is reaped, and then another process may get it.
+  // PostgreSQL takes either for a running server, but never its own parent process.
   if (existsSync(file)) writeFileSync(file, lock.replace(/^\d+/, String(process.pid)));
 }
 
-/** How PostgreSQL refuses to start while a session of a killed server still computes. */
+/** PostgreSQL's error while a session of a killed server is still running. */
 const SESSION_LEFT = /shared memory block .* is still in use/;
-/** Longer than a statement may take (db.ts). */
+/** Longer than a statement may run (database.ts). */
 const SESSION_LEFT_MS = 45_000;
 
 export interface PostgresOptions {
-  /** Folder that holds the cluster; made when missing. */
+  /** The folder that holds the cluster; created when missing. */
   dataDir: string;
   postgresBin?: string | undefined;
-  /** Trades durability for speed; for tests only. */
+  /** Trades durability for speed. For tests only. */
   unsafe?: boolean;
-  /** Settings of the server besides those that it needs here. */
+  /** Server settings that override or extend the defaults below. */
   settings?: Record<string, string>;
 }
 
-/** Sorted by bytes, and every letter there is has its lower case, which searches ask for. */
+/** A locale that sorts by bytes and lower-cases every Unicode letter, which searches need. */
 const localeOf = (major: string): string[] =>
   Number(major) >= 17 ? ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"] : ["--locale=C.UTF-8"];
 
 /**
- * Starts PostgreSQL on the cluster in `dataDir`, making it first when the folder has none.
- * The caller holds the lock of the folder (see data-dir.ts).
- * @throws StartError when the cluster is of another version, or the server does not come up.
+ * Starts PostgreSQL on the cluster in `dataDir` and creates the cluster first when there is none.
+ * The caller must hold the lock of the folder (data-dir.ts).
+ * @throws StartError when the cluster is of another version, or the server does not start.
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const owner = unprivilegedOwner();
@@ -142,7 +145,7 @@ interface Cluster {
   owner: Owner | undefined;
 }
 
-/** @throws StartError when the server does not come up. */
+/** @throws StartError when the server does not start. */
 async function launch(
   options: PostgresOptions,
   { program, data, passwordFile, owner }: Cluster,
@@ -162,7 +165,8 @@ async function launch(
   const server = spawn(
     program,
     ["-D", data, ...Object.entries(settings).flatMap(([key, value]) => ["-c", `${key}=${value}`])],
-    // A process group of its own: Ctrl-C in the terminal reaches Node alone, which stops PostgreSQL last.
+    // A process group of its own: Ctrl-C in the terminal reaches only Node, which stops PostgreSQL
+    // last.
     { ...owner, env: ENV, cwd: tmpdir(), detached: true, stdio: ["ignore", "ignore", "pipe"] },
   );
   let complaint = "";
@@ -183,7 +187,10 @@ async function launch(
   };
 }
 
-/** Makes the product's database where there is none yet. @returns its connection string */
+/**
+ * Creates the product's database when there is none yet.
+ * @returns its connection string
+ */
 export async function createDatabase(postgres: RunningPostgres): Promise<string> {
   const client = new pg.Client({ connectionString: postgres.url("postgres") });
   await client.connect();
@@ -218,7 +225,10 @@ async function untilReady(server: ChildProcess, url: string, complaint: () => st
   }
 }
 
-/** Fast shutdown (SIGINT): sessions are rolled back, data is flushed; killed after 8 s. */
+/**
+ * Fast shutdown (SIGINT): rolls back open sessions and flushes the data. Kills the server after 8
+ * s.
+ */
 function stop(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return Promise.resolve();
   server.ref();

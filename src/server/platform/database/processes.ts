@@ -1,8 +1,8 @@
-// What the system says of other processes. One that has ended keeps its number until its parent
-// reaps it, which takes seconds on some machines; only /proc tells it from a running one.
+// Reads the state of other processes. A process that has exited keeps its id until its parent reaps
+// it, which takes seconds on some machines; only /proc tells it from a running one.
 import { readFileSync } from "node:fs";
 
-/** The fields of /proc/PID/stat from the state on; none without /proc or such a process. */
+/** The fields of /proc/PID/stat from the state onwards; empty without /proc or such a process. */
 function readStat(pid: number): string[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -12,7 +12,7 @@ function readStat(pid: number): string[] {
   }
 }
 
-/** Whether a process runs. Without /proc, one that has ended counts until it is reaped. */
+/** Whether a process is running. Without /proc, an exited process counts until it is reaped. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -22,10 +22,12 @@ export function isRunning(pid: number): boolean {
   return !["Z", "X"].includes(readStat(pid)[0] ?? "");
 }
 
-/** When a process started, to tell it from a later one of its number; empty where unknown. */
+/**
+ * The start time of a process, which tells it from a later one with the same id; empty if unknown.
+ */
 export const startedAt = (pid: number): string => readStat(pid)[19] ?? "";
 
-/** The command line of a process; undefined where unknown. */
+/** The command line of a process; undefined if unknown. */
 export function commandOf(pid: number): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8");

@@ -1,5 +1,6 @@
-// Reads of what anybody may see, on a streaming replica (DATABASE_REPLICA_URL): only while it has all that this process has heard of, so that
-// what is read after a change shows the change. Who is signed in, and every write, goes to the primary.
+// Serves public reads from a streaming replica (DATABASE_REPLICA_URL), but only while it has
+// replayed every change this process knows of, so that a read after a change shows it. Reads for
+// signed-in users and all writes go to the primary.
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
@@ -8,18 +9,24 @@ import type { Ctx, User } from "../context.ts";
 import { isDatabaseAway, openDb, openPool, sqlState, type Db } from "./database.ts";
 
 export interface Replica {
-  /** undefined while it may lack something. */
+  /** undefined while the replica may lack a change. */
   db(): Db | undefined;
-  /** Something changed: it is read again once it has that. Call it before anything that is kept is dropped. */
+  /**
+   * Reports a change: the replica is not used until it has replayed it. Call this before dropping
+   * anything from a cache.
+   */
   changed(): void;
   stop(): Promise<void>;
 }
 
-/** How often it is looked at, and so how far it may be behind what nobody announced; and how long it may take to catch up before that is said. */
+/**
+ * The interval between checks, and so the longest lag behind a change that was not published. Also
+ * how long the replica may take to catch up before a warning is logged.
+ */
 const PULSE_MS = 1000;
 const LOOK_MS = 10;
 
-/** @param primary what it follows */
+/** @param primary the database that the replica follows */
 export function openReplica(url: string, primary: Db, log: Logger, connections: number): Replica {
   const pool = openPool(url, (error) => log.warn({ err: error }, "replica connection lost"), connections);
   const db = openDb(pool);
@@ -28,7 +35,10 @@ export function openReplica(url: string, primary: Db, log: Logger, connections: 
   let isCurrent = false;
   let changes = 0;
 
-  /** Waits until it has all that the primary has now. False where that takes too long, or where it follows no primary at all. */
+  /**
+   * Waits until the replica has replayed everything the primary has written so far. False when that
+   * takes too long, or when the replica follows no primary at all.
+   */
   const catchesUp = async (): Promise<boolean> => {
     const target = sql<{ lsn: string }>`select pg_current_wal_insert_lsn()::text as lsn`;
     const lsn = (await target.execute(primary)).rows[0]?.lsn ?? "";
@@ -70,12 +80,15 @@ export function openReplica(url: string, primary: Db, log: Logger, connections: 
   };
 }
 
-/** A query that waited for what the replica had to undo, or to which it was not there. */
+/** A replica cancels queries that conflict with replayed changes with this SQLSTATE. */
 const SERIALIZATION_FAILURE = "40001";
 const isReplicasFault = (error: unknown): boolean =>
   isDatabaseAway(error) || sqlState(error)?.code === SERIALIZATION_FAILURE;
 
-/** Reads what anybody may see: for a visitor on the replica where there is one, for who is signed in on the primary, so that they see what they wrote. */
+/**
+ * Reads public data: from the replica for a visitor, from the primary for a signed-in user, who
+ * must see their own changes. Falls back to the primary when the replica fails.
+ */
 export async function readPublic<T>(ctx: Ctx, user: User | undefined, read: (ctx: Ctx) => Promise<T>): Promise<T> {
   const db = user ? undefined : ctx.replica?.db();
   if (!db) return read(ctx);

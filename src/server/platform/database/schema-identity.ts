@@ -1,4 +1,4 @@
-// The tables of who people are, and of what is settled for the marketplace (0028_identity.sql).
+// The tables of identity verification and of marketplace settings (0028_identity.sql).
 import type { Generated } from "kysely";
 import type { IdentityDocument, IdentityState } from "../../../domain/person/identity.ts";
 
@@ -23,7 +23,7 @@ export interface IdentityDocumentsTable {
   created_at: string;
 }
 
-/** A view: one row for each profile. */
+/** A view with one row per profile. */
 export interface IdentityStatesView {
   user_id: string;
   state: IdentityState;

@@ -1,4 +1,5 @@
-// The tables of what people write to each other (0025_messaging.sql, 0029_support_cases.sql, 0031_case_search.sql).
+// The tables of conversations and support cases (0025_messaging.sql, 0029_support_cases.sql,
+// 0031_case_search.sql).
 import type { Generated, GeneratedAlways } from "kysely";
 import type { ConversationKind, ConversationSide } from "../../../domain/message/message.ts";
 import type { CaseOrigin, CaseState, SupportCategory } from "../../../domain/message/support.ts";
@@ -6,9 +7,9 @@ import type { CaseOrigin, CaseState, SupportCategory } from "../../../domain/mes
 export interface ConversationsTable {
   id: Generated<string>;
   kind: ConversationKind;
-  /** Who rents, or asks; null for who wrote in the form without an account. */
+  /** The renter or enquirer; null when the contact form was used without an account. */
   renter_id: string | null;
-  /** null where the admins answer. */
+  /** null when the admins answer (support). */
   host_id: string | null;
   car_id: string | null;
   booking_id: string | null;
@@ -16,24 +17,24 @@ export interface ConversationsTable {
   last_seq: Generated<number>;
   last_message_at: string | null;
   renter_read_seq: Generated<number>;
-  /** Of the host, or of the admins together. */
+  /** How far the host, or the admins together, have read. */
   host_read_seq: Generated<number>;
 }
 export interface MessagesTable {
   id: string;
   conversation_id: string;
   seq: number;
-  /** null for who wrote in the form without an account. */
+  /** null when the contact form was used without an account. */
   sender_id: string | null;
   side: ConversationSide;
-  /** Of a support conversation: admins search it. */
+  /** Whether it belongs to a support conversation, which admins can search. */
   is_support: boolean;
   body: string;
-  /** null where nothing is hidden. */
+  /** null when nothing is masked. */
   masked_body: string | null;
   created_at: string;
 }
-/** The support conversations in which something was written; `id` is that of the conversation. */
+/** The support conversations that contain messages; `id` is the conversation's. */
 export interface SupportCasesTable {
   id: string;
   number: GeneratedAlways<number>;

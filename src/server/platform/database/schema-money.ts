@@ -1,4 +1,5 @@
-// The tables of payments, refunds, disputes, ledger and payouts, as the migrations leave them. schema.ts says how columns are read.
+// The tables of payments, refunds, disputes, the ledger and payouts. schema.ts explains the column
+// types.
 import type { Generated, GeneratedAlways } from "kysely";
 import type { DisputeStatus } from "../../../domain/money/dispute.ts";
 import type { IncidentKind } from "../../../domain/money/incident.ts";
@@ -34,9 +35,9 @@ export interface RefundsTable {
   position: GeneratedAlways<number>;
   booking_id: string;
   amount_cents: number;
-  /** Of a part; null for a cancellation. */
+  /** Set for a partial refund; null for a cancellation. */
   borne_by: RefundBearer | null;
-  /** The part that comes out of the host's earnings. The platform pays the rest. */
+  /** The share that comes out of the host's earnings. The platform pays the rest. */
   borne_by_host_cents: number;
   reason: string | null;
   actor_kind: "renter" | "host" | "admin";

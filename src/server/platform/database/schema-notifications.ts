@@ -1,4 +1,4 @@
-// The tables of what people are told (0024_notifications.sql).
+// The tables of notifications (0024_notifications.sql).
 import type { Generated } from "kysely";
 import type { NotificationKind } from "../../../domain/message/notification.ts";
 

@@ -1,4 +1,4 @@
-// The table of the copies of people's data (0026_profiles.sql).
+// The table of personal data copies (0026_profiles.sql).
 
 /** The newest copy of each person. */
 export interface DataCopiesTable {

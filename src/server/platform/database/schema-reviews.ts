@@ -1,4 +1,4 @@
-// The tables of what renter and host write of each other (0030_reviews.sql).
+// The tables of the reviews that renters and hosts write about each other (0030_reviews.sql).
 import type { Generated, GeneratedAlways } from "kysely";
 import type { ReviewDecision, ReviewSide } from "../../../domain/booking/review.ts";
 
@@ -11,7 +11,7 @@ export interface ReviewsTable {
   subject_id: string;
   car_id: string;
   stars: number;
-  /** The four scores are the renter's alone. */
+  /** Only a renter's review has the four scores. */
   cleanliness: number | null;
   condition: number | null;
   communication: number | null;
@@ -35,7 +35,7 @@ export interface ReviewReportsTable {
   decided_by: string | null;
 }
 
-/** What the database counts of a car's reviews as they are published and hidden. */
+/** Totals of a car's published reviews, which database triggers maintain. */
 export interface ReviewedCar {
   review_count: Generated<number>;
   star_sum: Generated<number>;
@@ -45,7 +45,7 @@ export interface ReviewedCar {
   value_sum: Generated<number>;
   rating_rank: GeneratedAlways<number>;
 }
-/** The same of a person, as a host and as a renter. */
+/** Totals of a person's published reviews, as a host and as a renter. */
 export interface ReviewedPerson {
   host_review_count: Generated<number>;
   host_star_sum: Generated<number>;

@@ -1,4 +1,4 @@
-// The tables of sessions, refresh tokens, known sign-in origins and mailed links.
+// The tables of sessions, refresh tokens, known sign-in origins and emailed links.
 import type { Generated } from "kysely";
 
 export interface SessionsTable {

@@ -1,9 +1,9 @@
-// The tables as TypeScript sees them. date, daterange and numeric are strings, timestamptz is an ISO string, bigint a checked number (db.ts).
-// Those of money are in schema-money.ts.
+// The tables as Kysely types; money is in schema-money.ts. date, daterange and numeric are strings,
+// timestamptz is an ISO string, bigint a checked number (database.ts).
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { AuditActor } from "../../../domain/audit.ts";
 import type { DocumentKind, ReminderDays } from "../../../domain/listing/car-documents.ts";
-import type { FeedTrouble } from "../../../domain/calendar/calendar-feed.ts";
+import type { FeedFailure } from "../../../domain/calendar/calendar-feed.ts";
 import type { IslandId } from "../../../domain/place/islands.ts";
 import type { Attachment } from "../mail/mail.ts";
 import type * as money from "./schema-money.ts";
@@ -82,7 +82,7 @@ export interface CarListingsTable extends ReviewedCar {
   location: string;
   latitude: number | null;
   longitude: number | null;
-  /** Decided from the three before it; null where they don't say. */
+  /** Derived from the three columns above; null when they do not determine an island. */
   island: Generated<IslandId | null>;
   price_per_day: string;
   transmission: "automatic" | "manual";
@@ -115,8 +115,8 @@ export interface CarCalendarTable {
   /** "[2026-12-05,2026-12-08)" */
   during: string;
   /**
-   * The range that an unpaid hold began with, where dates
-   * were changed since; ranges of one hold may share days.
+   * For an unpaid hold whose dates were changed: the id of the range that the hold began with.
+   * Ranges of one hold may overlap.
    */
   hold_id: string | null;
   note: string | null;
@@ -140,7 +140,7 @@ export interface CalendarFeedsTable {
   answered_at: string;
   failing_since: string | null;
   failures: Generated<number>;
-  last_error: FeedTrouble | null;
+  last_error: FeedFailure | null;
   last_error_details: JsonOrNull;
   next_fetch_at: string;
   created_at: string;
@@ -169,11 +169,11 @@ export interface BookingsTable {
   approving_since: string | null;
   approving_actor_kind: "host" | "admin" | "system" | null;
   approving_actor_id: string | null;
-  /** The hold that this checkout takes the place of, at once or as soon as that hold has ended. */
+  /** The hold that this checkout replaces, immediately or as soon as that hold has ended. */
   replaces: string | null;
   /** Since when a process has been ending that hold; null before, and after a refusal. */
   replacing_since: string | null;
-  /** When its hold ended without a payment; null where the checkout never opened. */
+  /** When its hold ended without a payment; null if the checkout never opened. */
   hold_ended_at: string | null;
   authorized_at: string | null;
   lapses_at: string | null;
@@ -181,10 +181,10 @@ export interface BookingsTable {
   cancelled_by: "renter" | "host" | "admin" | "system" | null;
   created_at: string;
   updated_at: string;
-  /** It is no abandoned checkout. */
+  /** False for an abandoned checkout. */
   counts: GeneratedAlways<boolean>;
 }
-/** Changes of the totals; their sum is the figure. */
+/** Changes to the totals. Their sum is the current figure. */
 export interface BookingTotalsTable {
   id: GeneratedAlways<number>;
   bookings: number;

@@ -1,22 +1,22 @@
-// What finds places: the gazetteer of this repository, or Google's services. Both are asked the same two questions.
+// The interface of place finders: the bundled gazetteer and Google's services.
 import type { Place } from "../../../contract/listings/places.ts";
 import type { Point } from "../../../domain/place/bahamas.ts";
 import type { IslandOf } from "./islands.ts";
 
 export interface FoundPlaces {
-  /** The best first, PLACES_PER_SEARCH at most. */
+  /** Best first, at most PLACES_PER_SEARCH. */
   places: Place[];
-  /** Must be shown with them. */
+  /** Must be shown with the places. */
   attribution: string;
 }
 
-/** What an instance knows of places: whoever finds them, the islands are the gazetteer's. */
+/** The places of an instance. Islands always come from the gazetteer, whichever finder is used. */
 export interface Places extends PlaceFinder {
   islandOf: IslandOf;
 }
 
 export interface PlaceFinder {
   search(query: string): Promise<FoundPlaces>;
-  /** The place at a point in words, or undefined where there is none. */
+  /** The place at a point in words, or undefined if there is none. */
   reverse(point: Point): Promise<string | undefined>;
 }

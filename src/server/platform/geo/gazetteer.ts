@@ -1,4 +1,5 @@
-// The gazetteer that ships with the product (geo/README.md): a few hundred places in memory, searched by name and by distance.
+// The bundled gazetteer (geo/README.md): a few hundred places in memory, searched by name and by
+// distance.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { PLACES_PER_SEARCH, type Place, type PlaceKind } from "../../../contract/listings/places.ts";
@@ -8,17 +9,17 @@ import { PROJECT_ROOT } from "../../config.ts";
 import type { PlaceFinder } from "./finder.ts";
 import { openTextIndex } from "./text-index.ts";
 
-/** What is read of an entry of geo/gazetteer.json. */
+/** The fields that are read from an entry of geo/gazetteer.json. */
 export interface GazetteerEntry {
   id: string;
   name: string;
   kind: PlaceKind;
   island: string;
-  /** Of geo/island-regions.json. */
+  /** An id of geo/island-regions.json. */
   region: string;
   lat: number;
   lng: number;
-  /** Other spellings; of airports the IATA and ICAO codes too. */
+  /** Other spellings; for airports also the IATA and ICAO codes. */
   aliases: string[];
   /** 0 to 100. */
   importance: number;
@@ -40,7 +41,7 @@ export function openGazetteer(): PlaceFinder {
   const townsOf = islandTowns(entries);
   const find = openTextIndex(
     entries.map(({ name, kind, island, region, aliases, importance }) => ({
-      // The island's own name finds the town on it as part of its context, not as if the town were called so.
+      // The island's name matches the town on it only as context, not as the town's own name.
       names: [withoutQualifier(name), name, ...aliases.filter((alias) => kind === "island" || alias !== island)],
       context: [island, region, kind, ...(townsOf.get(island) ?? []), "The Bahamas"],
       importance,
@@ -60,29 +61,32 @@ export function openGazetteer(): PlaceFinder {
 function toPlace(entry: GazetteerEntry): Place {
   const { id, kind, island, region, lat: latitude, lng: longitude } = entry;
   const name = withoutQualifier(entry.name);
-  // The island, or the group of islands, whichever the name does not say already.
+  // The island, or else the region, unless the name already contains it.
   const around = [withoutQualifier(island), region].find((each) => !name.includes(each));
   return { id, name, kind, island, label: around ? `${name}, ${around}` : name, latitude, longitude };
 }
 
-/** Towns that also go by the name of their island, so that "Cable Beach, Nassau" is found on New Providence. */
+/**
+ * Towns that also go by the name of their island, so that "Cable Beach, Nassau" is found on New
+ * Providence.
+ */
 function islandTowns(entries: readonly GazetteerEntry[]): Map<string, string[]> {
   const towns = entries.filter(({ kind, island, aliases }) => kind === "settlement" && aliases.includes(island));
   return new Map(towns.map(({ island, name }) => [island, [name]]));
 }
 
-/** A place by which a point can be named, and how many times as far as it is it counts. */
+/** A place that can name a point, and the factor by which its distance is multiplied. */
 interface Landmark {
   place: Place;
   weight: number;
 }
 
-/** Places that spread over some kilometres, where a pier or a hotel is a single point. */
+/** Places that cover some kilometres; a pier or a hotel is a single point. */
 const AREAS: ReadonlySet<PlaceKind> = new Set(["settlement", "district", "neighbourhood", "island"]);
 const AREA_WEIGHT = 1;
 const SPOT_WEIGHT = 2;
 
-/** All places but the islands with settlements on them: the middle of such an island names nothing. */
+/** All places except islands with settlements: the middle of such an island names nothing. */
 function landmarksOf(places: readonly Place[]): Landmark[] {
   const settled = new Set(places.flatMap(({ kind, island }) => (AREAS.has(kind) && kind !== "island" ? [island] : [])));
   return places
@@ -90,7 +94,7 @@ function landmarksOf(places: readonly Place[]): Landmark[] {
     .map((place) => ({ place, weight: AREAS.has(place.kind) ? AREA_WEIGHT : SPOT_WEIGHT }));
 }
 
-/** Weighted kilometres: nearer a point is in the place, farther it is near it, and farther still nowhere. */
+/** Weighted kilometres up to which a point is in the place, and up to which it is near it. */
 const IN_PLACE_KM = 3;
 const NEAR_PLACE_KM = 30;
 

@@ -1,5 +1,5 @@
-// Google's services as the place finder, against a server that speaks their HTTP: what is asked, what is made of the answers, and
-// that every failure is logged and answered by the gazetteer.
+// Tests Google's services as the place finder against a local HTTP server: requests, results, and
+// that every failure is logged and answered from the gazetteer.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
@@ -24,16 +24,16 @@ interface Asked {
 
 interface Answer {
   status?: number;
-  /** Sent as JSON, or as it is when it is text. */
+  /** Sent as JSON, or unchanged when it is text. */
   body: unknown;
-  /** Nothing is ever sent. */
+  /** No response is ever sent. */
   silent?: boolean;
 }
 
 let server: Server;
 let url: string;
 let asked: Asked[];
-/** What the server says to each path, in turn; the last one over and over. */
+/** The server's responses per path, in turn; the last one repeats. */
 let answers: Record<string, Answer[]>;
 
 const AUTOCOMPLETE = "/v1/places:autocomplete";
@@ -85,7 +85,7 @@ afterAll(async () => {
 
 const google = () => openGoogle({ apiKey: KEY, url, tryMs: 2000, pausesMs: [10, 20] });
 
-/** The finder of an instance with a key, the lines that it logs, and its clock. */
+/** The finder of an instance with a key, its log lines and its clock. */
 function instance(): { finder: ReturnType<typeof openPlaces>; logged: string[]; clock: ReturnType<typeof fixedClock> } {
   const logged: string[] = [];
   const clock = fixedClock(TEST_NOW);
@@ -93,7 +93,7 @@ function instance(): { finder: ReturnType<typeof openPlaces>; logged: string[]; 
   return { finder: openPlaces({ config: { googleMapsApiKey: KEY, googleMapsUrl: url }, clock, log }), logged, clock };
 }
 
-test("a search asks for predictions in the Bahamas, then for the address and position of each", async () => {
+test("asks for predictions in the Bahamas, then for the address and position of each", async () => {
   answers[AUTOCOMPLETE] = [{ body: { suggestions: [prediction("p1", "Atlantis"), prediction("p/2", "Bay Street")] } }];
   answers["/v1/places/p1"] = [
     details("1 Casino Dr, Nassau, The Bahamas", 25.0862, -77.3235, ["resort_hotel", "lodging"]),
@@ -149,7 +149,7 @@ test("a search asks for predictions in the Bahamas, then for the address and pos
     });
 });
 
-test("a point is named by the first address that is more than a plus code", async () => {
+test("names a point by the first address that is more than a plus code", async () => {
   const results = [
     { formatted_address: "3HGP+QQ Nassau, The Bahamas", types: ["plus_code"] },
     { formatted_address: "W Bay St, Nassau, The Bahamas", types: ["route"] },
@@ -160,7 +160,7 @@ test("a point is named by the first address that is more than a plus code", asyn
   expect(asked).toMatchObject([{ method: "GET", query: { latlng: "25.0745,-77.405", language: "en", key: KEY } }]);
 });
 
-test("what Google does not know is not there; the gazetteer is not asked", async () => {
+test("returns nothing for what Google does not know, and does not ask the gazetteer", async () => {
   answers[AUTOCOMPLETE] = [{ body: {} }];
   answers[GEOCODE] = [{ body: { status: "ZERO_RESULTS", results: [] } }];
   const { finder, logged } = instance();
@@ -169,7 +169,7 @@ test("what Google does not know is not there; the gazetteer is not asked", async
   expect(logged).toEqual([]);
 });
 
-test("a failure that may pass is tried three times, and the third may succeed", async () => {
+test("tries three times after temporary failures, and the third may succeed", async () => {
   answers[AUTOCOMPLETE] = [
     EXHAUSTED,
     { status: 503, body: "" },
@@ -189,7 +189,7 @@ test("a failure that may pass is tried three times, and the third may succeed", 
   expect(asked).toHaveLength(3 + 2 + 3);
 });
 
-test("a try that hangs is given up, three times", async () => {
+test("gives up a try that hangs, three times", async () => {
   answers[AUTOCOMPLETE] = [{ silent: true, body: "" }];
   const hasty = openGoogle({ apiKey: KEY, url, tryMs: 100, pausesMs: [10, 20] });
   await expect(hasty.search("nassau")).rejects.toMatchObject({ name: "GoogleFailure", passing: true });
@@ -202,7 +202,7 @@ test.each<[string, Answer]>([
   ["JSON of another shape", { body: { suggestions: [{ placePrediction: { placeId: 7 } }] } }],
   ["a number", { body: 42 }],
   ["a page elsewhere", { status: 302, body: "" }],
-])("%s is not tried again: it is logged, without the key, and the gazetteer answers", async (_what, given) => {
+])("does not retry after %s, logs it without the key and asks the gazetteer", async (_what, given) => {
   answers[AUTOCOMPLETE] = [given];
   answers[GEOCODE] = [given];
   const { finder, logged } = instance();
@@ -215,14 +215,14 @@ test.each<[string, Answer]>([
   expect(logged.join()).not.toContain(KEY);
 });
 
-test("one place without details is a failure of the search", async () => {
+test("fails the search when one place has no details", async () => {
   answers[AUTOCOMPLETE] = [{ body: { suggestions: [prediction("p1", "Nassau"), prediction("gone", "Gone")] } }];
   answers["/v1/places/p1"] = [details("Nassau, The Bahamas", 25.0443, -77.3504, ["locality"])];
   const { finder } = instance();
   expect((await finder.search("nassau")).attribution).toBe(GAZETTEER_ATTRIBUTION);
 });
 
-test("after three tries Google is left alone for half a minute", async () => {
+test("leaves Google alone for half a minute after three tries", async () => {
   answers[GEOCODE] = [OVER_QUERY_LIMIT];
   answers[AUTOCOMPLETE] = [{ body: {} }];
   const { finder, logged, clock } = instance();
@@ -237,7 +237,7 @@ test("after three tries Google is left alone for half a minute", async () => {
   expect(logged).toHaveLength(1);
 });
 
-test("over HTTP: the key for the browser, Google's answers, and a limit on what each asks of it", async () => {
+test("serves the browser's key and Google's results over HTTP, with a rate limit on each", async () => {
   answers[AUTOCOMPLETE] = [{ body: { suggestions: [prediction("p1", "Nassau")] } }];
   answers["/v1/places/p1"] = [details("Nassau, The Bahamas", 25.0443, -77.3504, ["locality", "political"])];
   answers[GEOCODE] = [{ body: { status: "ZERO_RESULTS", results: [] } }];
@@ -251,7 +251,7 @@ test("over HTTP: the key for the browser, Google's answers, and a limit on what 
     });
     const point = await app.call("GET", "/api/places/reverse?latitude=25.5&longitude=-77.25", { as });
     expect(point.body).toEqual({ address: "25.500000, -77.250000", latitude: 25.5, longitude: -77.25 });
-    // Outside the bounds nobody is asked.
+    // Outside the bounds no finder is asked.
     const before = asked.length;
     await app.call("GET", "/api/places/reverse?latitude=25.76&longitude=-80.19", { as });
     expect(asked).toHaveLength(before);

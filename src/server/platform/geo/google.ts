@@ -1,26 +1,28 @@
-// Google's services as a place finder: Autocomplete and Place Details of the Places API (New), and the Geocoding API.
-// https://developers.google.com/maps/documentation/places/web-service/reference/rest/v1/places and .../geocoding/requests-reverse-geocoding
+// Google's services as a place finder: Autocomplete and Place Details of the Places API (New), and
+// the Geocoding API.
+// https://developers.google.com/maps/documentation/places/web-service/reference/rest/v1/places and
+// .../geocoding/requests-reverse-geocoding
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { PLACES_PER_SEARCH, type Place, type PlaceKind } from "../../../contract/listings/places.ts";
 import { BAHAMAS_BOUNDS, type Point } from "../../../domain/place/bahamas.ts";
 import type { PlaceFinder } from "./finder.ts";
 
-/** As Google's policies ask, where its answers stand without its map. */
+/** Google's policies require it where results are shown without its map. */
 export const GOOGLE_ATTRIBUTION = "Google Maps";
 
 const COUNTRY = "bs";
 
 export interface GoogleSettings {
   apiKey: string;
-  /** Stands in for Google's two hosts in the tests. */
+  /** Replaces Google's two hosts in tests. */
   url: string | undefined;
-  /** Time for one try, and the pauses between the tries. */
+  /** The timeout of one try, and the pauses between tries. */
   tryMs?: number;
   pausesMs?: readonly number[];
 }
 
-/** Google did not give an answer that can be used. `passing`: the next try may be luckier. */
+/** Google returned no usable response. `passing`: a retry may succeed. */
 class GoogleFailure extends Error {
   override readonly name = "GoogleFailure";
   readonly passing: boolean;
@@ -30,7 +32,10 @@ class GoogleFailure extends Error {
   }
 }
 
-/** Makes what we need of the body of an answer. @throws GoogleFailure */
+/**
+ * Extracts what we need from a response body.
+ * @throws GoogleFailure
+ */
 type Reader<T> = (body: unknown) => T;
 
 const reader =
@@ -53,7 +58,7 @@ const readPredictions = reader(
           }),
         }),
       )
-      .default([]), // where nothing is found
+      .default([]), // when nothing is found
   }),
 );
 
@@ -72,14 +77,14 @@ const geocoded = reader(
   }),
 );
 
-/** The Geocoding API tells of its failures in the body, under status 200. */
+/** The Geocoding API reports its failures in the body, with status 200. */
 const readGeocoded: typeof geocoded = (body) => {
   const answer = geocoded(body);
   if (answer.status === "OK" || answer.status === "ZERO_RESULTS") return answer;
   throw new GoogleFailure(answer.status, { passing: ["OVER_QUERY_LIMIT", "UNKNOWN_ERROR"].includes(answer.status) });
 };
 
-/** Our kind for Google's types, in the order in which they decide. */
+/** Maps Google's types to our kinds. The first match decides. */
 const KINDS: [type: string, kind: PlaceKind][] = [
   ["airport", "airport"],
   ["ferry_terminal", "port"],
@@ -137,13 +142,16 @@ export function openGoogle({ apiKey, url, tryMs = 1500, pausesMs = [150, 450] }:
     async reverse({ latitude, longitude }: Point) {
       const query = new URLSearchParams({ latlng: `${latitude},${longitude}`, language: "en", key: apiKey });
       const { results } = await ask(readGeocoded, `${geocodeUrl}?${query}`);
-      // A plus code ("2J86+9F Nassau") is no place in words.
+      // A plus code ("2J86+9F Nassau") does not describe a place in words.
       return results.find(({ types }) => !types.includes("plus_code"))?.formatted_address;
     },
   };
 }
 
-/** The body of one answer. @throws GoogleFailure */
+/**
+ * The body of one response.
+ * @throws GoogleFailure
+ */
 async function fetchJson(address: string, init: RequestInit): Promise<unknown> {
   let [status, text] = [0, ""];
   try {
@@ -161,7 +169,7 @@ async function fetchJson(address: string, init: RequestInit): Promise<unknown> {
   }
 }
 
-/** Tries again after each of the pauses, as long as the failure may pass. */
+/** Retries after each of the pauses while the failure may pass. */
 async function withRetries<T>(pausesMs: readonly number[], work: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries++)
     try {

@@ -1,5 +1,6 @@
-// Chooses what finds places on this instance: Google's services with GOOGLE_MAPS_API_KEY, the bundled gazetteer otherwise and wherever
-// Google fails. A missing or failing key is logged and never shown (docs/product.md).
+// Chooses the place finder of this instance: Google's services with GOOGLE_MAPS_API_KEY, else the
+// bundled gazetteer, which also answers when Google fails. A missing or failing key is logged and
+// never shown (docs/product.md).
 import type { Logger } from "pino";
 import type { Config } from "../../config.ts";
 import type { Clock } from "../clock.ts";
@@ -14,7 +15,7 @@ interface PlacesEdges {
   log: Logger;
 }
 
-/** After a failure that outlasted its tries nobody waits for Google for a while. */
+/** How long Google is not called after a failure that outlasted its retries. */
 const REST_MS = 30_000;
 
 export function openPlaces({ config, clock, log }: PlacesEdges): Places {

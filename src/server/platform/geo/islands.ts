@@ -1,10 +1,10 @@
-// Which group of islands a car stands on, by the bundled gazetteer: from its point, or from the words of its location where there is
-// none. Where neither says it, nobody guesses.
+// Finds the island group of a car in the bundled gazetteer: from its coordinates, or from the text
+// of its location when it has none. When neither tells, the result is null.
 import { kilometresBetween, withoutQualifier, type Point } from "../../../domain/place/bahamas.ts";
 import { isIslandId, islandName, type IslandId } from "../../../domain/place/islands.ts";
 import { readGazetteer } from "./gazetteer.ts";
 
-/** Where something stands, as a listing says it. */
+/** The position of a car, as its listing gives it. */
 export interface Spot {
   location: string;
   latitude: number | null;
@@ -13,7 +13,7 @@ export interface Spot {
 
 export type IslandOf = (spot: Spot) => IslandId | null;
 
-/** Farther than this from every place that has a name a point is at sea, or in another country. */
+/** A point farther than this from every named place is at sea or in another country. */
 const FARTHEST_KM = 30;
 
 interface NamedPoint extends Point {
@@ -22,7 +22,7 @@ interface NamedPoint extends Point {
 
 export function openIslands(): IslandOf {
   const points: NamedPoint[] = [];
-  // By how people call them: the islands and their groups, and everything else on them.
+  // By name: islands and their groups, and all other places.
   const [islands, others] = [new Map<string, Set<IslandId>>(), new Map<string, Set<IslandId>>()];
   const add = (names: Map<string, Set<IslandId>>, name: string, region: IslandId): void => {
     const key = keyOf(name);
@@ -37,12 +37,13 @@ export function openIslands(): IslandOf {
   return ({ location, latitude, longitude }) => {
     if (latitude !== null && longitude !== null) return nearest({ latitude, longitude }, points);
     const parts = location.split(",").map(keyOf);
-    // "Harbour Island, Eleuthera" is on the first island that it names; "Long Bay, Nassau" where the last of its places is.
+    // "Harbour Island, Eleuthera": the first island named decides. "Long Bay, Nassau": the last
+    // place named decides.
     return known(islands, parts) ?? known(others, parts.toReversed());
   };
 }
 
-/** Of the first part that is the name of one place alone. */
+/** The region of the first part whose name exists in one region only. */
 function known(names: Map<string, Set<IslandId>>, parts: readonly string[]): IslandId | null {
   for (const part of parts) {
     const [region, another] = names.get(part) ?? [];
@@ -51,7 +52,7 @@ function known(names: Map<string, Set<IslandId>>, parts: readonly string[]): Isl
   return null;
 }
 
-/** Case, accents, apostrophes and what stands in parentheses make no difference to a name. */
+/** Normalises a name: case, accents, apostrophes and parentheses make no difference. */
 const keyOf = (name: string): string =>
   withoutQualifier(name.trim())
     .normalize("NFD")

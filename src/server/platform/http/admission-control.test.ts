@@ -1,8 +1,8 @@
-// Beyond its capacity a process says so at once, and serves those whom it has begun with.
+// Tests that an overloaded process refuses further requests quickly and serves the admitted ones.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { eventually } from "../../../../test/eventually.ts";
 import { onSeveralNodes, startTestApp, type TestApp } from "../../../../test/harness.ts";
-import { openDoor, READS, STANDS_AFTER_MS } from "./admission-control.ts";
+import { openAdmissionQueue, READS, OVERLOADED_AFTER_MS } from "./admission-control.ts";
 
 const BEYOND = 30;
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test.skipIf(onSeveralNodes)("what comes while too much is read waits for a moment or is refused at once", async () => {
+test.skipIf(onSeveralNodes)("queues reads beyond the limit for a moment and refuses the rest immediately", async () => {
   const holder = await app.pool.connect();
   await holder.query("begin; lock table car_listings in access exclusive mode");
   const refused: Awaited<ReturnType<TestApp["call"]>>[] = [];
@@ -27,15 +27,15 @@ test.skipIf(onSeveralNodes)("what comes while too much is read waits for a momen
   expect((await app.call("GET", "/healthz")).status).toBe(200);
   expect((await app.call("GET", "/readyz")).status).toBe(200);
   expect((await app.call("POST", "/api/support/messages", { body: {} })).body.code).toBe("invalid_request");
-  // Who has gone to a page reads a page, which asks again.
+  // A browser gets a page that reloads itself.
   const seen = await fetch(`${app.url}/api/listings`, { headers: { accept: "text/html,*/*" } });
   expect([seen.status, seen.headers.get("retry-after")]).toEqual([503, "5"]);
   expect(seen.headers.get("content-type")).toContain("text/html");
   expect(await seen.text()).toContain('http-equiv="refresh" content="5"');
-  // Who waited for nothing is told, too.
+  // Queued requests are refused after their longest wait.
   await eventually(() => expect(refused).toHaveLength(BEYOND + READS.most));
 
-  // Those who wait when there is room again are served.
+  // A request that is queued when capacity returns is served.
   const waiting = app.call("GET", "/api/instance");
   await holder.query("rollback");
   holder.release();
@@ -44,7 +44,7 @@ test.skipIf(onSeveralNodes)("what comes while too much is read waits for a momen
   expect((await app.call("GET", "/api/instance")).status).toBe(200);
 });
 
-test("a loop that turns slowly, but within its limit, refuses nobody", async () => {
+test("refuses nobody while the event loop is slow but within its limit", async () => {
   for (let turn = 0; turn < 4; turn++) {
     const until = performance.now() + 1100;
     while (performance.now() < until);
@@ -53,14 +53,14 @@ test("a loop that turns slowly, but within its limit, refuses nobody", async () 
   expect((await app.call("GET", "/api/instance")).status).toBe(200);
 });
 
-describe("a line", () => {
-  const LINE = { atWork: 1, most: 5, longestMs: 3 * STANDS_AFTER_MS, standingMs: 1000 };
+describe("a queue", () => {
+  const LINE = { atWork: 1, most: 5, longestMs: 3 * OVERLOADED_AFTER_MS, standingMs: 1000 };
   const became: Record<string, string> = {};
   const ends: (() => void)[] = [];
-  let door: ReturnType<typeof openDoor>;
+  let door: ReturnType<typeof openAdmissionQueue>;
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
-    door = openDoor(LINE);
+    door = openAdmissionQueue(LINE);
     ends.length = 0;
     for (const name of Object.keys(became)) delete became[name];
   });
@@ -77,14 +77,14 @@ describe("a line", () => {
       () => (became[name] = "refused"),
     );
   };
-  /** Ends what has been at work longest. */
+  /** Ends the work that has run longest. */
   const endOne = async (): Promise<void> => {
     await vi.advanceTimersByTimeAsync(0);
     ends.shift()?.();
     await vi.advanceTimersByTimeAsync(0);
   };
 
-  test("lets in who came first, and refuses whom it has no room for", async () => {
+  test("admits in order of arrival and refuses requests beyond its length", async () => {
     for (const name of ["a", "b", "c", "d", "e", "f", "g"]) come(name);
     await endOne();
     expect(became).toEqual({
@@ -98,39 +98,39 @@ describe("a line", () => {
     });
   });
 
-  test("that stands lets in the newest, and sends away who has waited", async () => {
+  test("admits the newest and refuses the oldest while it is overloaded", async () => {
     come("a");
     come("b");
     come("c");
-    await vi.advanceTimersByTimeAsync(STANDS_AFTER_MS + 1);
+    await vi.advanceTimersByTimeAsync(OVERLOADED_AFTER_MS + 1);
     come("d");
     await vi.advanceTimersByTimeAsync(500);
     come("e");
     await endOne();
     expect(became).toEqual({ a: "done", b: "refused", c: "refused", d: "waiting", e: "inside" });
-    // Who comes while it stands waits no longer than then, even if nobody leaves.
+    // A request that arrives during overload has a short wait, even if no work ends.
     await vi.advanceTimersByTimeAsync(500);
     expect(became["d"]).toBe("refused");
   });
 
-  test("of which half is through in its time does not stand, however long the rest takes", async () => {
+  test("is not overloaded once half of it has been served in time, however long the rest takes", async () => {
     for (const name of ["a", "b", "c", "d", "e"]) come(name);
-    await vi.advanceTimersByTimeAsync(STANDS_AFTER_MS - 1);
+    await vi.advanceTimersByTimeAsync(OVERLOADED_AFTER_MS - 1);
     for (let times = 0; times < 2; times++) await endOne();
-    await vi.advanceTimersByTimeAsync(STANDS_AFTER_MS - 1);
+    await vi.advanceTimersByTimeAsync(OVERLOADED_AFTER_MS - 1);
     come("f");
     await endOne();
     expect(became).toEqual({ a: "done", b: "done", c: "done", d: "inside", e: "waiting", f: "waiting" });
   });
 
-  test("that has come to its end is a new one when somebody waits again", async () => {
+  test("starts afresh after it was empty", async () => {
     come("a");
     come("b");
-    await vi.advanceTimersByTimeAsync(STANDS_AFTER_MS - 1);
+    await vi.advanceTimersByTimeAsync(OVERLOADED_AFTER_MS - 1);
     await endOne();
     come("c");
     come("d");
-    await vi.advanceTimersByTimeAsync(STANDS_AFTER_MS - 1);
+    await vi.advanceTimersByTimeAsync(OVERLOADED_AFTER_MS - 1);
     await endOne();
     expect(became).toEqual({ a: "done", b: "done", c: "inside", d: "waiting" });
   });

@@ -1,58 +1,69 @@
-// How much a process does at a time. Each request more makes all that are under way slower, until nobody is served before they give up; so
-// some wait for a moment, what comes beyond is refused at once, and those who are in are served.
+// Limits how many requests a process works on at a time. Beyond a point, each further request slows
+// down all the others until none finishes in time. So a few wait in a queue, the rest are refused
+// immediately, and admitted requests are served.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { DomainError } from "../../../domain/errors.ts";
 import { isProbe } from "../observability/health.ts";
 
 interface Line {
   atWork: number;
-  /** How many more may wait. */
+  /** How many may wait in the queue. */
   most: number;
-  /** For how long, in a crowd of a moment. */
+  /** The longest wait in the queue during a short burst. */
   longestMs: number;
-  /** For how long while the line stands. */
+  /** The longest wait while the queue is overloaded. */
   standingMs: number;
 }
-/** More than a process has under way at its best, and as much as its database does at once; in line what comes while it stands still for half a second. */
+/**
+ * In flight: more than the optimum of a process, and as many as its database serves at a time. In
+ * the queue: what arrives during a stall of half a second.
+ */
 export const READS: Line = { atWork: 16, most: 150, longestMs: 2000, standingMs: 500 };
-/** Whoever books or pays would rather wait than do it again: all who want one car at once are told who has it. */
+/**
+ * Someone who books or pays would rather wait than try again. When many people want one car at the
+ * same time, all of them learn who got it.
+ */
 const WRITES: Line = { atWork: 16, most: 1000, longestMs: 20_000, standingMs: 2000 };
 /**
- * Of what reads, the pages that are rendered: that is work of the processor alone, so that many at once are all late, and the process hears of
- * nothing else until each has had its turn.
+ * Page renders, a subset of the reads. Rendering is pure CPU work: many at a time are all late, and
+ * the event loop handles nothing else until each has run.
  */
 export const RENDERS: Line = { atWork: 4, most: READS.most, longestMs: 5000, standingMs: 1000 };
-/** Of a crowd of a moment, half is through after so long. A line that is no shorter then stands: more comes than is done. */
-export const STANDS_AFTER_MS = 10_000;
-/** When to come again. */
+/**
+ * The queue of a short burst halves within this time. A queue that does not is overloaded: more
+ * arrives than is served.
+ */
+export const OVERLOADED_AFTER_MS = 10_000;
+/** The Retry-After of a refusal. */
 export const RETRY_SECONDS = 5;
 
-/** The server can't do it now, and may soon. */
+/** The server cannot handle the request now, but may soon. */
 export const busy = (): DomainError => new DomainError("busy", { retry_after_seconds: RETRY_SECONDS });
 
 declare module "fastify" {
   interface FastifyInstance {
-    capacity: Capacity;
+    capacity: AdmissionControl;
   }
 }
 
-export interface Capacity {
+export interface AdmissionControl {
   /**
-   * Does the work of a request. What only reads is counted by itself, so that a crowd that looks keeps nobody from paying, and a card
-   * provider that does not answer keeps nobody from looking. What asks for health, and what a page asks of the API, always passes.
+   * Runs the work of a request once it is admitted. Reads and writes are limited separately, so
+   * that a crowd of visitors does not block payments, and a card provider that does not answer does
+   * not block visitors. Health probes and a page's own API calls are always admitted.
    * @throws DomainError busy
    */
   take<T>(request: Pick<FastifyRequest, "method" | "url" | "isInner">, work: () => Promise<T>): Promise<T>;
 }
 
-export function installCapacity(app: FastifyInstance): void {
-  const [reads, writes] = [openDoor(READS), openDoor(WRITES)];
+export function installAdmissionControl(app: FastifyInstance): void {
+  const [reads, writes] = [openAdmissionQueue(READS), openAdmissionQueue(WRITES)];
   app.decorate("capacity", {
     async take({ method, url, isInner }, work) {
       if (isInner || isProbe(url)) return work();
       return method === "GET" || method === "HEAD" ? reads(work) : writes(work);
     },
-  } satisfies Capacity);
+  } satisfies AdmissionControl);
 }
 
 interface Waiting {
@@ -62,18 +73,24 @@ interface Waiting {
 }
 
 /**
- * Lets so many in at a time; the others stand in line, which has an end, and not for long. Once the line stands, waiting through it would only
- * make everybody late: the newest are let in, who are still there, and those who have waited are told to come again.
- * @returns does the work when it is its turn, and throws DomainError busy when that does not come
+ * Runs at most `atWork` pieces of work at a time; the others wait in a bounded queue for a limited
+ * time. While the queue is overloaded, serving it in order would make everyone late. Then the
+ * newest request, whose caller is still there, goes first, and old ones are refused.
+ * @returns a function that runs the work when it is admitted, and throws DomainError busy otherwise
  */
-export function openDoor({ atWork, most, longestMs, standingMs }: Line): <T>(work: () => Promise<T>) => Promise<T> {
+export function openAdmissionQueue({
+  atWork,
+  most,
+  longestMs,
+  standingMs,
+}: Line): <T>(work: () => Promise<T>) => Promise<T> {
   let inside = 0;
-  /** Since when there has been a line, or half of one that was longer; and how long it has been since. */
+  /** When the queue formed or last halved, and its greatest length since then. */
   let [since, longest] = [0, 0];
   const line: Waiting[] = [];
-  const stands = (): boolean => line.length > 0 && performance.now() - since > STANDS_AFTER_MS;
+  const stands = (): boolean => line.length > 0 && performance.now() - since > OVERLOADED_AFTER_MS;
 
-  /** Those who came before. */
+  /** Refuses the requests that arrived before this time. */
   const sendAway = (before: number): void => {
     while (line[0] && line[0].came < before) line.shift()?.refuse();
   };
@@ -85,7 +102,7 @@ export function openDoor({ atWork, most, longestMs, standingMs }: Line): <T>(wor
       const timer = setTimeout(
         () => {
           line.splice(line.indexOf(one), 1);
-          longest--; // who gives up makes no line shorter that is to come to its end
+          longest--; // a request that gives up is not progress of the queue
           refuses(busy());
         },
         stands() ? standingMs : longestMs,

@@ -1,8 +1,8 @@
-// What a person sees who asks for a page while the server is busy: made without rendering anything, and it asks again by itself.
+// The page that a browser gets while the server is busy. It needs no rendering and reloads itself.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
 
-/** Whether a browser has gone there, rather than a program of ours. */
+/** Whether the request is a browser's navigation rather than an API call. */
 export const isForPerson = ({ method, headers }: FastifyRequest): boolean =>
   method === "GET" && String(headers.accept ?? "").includes("text/html");
 

@@ -1,16 +1,18 @@
-// How long something is waited for: a job that asks one question after the other goes on not beyond its time, and not with somebody who
-// gives no answer.
+// Deadlines: for a single call, and for a job that makes many calls to one remote side.
 import { setTimeout as delay } from "node:timers/promises";
 
-/** Unanswered in a row: the other side is not there, and the next run finds out whether it is again. */
+/** Unanswered calls in a row before the remote side counts as down. The next run tries again. */
 const MOST_UNANSWERED = 5;
 
-export interface Patience {
-  heard(answered: boolean): void;
+export interface Deadline {
+  recordAnswer(answered: boolean): void;
   isOver(): boolean;
 }
 
-/** What `work` gives. @throws where it takes longer; it is not broken off, its end is not waited for */
+/**
+ * The result of `work`.
+ * @throws when it takes longer than `ms`. `work` is not cancelled, only no longer awaited.
+ */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const over = new AbortController();
   const late = delay(ms, undefined, { signal: over.signal, ref: false }).then(() => {
@@ -24,11 +26,11 @@ export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   }
 }
 
-export function openPatience(ms: number): Patience {
+export function startDeadline(ms: number): Deadline {
   const end = performance.now() + ms;
   let unanswered = 0;
   return {
-    heard: (answered) => void (unanswered = answered ? 0 : unanswered + 1),
+    recordAnswer: (answered) => void (unanswered = answered ? 0 : unanswered + 1),
     isOver: () => unanswered >= MOST_UNANSWERED || performance.now() >= end,
   };
 }

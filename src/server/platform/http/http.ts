@@ -1,4 +1,5 @@
-// Mounts contract endpoints on Fastify: parses, checks who calls, answers in the contract's shape, turns failures into problems.
+// Mounts contract endpoints on Fastify: parses the input, checks access, shapes the output by the
+// contract, and turns errors into problem responses.
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
@@ -13,7 +14,10 @@ import { isDatabaseAway } from "../database/database.ts";
 
 export const MAX_BODY_BYTES = 1_000_000;
 
-/** Finds the person behind a bearer token, or undefined for none. @throws DomainError account_suspended. */
+/**
+ * Finds the user of a bearer token; undefined if there is none.
+ * @throws DomainError account_suspended.
+ */
 export type Authenticate = (bearer: string) => Promise<User | undefined>;
 
 type UserOf<E extends EndpointSpec> = E["access"] extends "signed_in" | "admin" ? User : User | undefined;
@@ -25,7 +29,10 @@ export interface HandlerRequest<E extends EndpointSpec> extends Input<E> {
 }
 
 export interface Router {
-  /** Mounts an endpoint. The handler's answer is parsed by the contract's output, so a field that is not in it never leaves. */
+  /**
+   * Mounts an endpoint. The contract's output schema parses the result, so that no other field is
+   * ever sent.
+   */
   on<E extends EndpointSpec>(spec: E, handler: (input: HandlerRequest<E>) => Promise<Output<E>> | Output<E>): void;
 }
 
@@ -37,7 +44,10 @@ function parse(schema: z.ZodType | undefined, value: unknown, part: string, faul
   return undefined;
 }
 
-/** Parses input that no endpoint of the router takes. @throws DomainError invalid_request with every fault */
+/**
+ * Parses input that does not come through an endpoint of the router.
+ * @throws DomainError invalid_request with every field error
+ */
 export function readInput<S extends z.ZodType>(schema: S, value: unknown, part: string): z.output<S> {
   const faults: FieldError[] = [];
   const parsed = parse(schema, value, part, faults);
@@ -74,7 +84,8 @@ export function openRouter(app: FastifyInstance, authenticate: Authenticate): Ro
         if (reply.sent) return reply;
         if (reply.getHeader("cache-control") === undefined) reply.header("cache-control", "no-store");
         const output = spec.output.parse(answer);
-        if (output instanceof Uint8Array) return reply.send(output); // a file, whose type the handler has set
+        // The body is a file, whose type the handler has set.
+        if (output instanceof Uint8Array) return reply.send(output);
         if (spec.contentType)
           return reply
             .type(`${spec.contentType}; charset=utf-8`)
@@ -85,7 +96,8 @@ export function openRouter(app: FastifyInstance, authenticate: Authenticate): Ro
         method: spec.method,
         url: spec.path.replace(/\{(\w+)\}/g, ":$1"),
         bodyLimit: spec.maxBytes ?? MAX_BODY_BYTES,
-        // A file takes as long to come as the sender's line needs, and somebody else's server as long as it likes.
+        // Not limited: an upload takes as long as the sender's connection needs, and a call to
+        // another server as long as that takes.
         handler: (request, reply) =>
           spec.file || spec.asksElsewhere
             ? handle(request, reply)
@@ -95,7 +107,7 @@ export function openRouter(app: FastifyInstance, authenticate: Authenticate): Ro
   };
 }
 
-/** The problem of an error; what is not expected is masked. */
+/** The problem of an error. Unexpected errors are masked. */
 export function toProblem(error: unknown, requestId: string, limitBytes = MAX_BODY_BYTES): Problem {
   const known = asDomainError(error, limitBytes);
   const code: ErrorCode = known.code;
@@ -113,9 +125,9 @@ function asDomainError(error: unknown, limitBytes: number): DomainError {
   return new DomainError(codeOfFrameworkError(error));
 }
 
-/** What Fastify says of a request, such as one that breaks off, has a status already. */
+/** Fastify's own errors about a request, such as an aborted one, carry a status. */
 const isOfRequest = (error: unknown): boolean => (error as { statusCode?: number }).statusCode !== undefined;
-/** What is asked could be done, if the database or the room on disk were there. */
+/** Whether the request failed only because the database or disk space was unavailable. */
 export const isAway = (error: unknown): boolean => !isOfRequest(error) && (isDatabaseAway(error) || isDiskFull(error));
 
 const isDiskFull = (error: unknown): boolean => ["ENOSPC", "EDQUOT"].includes((error as { code?: string }).code ?? "");
@@ -128,18 +140,21 @@ function codeOfFrameworkError(error: unknown): "malformed_json" | "unsupported_m
 
 const OF_FILES = [412, 416];
 
-/** A crowd that is turned away is no fault: the request's own line says it. A database that is away is one. */
+/**
+ * Logs server errors. Requests refused by admission control are not errors (the request line shows
+ * them), but an unavailable database is.
+ */
 export function logFault(request: FastifyRequest, status: number, error: unknown): void {
   if (status >= 500 && !isDomainError(error, "busy")) request.log.error({ err: error }, "request failed");
 }
 
-/** Installs the error and not-found answers of the API. */
+/** Installs the API's error handler. */
 export function installProblems(app: FastifyInstance): void {
-  // Another site's page may send text without being asked first; what we take is JSON.
+  // Another site's page may send text/plain without a CORS preflight. We accept only JSON.
   app.removeContentTypeParser("text/plain");
   app.setErrorHandler((error, request, reply) => {
     const { statusCode = 500, headers } = error as { statusCode?: number; headers?: object };
-    // What the caller asked of a file can't be (412, 416): the status says it all.
+    // A conditional or range request for a file that failed (412, 416): the status says it all.
     if (!(error instanceof DomainError) && OF_FILES.includes(statusCode))
       return reply
         .code(statusCode)

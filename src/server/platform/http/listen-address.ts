@@ -1,4 +1,5 @@
-// The address that the program listens on: whether it can be had, in words for the person who chose it.
+// Checks the address that the program listens on, and explains a failure to the person who chose
+// it.
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { StartError } from "../start-error.ts";
@@ -8,7 +9,10 @@ interface Address {
   port: number;
 }
 
-/** Sees that the address is free before anything is started for it. @throws StartError */
+/**
+ * Checks that the address is free before anything else is started.
+ * @throws StartError
+ */
 export async function checkAddress({ host, port }: Address): Promise<void> {
   const probe = createServer();
   try {
@@ -20,7 +24,7 @@ export async function checkAddress({ host, port }: Address): Promise<void> {
   await once(probe, "close");
 }
 
-/** What a failed listen() means for a person; any other error as it is. */
+/** Turns a failed listen() into a StartError; returns any other error unchanged. */
 export function listenFault(error: unknown, { host, port }: Address): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === "EADDRINUSE") return new StartError(`Port ${port} is in use on ${host}. Set PORT to another one.`);

@@ -1,4 +1,4 @@
-// Accept headers and If-None-Match as clients, proxies and CDNs really send them.
+// Tests Accept headers and If-None-Match as clients, proxies and CDNs really send them.
 import { expect, test } from "vitest";
 import { chooseEncoding, isUnchanged, namesType } from "./negotiation.ts";
 
@@ -23,7 +23,7 @@ test.each([
   ["gzip;q=nan, br;q=2, *;q=", undefined],
   [",;q=1, ;,gzip,", "gzip"],
   ["x-brotli, gzipped, embryo", undefined],
-])("Accept-Encoding: %s is answered with %s", (header, encoding) => {
+])("answers Accept-Encoding: %s with %s", (header, encoding) => {
   expect(chooseEncoding(header)).toBe(encoding);
 });
 
@@ -51,7 +51,7 @@ test.each([
   ['"*"', false],
   ["abc", false],
   ['"ab" , "c"', false],
-])("If-None-Match: %s matches a tag: %s", (header, matches) => {
+])("If-None-Match: %s matches the tag: %s", (header, matches) => {
   expect(isUnchanged(header, '"abc"')).toBe(matches);
   expect(isUnchanged(header, 'W/"abc"')).toBe(matches);
 });

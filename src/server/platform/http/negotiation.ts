@@ -1,6 +1,6 @@
-// What a client accepts and what its cache already holds (RFC 9110, sections 12.5 and 13.1.2).
+// Content negotiation and conditional requests (RFC 9110, sections 12.5 and 13.1.2).
 
-/** The encodings that pages are compressed with, best first. */
+/** The encodings in which pages are compressed, best first. */
 export const ENCODINGS = ["br", "gzip"] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
@@ -18,8 +18,8 @@ function readWeights(header: string | undefined): Map<string, number> {
 }
 
 /**
- * The best encoding for an Accept-Encoding header; undefined for none.
- * A client that refuses everything gets the plain bytes too: they are more use to it than a 406.
+ * The best encoding for an Accept-Encoding header; undefined for none. A client that refuses every
+ * encoding gets plain bytes too, which serve it better than a 406.
  */
 export function chooseEncoding(acceptEncoding: string | undefined): Encoding | undefined {
   const weights = readWeights(acceptEncoding);
@@ -30,12 +30,15 @@ export function chooseEncoding(acceptEncoding: string | undefined): Encoding | u
 }
 
 /**
- * Whether an Accept header names a media type itself; a wildcard such as image/* does not count.
+ * Whether an Accept header names a media type explicitly. A wildcard such as image/* does not
+ * count.
  */
 export const namesType = (accept: string | undefined, type: string): boolean =>
   (readWeights(accept).get(type) ?? 0) > 0;
 
-/** Whether If-None-Match lists the current entity tag. Caches may have weakened it on the way. */
+/**
+ * Whether If-None-Match lists the current entity tag. Caches may have weakened the tag on the way.
+ */
 export function isUnchanged(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   const withoutWeakness = (tag: string): string => tag.replace(/^W\//, "");

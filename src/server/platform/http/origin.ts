@@ -1,5 +1,5 @@
-// Pages answer on PUBLIC_URL's origin alone (product.md, Accounts): a session lives in the storage of one origin, so somebody who is
-// signed in on 127.0.0.1 would be a stranger on localhost.
+// Pages are served only on PUBLIC_URL's origin (product.md, Accounts). A session lives in the
+// storage of one origin, so a user signed in on 127.0.0.1 would be signed out on localhost.
 import type { FastifyRequest } from "fastify";
 import { isLoopback } from "../../config.ts";
 import type { Ctx } from "../context.ts";
@@ -7,9 +7,10 @@ import type { Ctx } from "../context.ts";
 const nameOf = (host: string): string => URL.parse(`http://${host}`)?.hostname ?? "";
 
 /**
- * The address under PUBLIC_URL to send a visitor to who asked for a page under another name; undefined when the name is right, or
- * can't be judged: behind a proxy that hands on no name every visitor comes from loopback, and an instance that listens on every
- * address without PUBLIC_URL does not know its own.
+ * The address under PUBLIC_URL to redirect a request for a page to. Undefined when the host is
+ * right or cannot be judged: behind a proxy that does not forward the host, every visitor comes
+ * from loopback; and an instance that listens on all addresses without PUBLIC_URL does not know its
+ * own.
  */
 export function rightAddress(ctx: Ctx, request: FastifyRequest): string | undefined {
   const { host, hostname } = new URL(ctx.publicUrl());
@@ -18,13 +19,19 @@ export function rightAddress(ctx: Ctx, request: FastifyRequest): string | undefi
   return ctx.publicUrl() + request.url;
 }
 
-/** Whether the request names a host that is not this machine's: a page elsewhere whose name was pointed here (DNS rebinding). */
+/**
+ * Whether the request names a host that is not ours, such as another site's name that was pointed
+ * to this machine (DNS rebinding).
+ */
 export const isForeign = (ctx: Ctx, request: FastifyRequest): boolean =>
   rightAddress(ctx, request) !== undefined && !isLoopback(nameOf(request.host));
 
 const isUnknown = ({ config }: Ctx): boolean => config.publicUrl === undefined && !isLoopback(config.host);
 
-/** Whether a socket is asked for by a page of ours, or by what is no browser: it says who it is with a token, never with a cookie. */
+/**
+ * Whether a WebSocket is opened by a page of ours or by a client that is no browser, which sends no
+ * Origin. Clients authenticate with a token, never with a cookie.
+ */
 export function isOwnOrigin(ctx: Ctx, { headers, host }: FastifyRequest): boolean {
   const { origin } = headers;
   if (origin === undefined || origin === ctx.publicUrl()) return true;

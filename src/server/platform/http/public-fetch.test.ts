@@ -1,4 +1,4 @@
-// Fetching from addresses that somebody else chose, on real servers: what is let through, and what is refused.
+// Tests what is fetched and what is refused, against real servers.
 import { createSocket } from "node:dgram";
 import { lookup } from "node:dns/promises";
 import { once } from "node:events";
@@ -23,7 +23,7 @@ const refusal = (url: string): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-test.each(["8.8.8.8", "203.0.114.1", "2606:4700::1111", "::ffff:8.8.8.8"])("%s is public", (address) => {
+test.each(["8.8.8.8", "203.0.114.1", "2606:4700::1111", "::ffff:8.8.8.8"])("accepts %s as public", (address) => {
   expect(isPublicAddress(address)).toBe(true);
 });
 
@@ -35,7 +35,7 @@ const INSIDE = [
   ...":: ::1 fe80::1 fc00::1 fd12:3456::1 fec0::1 ff02::1 2001:db8::1 2001::1 2002:7f00:1::".split(" "),
   ..."64:ff9b::7f00:1 ::7f00:1 4000::1 ::127.0.0.1 ::ffff:127.0.0.1 ::ffff:a9fe:a9fe ::ffff:10.0.0.1".split(" "),
 ];
-test.each(INSIDE)("%s is not", (address) => expect(isPublicAddress(address)).toBe(false));
+test.each(INSIDE)("refuses %s as not public", (address) => expect(isPublicAddress(address)).toBe(false));
 
 test.each([
   "http://127.0.0.1:1/",
@@ -48,11 +48,11 @@ test.each([
   "http://169.254.169.254/latest/meta-data/",
   "http://inside.test/",
   "https://metadata.test/",
-])("%s is refused before anything is asked", async (url) => {
+])("refuses %s before it sends a request", async (url) => {
   expect(await refusal(url)).toMatchObject({ code: "feed_address_refused" });
 });
 
-test("one address inside among others outside is enough to refuse", async () => {
+test("refuses a host when one of its addresses is not public", async () => {
   const resolve = async () => [
     { address: "93.184.215.14", family: 4 },
     { address: "10.0.0.7", family: 4 },
@@ -61,14 +61,14 @@ test("one address inside among others outside is enough to refuse", async () => 
   await expect(asked).rejects.toMatchObject({ code: "feed_address_refused" });
 });
 
-test("a name is resolved once, and the connection goes where that led", async () => {
+test("resolves a name once and connects to that address", async () => {
   const answers = ["127.0.0.1", "10.0.0.7"];
   const resolve = async () => [{ address: answers.shift() ?? "", family: 4 }];
   site.text("/once.ics", "once");
   const fetchRebinding = openPublicFetch({ resolve, trusted: new Set(["rebinding.test"]) });
   const url = `http://rebinding.test:${site.port}/once.ics`;
   expect(await fetchRebinding(url)).toMatchObject({ text: "once" });
-  expect(answers).toEqual(["10.0.0.7"]); // never asked for
+  expect(answers).toEqual(["10.0.0.7"]); // the second address was never resolved
 });
 
 test.each([
@@ -81,7 +81,7 @@ test.each([
   "//feeds.test/x",
   "http://me:secret@feeds.test/",
   `http://feeds.test/${"x".repeat(2000)}`,
-])("the address %s is refused", async (url) => expect(await refusal(url)).toMatchObject({ code: "feed_url_invalid" }));
+])("refuses the URL %s", async (url) => expect(await refusal(url)).toMatchObject({ code: "feed_url_invalid" }));
 
 describe("redirects", () => {
   const leadTo = (path: string, location: string, status = 302) =>
@@ -89,13 +89,13 @@ describe("redirects", () => {
       response.writeHead(status, { location }).end("moved, and a few words more"),
     );
 
-  test.each([301, 302, 303, 307, 308])("%i is followed, relative to where it stood", async (status) => {
+  test.each([301, 302, 303, 307, 308])("follows %i relative to the redirecting URL", async (status) => {
     site.text("/deep/target.ics", "found");
     leadTo("/deep/moved.ics", "target.ics", status);
     expect(await fetchPublic(site.url("/deep/moved.ics"))).toMatchObject({ text: "found" });
   });
 
-  test("three are followed, a fourth is not", async () => {
+  test("follows three and refuses a fourth", async () => {
     site.text("/r0", "end");
     for (const n of [1, 2, 3, 4]) leadTo(`/r${n}`, `/r${n - 1}`);
     expect(await fetchPublic(site.url("/r3"))).toMatchObject({ text: "end" });
@@ -108,14 +108,14 @@ describe("redirects", () => {
     ["http://inside.test/", "feed_address_refused"],
     ["http://[fd00::1]/", "feed_address_refused"],
     ["file:///etc/passwd", "feed_url_invalid"],
-  ])("to %s: refused", async (location, code) => {
+  ])("refuses a redirect to %s", async (location, code) => {
     leadTo("/away", location);
     expect(await refusal(site.url("/away"))).toMatchObject({ code });
   });
 });
 
-describe("answers", () => {
-  test("come back as text with what marks them, packed or not, without a byte order mark", async () => {
+describe("responses", () => {
+  test("returns the text and its validators, compressed or not, without a byte order mark", async () => {
     const marks = { etag: '"abc"', "last-modified": "Sat, 21 Nov 2026 17:00:00 GMT" };
     site.text("/plain", "\uFEFFBEGIN: \u00e9", { ...marks, "content-type": "application/octet-stream" });
     expect(await fetchPublic(site.url("/plain"))).toEqual({
@@ -134,7 +134,7 @@ describe("answers", () => {
     }
   });
 
-  test("that have not changed are not sent again", async () => {
+  test("returns null when the text has not changed", async () => {
     site.serve("/same", ({ headers }, response) => {
       const same = headers["if-none-match"] === '"1"' && headers["if-modified-since"] === "yesterday";
       response.writeHead(same ? 304 : 200).end(same ? undefined : "text");
@@ -143,7 +143,7 @@ describe("answers", () => {
     expect(await fetchPublic(site.url("/same"), { etag: '"2"', lastModified: null })).toMatchObject({ text: "text" });
   });
 
-  test.each([204, 206, 304, 401, 404, 410, 500])("with status %i are refused", async (status) => {
+  test.each([204, 206, 304, 401, 404, 410, 500])("refuses status %i", async (status) => {
     site.serve("/status", (_request, response) => response.writeHead(status).end());
     expect(await refusal(site.url("/status"))).toMatchObject({ code: "feed_answer_refused", details: { status } });
   });
@@ -151,12 +151,12 @@ describe("answers", () => {
   test.each<[string, Record<string, string>]>([
     ["a broken package", { "content-encoding": "gzip" }],
     ["a package of another kind", { "content-encoding": "zip" }],
-  ])("in %s are refused", async (_what, headers) => {
+  ])("refuses %s", async (_what, headers) => {
     site.text("/broken", "not packed at all", headers);
     expect(await refusal(site.url("/broken"))).toMatchObject({ code: "feed_unreachable" });
   });
 
-  test("from nobody are refused", async () => {
+  test("refuses a host that does not answer", async () => {
     expect(await refusal("http://feeds.test:1/")).toMatchObject({ code: "feed_unreachable" });
     expect(await refusal("http://nowhere.test/")).toMatchObject({ code: "feed_unreachable" });
     site.serve("/broken-off", (_request, response) => {
@@ -167,8 +167,8 @@ describe("answers", () => {
   });
 });
 
-describe("what never ends", () => {
-  test("a body without end is left at two megabytes, and the connection with it", async () => {
+describe("endless responses", () => {
+  test("stops reading an endless body at two megabytes and closes the connection", async () => {
     const sent = { bytes: 0, closed: false };
     const endless = function* (): Generator<Buffer> {
       for (;;) {
@@ -183,11 +183,12 @@ describe("what never ends", () => {
       code: "feed_too_large",
       details: { limit_bytes: 2_000_000 },
     });
-    await vi.waitFor(() => expect(sent.closed).toBe(true), 5000); // after ten seconds it ends in any case
+    // A connection left open would be closed only after 10 s.
+    await vi.waitFor(() => expect(sent.closed).toBe(true), 5000);
     expect(sent.bytes).toBeLessThan(20_000_000);
   });
 
-  test("a hundred megabytes packed into a hundred kilobytes are left at two megabytes", async () => {
+  test("stops decompressing a 100 MB bomb at two megabytes", async () => {
     site.serve("/bomb", (_request, response) => {
       response.writeHead(200, { "content-encoding": "gzip" });
       const pack = createGzip();
@@ -197,18 +198,19 @@ describe("what never ends", () => {
     expect(await refusal(site.url("/bomb"))).toMatchObject({ code: "feed_too_large" });
   });
 
-  test("a site that says nothing is left after ten seconds", async () => {
+  test("gives up on a silent site after ten seconds", async () => {
     site.serve("/silent", () => {});
     const begun = performance.now();
     expect(await refusal(site.url("/silent"))).toMatchObject({ code: "feed_too_slow", details: { seconds: 10 } });
-    expect(performance.now() - begun).toBeLessThan(60_000); // not the two minutes of the test; a busy machine is late
+    // Below the two minutes of the test's own timeout; a busy machine is late.
+    expect(performance.now() - begun).toBeLessThan(60_000);
   });
 });
 
 describe("names", () => {
   const A = 1;
 
-  /** A name server that knows one name's address of IPv4, and is silent about all others. */
+  /** A name server that knows the IPv4 address of one name and does not answer for others. */
   async function startNames(name: string, address: string) {
     const socket = createSocket("udp4");
     let asked = 0;
@@ -232,7 +234,7 @@ describe("names", () => {
     return { server: `127.0.0.1:${socket.address().port}`, asked: () => asked, close: () => void socket.close() };
   }
 
-  test("are asked of a name server; one that is silent holds up nobody who looks for another name", async () => {
+  test("resolves by DNS, and a silent name server does not block other lookups", async () => {
     const names = await startNames("site.test", "93.184.215.14");
     const { resolve } = internet([names.server]);
     const signal = new AbortController().signal;
@@ -245,7 +247,7 @@ describe("names", () => {
     );
     const outcomes = Promise.allSettled(silent);
     await eventually(() => expect(names.asked()).toBeGreaterThan(30));
-    // As the card provider's client looks for its server.
+    // The way the card provider's client resolves its server.
     await lookup("localhost");
     await resolve("site.test", signal);
     expect(ended).toBe(0);

@@ -1,6 +1,6 @@
-// Fetches a text from an address that somebody else chose: from the public internet and never from this machine or its network, with
-// bounds on time, size and redirects. Every host on the way is resolved once, its addresses are checked, and the connection goes to
-// those: a name that resolves to something else a moment later changes nothing.
+// Fetches text from a URL that a user entered: from the public internet, never from this machine or
+// its network, with limits on time, size and redirects. Each host is resolved once and its
+// addresses are checked and pinned, so a DNS name that changes a moment later has no effect.
 import type { LookupAddress } from "node:dns";
 import { Resolver } from "node:dns/promises";
 import { request as requestHttp, type IncomingMessage } from "node:http";
@@ -16,35 +16,36 @@ export const FETCH_SECONDS = 10;
 const MAX_TEXT_BYTES = 2_000_000;
 const MAX_REDIRECTS = 3;
 
-/** What an answer was marked with, to ask again whether it has changed. */
+/** The validators of a response, for a conditional request. */
 export interface Validators {
   etag: string | null;
   lastModified: string | null;
 }
 
-/** null: not modified since it was marked so. */
+/** null: not modified since the validators were issued. */
 export type FetchedText = (Validators & { text: string }) | null;
 
 /**
- * The text at an address; a byte order mark is taken off.
- * @throws DomainError feed_url_invalid, feed_address_refused, feed_unreachable, feed_too_slow, feed_too_many_redirects,
- * feed_answer_refused, feed_too_large
+ * Fetches the text at a URL, without its byte order mark.
+ * @throws DomainError feed_url_invalid, feed_address_refused, feed_unreachable, feed_too_slow,
+ * feed_too_many_redirects, feed_answer_refused, feed_too_large
  */
 export type PublicFetch = (url: string, known?: Validators) => Promise<FetchedText>;
 
-/** How names become addresses. Tests give their own; an instance has no setting for it. */
+/** How host names are resolved. Tests pass their own; there is no setting for it. */
 export interface Network {
-  /** @throws where the name has none, or `signal` ends the search */
+  /** @throws when the name has no address, or `signal` aborts the lookup */
   resolve(host: string, signal: AbortSignal): Promise<LookupAddress[]>;
-  /** Hosts whose addresses may be anything. */
+  /** Hosts whose addresses are not checked. */
   trusted: ReadonlySet<string>;
-  /** How long an answer may take, where FETCH_SECONDS would make a test race the machine. */
+  /** The time limit of a response, for tests that FETCH_SECONDS would make flaky. */
   limitMs?: number;
 }
 
 /**
- * The names of DNS, asked of `servers` or of those of the machine. By a resolver that can be called off: dns.lookup keeps one of a few threads,
- * by which the card provider's name becomes an address as well, for as long as a stranger's name server is silent.
+ * Resolves names by DNS, at `servers` or those of the machine. The resolver can be cancelled.
+ * dns.lookup instead occupies one of a few threads for as long as a stranger's name server is
+ * silent, and the card provider's client needs those threads too.
  */
 export const internet = (servers?: readonly string[]): Network => ({
   trusted: new Set(),
@@ -54,7 +55,7 @@ export const internet = (servers?: readonly string[]): Network => ({
     if (servers) resolver.setServers(servers);
     signal.addEventListener("abort", () => resolver.cancel(), { once: true });
     const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
-    // Most names have addresses of one kind only.
+    // Most names have only IPv4 or only IPv6 addresses.
     if (four.status === "rejected" && six.status === "rejected") throw four.reason;
     const of = (found: PromiseSettledResult<string[]>, family: number): LookupAddress[] =>
       found.status === "fulfilled" ? found.value.map((address) => ({ address, family })) : [];
@@ -62,15 +63,22 @@ export const internet = (servers?: readonly string[]): Network => ({
   },
 });
 
-/** Everything but the addresses that the registries hand out to the public; an IPv4 address in the clothes of IPv6 counts as what it is. */
+/**
+ * Whether the address belongs to the ranges that the registries assign to the public. An
+ * IPv4-mapped IPv6 address counts as its IPv4 address.
+ */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.process(text);
-  // Of IPv6 only 2000::/3 is handed out; "unicast" is all that has no name, ::7f00:1 among it.
+  // Only 2000::/3 of IPv6 is assigned. ipaddr.js calls every range without a name "unicast",
+  // including ::7f00:1.
   return address.range() === "unicast" && (address.kind() === "ipv4" || address.match(ipaddr.parseCIDR("2000::/3")));
 }
 
-/** An address that may be asked. @throws DomainError feed_url_invalid */
+/**
+ * Parses a URL that may be fetched.
+ * @throws DomainError feed_url_invalid
+ */
 export function checkUrl(text: string, base?: URL): URL {
   const url = URL.parse(text, base?.href);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.href.length > 2000)
@@ -140,7 +148,7 @@ async function ask(
   });
 }
 
-/** @throws DomainError feed_address_refused when one of the host's addresses is not public. */
+/** @throws DomainError feed_address_refused when any of the host's addresses is not public. */
 async function checkedAddresses(host: string, network: Network, signal: AbortSignal): Promise<LookupAddress[]> {
   const family = isIP(host);
   const addresses = family ? [{ address: host, family }] : await network.resolve(host, signal);
@@ -156,7 +164,9 @@ const DECODERS: Record<string, () => Duplex> = {
   br: createBrotliDecompress,
 };
 
-/** The body, unpacked while it comes, so that nothing larger than the limit is ever held. */
+/**
+ * Reads the body and decompresses it as a stream, so that no more than the limit is ever in memory.
+ */
 async function readText(response: IncomingMessage): Promise<string> {
   const encoding = (response.headers["content-encoding"] ?? "identity").trim().toLowerCase();
   const decoder = DECODERS[encoding];
@@ -166,7 +176,7 @@ async function readText(response: IncomingMessage): Promise<string> {
   let size = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
     size += chunk.length;
-    // Leaving the loop ends the stream, and with it the connection.
+    // Leaving the loop destroys the stream, and with it the connection.
     if (size > MAX_TEXT_BYTES) throw new DomainError("feed_too_large", { limit_bytes: MAX_TEXT_BYTES });
     chunks.push(chunk);
   }

@@ -1,11 +1,12 @@
-// Counts attempts against a limit in the database, so that the limit holds over all processes.
+// Counts attempts against a limit in the database, so that the limit holds across all processes.
 import { sql } from "kysely";
 import { DomainError } from "../../../domain/errors.ts";
 import type { Ctx } from "../context.ts";
 
 /**
  * Counts one attempt under `key`.
- * @throws DomainError rate_limited with the seconds to wait, once `limit` attempts fell into the window.
+ * @throws DomainError rate_limited with the seconds to wait, after `limit.attempts` attempts within
+ * the window.
  */
 export async function countAttempt(ctx: Ctx, key: string, limit: { attempts: number; seconds: number }): Promise<void> {
   if (ctx.config.unlimited) return;
@@ -47,12 +48,15 @@ function rateLimited(resetsAt: string, now: Date): DomainError {
   return new DomainError("rate_limited", { retry_after_seconds: wait });
 }
 
-/** Forgets the attempts under `keys`, after one that succeeded. */
+/** Deletes the attempts under `keys` after a successful one. */
 export async function forgetAttempts(ctx: Ctx, ...keys: string[]): Promise<void> {
   await ctx.db.deleteFrom("rate_limits").where("key", "in", keys).execute();
 }
 
-/** An IPv6 subscriber owns a /64 at least, so the whole of it counts as one address. */
+/**
+ * The key of an IP address. An IPv6 subscriber has at least a /64, so all of it counts as one
+ * address.
+ */
 export function addressKey(ip: string): string {
   const embedded = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (embedded || !ip.includes(":")) return embedded ?? ip;

@@ -1,4 +1,4 @@
-// Receiving an uploaded file: as it comes, onto the disk, no more of it than it may have.
+// Receives an uploaded file as a stream onto the disk, up to a size limit.
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,29 +7,35 @@ import { pipeline } from "node:stream/promises";
 import type { FastifyRequest } from "fastify";
 import { DomainError } from "../../../domain/errors.ts";
 import { MAX_UPLOADS_AT_ONCE } from "../../../domain/listing/photo.ts";
-import { openAtOnce } from "./user-concurrency.ts";
+import { limitPerUser } from "./user-concurrency.ts";
 import { allowSlowBody } from "./request-limit.ts";
 
-/** What a form may have around its file. */
+/** What a multipart form may add around its file. */
 const FORM_BYTES = 20_000;
 
-/** What may come, and what is said of what may not. */
+/** What may be uploaded, and the errors for anything else. */
 export interface Expected {
   maxBytes: number;
   tooLarge: () => DomainError;
-  /** There is nothing, or it ends too soon. */
+  /** The error when there is no file, or it ends too soon. */
   broken: () => DomainError;
   /** The file within the request; undefined when there is none. */
   body: (request: FastifyRequest) => Promise<Readable | undefined> | Readable | undefined;
 }
 
-/** How many files of each person are on their way. Disk and darkroom are this process's, and so is the count. */
-const uploading = openAtOnce(MAX_UPLOADS_AT_ONCE, () => new DomainError("uploads_under_way"));
+/**
+ * Limits each person's concurrent uploads. Disk and image processor belong to this process, and so
+ * does the count.
+ */
+const uploading = limitPerUser(MAX_UPLOADS_AT_ONCE, () => new DomainError("uploads_under_way"));
 
-/** Nothing is on its way for so long. */
+/** No upload takes this long. */
 const STALE_MS = 3_600_000;
 
-/** A folder for files on their way, without what a crash left there. Another process may be using it too. */
+/**
+ * Opens a folder for uploads in progress and removes what a crash left there. Another process may
+ * use the folder too.
+ */
 export async function openIncoming(dataDir: string, name: string): Promise<string> {
   const folder = join(dataDir, name);
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -42,9 +48,11 @@ export async function openIncoming(dataDir: string, name: string): Promise<strin
 }
 
 /**
- * Receives the file of a request into `folder`, and hands its path on for as long as `use` takes.
- * @param sender the id of who sends it
- * @throws DomainError uploads_under_way while as many others of the sender's are on their way as may be; expected.tooLarge, expected.broken
+ * Receives the file of a request into `folder`, and removes it once `use` has finished with its
+ * path.
+ * @param sender the id of the person who uploads
+ * @throws DomainError uploads_under_way while the sender has too many uploads in progress;
+ * expected.tooLarge, expected.broken
  */
 export async function received<T>(
   request: FastifyRequest,
@@ -54,7 +62,7 @@ export async function received<T>(
   use: (file: string) => Promise<T>,
 ): Promise<T> {
   allowSlowBody(request);
-  // Most who send too much say so beforehand.
+  // Most clients announce the size of a body that is too large.
   if (Number(request.headers["content-length"]) > expected.maxBytes + FORM_BYTES) throw expected.tooLarge();
   return uploading(sender, async () => {
     const file = join(folder, randomUUID());
@@ -71,16 +79,20 @@ async function receive(request: FastifyRequest, file: string, expected: Expected
   try {
     const body = await expected.body(request);
     if (!body) throw expected.broken();
-    // Opened before the first byte: a stream that opens by itself may do so after a body that ended at once, and its file was removed.
+    // Opened before the first byte. A stream that opens the file itself may do so after an empty
+    // body has ended and its file has been removed.
     const handle = await open(file, "wx", 0o600);
     await pipeline(body, (chunks: AsyncIterable<Buffer>) => measured(chunks, expected), handle.createWriteStream());
   } catch (error) {
     if (error instanceof DomainError || isOurs(error)) throw error;
-    throw expected.broken(); // the connection broke, or the form is none
+    throw expected.broken(); // the connection broke, or the form is malformed
   }
 }
 
-/** What is too much is read to its end without being kept, so that the sender gets to read the answer. */
+/**
+ * Reads an oversized body to its end without storing the excess, so that the sender gets to read
+ * the response.
+ */
 async function* measured(chunks: AsyncIterable<Buffer>, expected: Expected): AsyncGenerator<Buffer> {
   let bytes = 0;
   for await (const chunk of chunks) {
@@ -91,5 +103,5 @@ async function* measured(chunks: AsyncIterable<Buffer>, expected: Expected): Asy
   if (bytes === 0) throw expected.broken();
 }
 
-/** The disk can't be written: no fault of the sender. */
+/** Whether writing to the disk failed, which is not the sender's fault. */
 const isOurs = (error: unknown): boolean => ["open", "write"].includes((error as NodeJS.ErrnoException).syscall ?? "");

@@ -1,4 +1,4 @@
-// Requests that arrive slowly are cut off, unless they may be slow.
+// Tests that slow request bodies are cut off unless they are allowed to be slow.
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
@@ -25,7 +25,7 @@ async function begin(path: string): Promise<Socket> {
   return socket;
 }
 
-test("a body that takes too long ends its connection; one that comes in time, or may be slow, does not", async () => {
+test("closes the connection of a slow body, but not of one in time or one that may be slow", async () => {
   const [slow, inTime, file] = await Promise.all(["/api/bookings", "/api/bookings", "/file"].map(begin));
   inTime?.write("cd");
   const [answer] = (await once(inTime!, "data")) as [Buffer];

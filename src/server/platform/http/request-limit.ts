@@ -1,5 +1,6 @@
-// Ceilings on requests per address and process against floods, and on how slowly one may arrive; over all processes the proxy counts floods
-// (deploy/nginx.conf), and rate-limit.ts attempts.
+// Limits requests per address and process against floods, and how slowly a request may arrive.
+// Across all processes, the proxy limits floods (deploy/nginx.conf) and rate-limit.ts limits
+// attempts.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { DomainError } from "../../../domain/errors.ts";
 import type { Ctx } from "../context.ts";
@@ -8,7 +9,7 @@ import { addressKey } from "./rate-limit.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Cuts the connection when the body takes too long. */
+    /** Closes the connection when the body takes too long. */
     bodyTimeout: NodeJS.Timeout | undefined;
   }
 }
@@ -30,13 +31,16 @@ export function installRequestLimit(app: FastifyInstance, ctx: Ctx): void {
     const address = addressKey(request.ip);
     const count = (counts.get(address) ?? 0) + 1;
     counts.set(address, count);
-    // What a page asks of the API counts, and is never refused: the page would be half of one.
+    // A page's own API calls count but are never refused, because the page would be incomplete.
     if (count > MAX_REQUESTS && !request.isInner)
       throw new DomainError("rate_limited", { retry_after_seconds: Math.ceil((windowEnds - now) / 1000) });
   });
 }
 
-/** Cuts connections whose body takes longer, whether it is answered already or not. */
+/**
+ * Closes a connection whose body takes longer than `limitMs`, whether or not the response has been
+ * sent.
+ */
 export function installBodyTimeout(app: FastifyInstance, limitMs: number): void {
   app.decorateRequest("bodyTimeout", undefined);
   app.addHook("onRequest", async (request) => {
@@ -48,7 +52,8 @@ export function installBodyTimeout(app: FastifyInstance, limitMs: number): void 
 }
 
 /**
- * Gives the body of this request as much time as the server gives to any. A file from a phone needs
- * it; a stranger's upload, which is refused before it is read, must not hold a connection so long.
+ * Gives the body of this request as much time as the server allows at most. A file from a phone
+ * needs it. A stranger's upload, which is refused before it is read, must not hold a connection
+ * that long.
  */
 export const allowSlowBody = ({ bodyTimeout }: FastifyRequest): void => clearTimeout(bodyTimeout);

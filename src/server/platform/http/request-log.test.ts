@@ -1,4 +1,4 @@
-// Requests within requests, and who does not wait, told apart in the log and in what is counted.
+// Tests how inner and aborted requests are logged and counted.
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyRequest } from "fastify";
 import { connect } from "node:net";
 import { expect, test } from "vitest";
@@ -33,7 +33,7 @@ async function open() {
   return { server, url, lines, told };
 }
 
-test("a request within another has the other's id, and is neither told nor counted", async () => {
+test("gives an inner request the outer id, logs it only at debug level and does not count it", async () => {
   const { server, url, lines, told } = await open();
   const headers = { "content-type": "application/json" };
   const ids = await (await fetch(`${url}/whole`, { method: "POST", headers, body: '{"a": 1}' })).json();
@@ -47,7 +47,7 @@ test("a request within another has the other's id, and is neither told nor count
   await server.close();
 });
 
-test("who does not wait for the answer is told as 499", async () => {
+test("reports a request whose client does not wait as 499", async () => {
   const { server, url, told } = await open();
   const { port } = new URL(url);
   const socket = connect(Number(port), "127.0.0.1", () => {
@@ -57,7 +57,7 @@ test("who does not wait for the answer is told as 499", async () => {
   await server.close();
 });
 
-test("who breaks off in the middle of a body is no fault of ours", async () => {
+test("logs no error when a client disconnects in the middle of a body", async () => {
   const { log, lines } = keepLog();
   const app = await startTestApp({ log });
   const { port } = new URL(app.url);

@@ -1,5 +1,5 @@
-// Each request's id, and the line about it once it is answered: the route's pattern instead of the address, which may hold tokens, and
-// the id of who asked instead of a name.
+// Assigns each request its id and logs one line per response. The line has the route pattern
+// instead of the URL, which may hold tokens, and the user's id instead of a name.
 import { randomUUID } from "node:crypto";
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { IncomingMessage } from "node:http";
@@ -10,27 +10,29 @@ import { currentTrace, traced } from "../observability/log.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** What the pages call the address of one of theirs: "/book/:id". */
+    /** The route pattern of a page's address: "/book/:id". */
     pagePattern: string | undefined;
-    /** Who asked, where somebody is signed in. */
+    /** The id of the signed-in user, if any. */
     userId: string | undefined;
-    /** Asked by a page of ours that is being rendered. */
+    /** Sent by a page that is being rendered. */
     isInner: boolean;
   }
 }
 
-/** As load balancers make them; anything else might be something to be found in a log. */
+/**
+ * The form that load balancers use. Anything else could be content that someone wants in the log.
+ */
 const GIVEN_ID = /^[A-Za-z0-9._-]{8,64}$/;
 
-/** Set while a page asks the API in process: that is part of the request for the page. */
+/** Set while a page calls the API in-process, which is part of the request for the page. */
 const inner = new AsyncLocalStorage<true>();
 
-/** A request within another: it has the other's id, and no line of its own. */
+/** Runs a request within another one: it shares the outer id and has no log line at info level. */
 export const withinRequest = <T>({ id }: FastifyRequest, work: () => PromiseLike<T>): Promise<T> =>
-  // Awaited inside: app.inject() begins when somebody waits for it.
+  // Awaited inside, because app.inject() starts only when it is awaited.
   inner.run(true, () => traced({ request_id: id }, async () => await work()));
 
-/** x-request-id of a proxy that is trusted, else one of ours. */
+/** The x-request-id of a trusted proxy, else a new one. */
 export const requestIds =
   ({ trustedProxies }: Config) =>
   ({ headers }: Pick<IncomingMessage, "headers">): string => {
@@ -40,23 +42,23 @@ export const requestIds =
     return trustedProxies > 0 && typeof given === "string" && GIVEN_ID.test(given) ? given : randomUUID();
   };
 
-/** "/api/bookings/:id"; a file of the build is one of many, and an address that leads nowhere is not told. */
+/** "/api/bookings/:id". Files of the build share one pattern, and unknown URLs are not named. */
 function patternOf({ routeOptions, pagePattern }: FastifyRequest): string {
   const { url } = routeOptions;
   if (url === undefined || url === "/*") return pagePattern ?? "none";
   return /^\/assets\/|\.(?!json$|xml$|txt$|ics$|csv$)\w+$/.test(url) ? "/assets/*" : url;
 }
 
-/** An answered request. */
+/** A finished request. */
 export interface Answered {
   method: string;
   route: string;
-  /** 499: who asked did not wait for the answer. */
+  /** 499: the client did not wait for the response. */
   status: number;
   ms: number;
 }
 
-/** Gives requests their trace, and tells of each that is answered. */
+/** Gives each request its trace, and logs and reports it when it is finished. */
 export function installRequestLog(app: FastifyInstance, tell: (answered: Answered) => void): void {
   app.decorateRequest("pagePattern", undefined);
   app.decorateRequest("userId", undefined);
@@ -65,11 +67,11 @@ export function installRequestLog(app: FastifyInstance, tell: (answered: Answere
     traced({ request_id: request.id }, done);
   app.addHook("onRequest", (request, reply, done) => {
     request.isInner = inner.getStore() === true;
-    // Also where nobody waited for the answer; Fastify's own onResponse is silent then.
+    // Also fires when the client did not wait; Fastify's onResponse does not.
     reply.raw.once("close", () => finish(request, reply));
     enter(request, reply, done);
   });
-  // Reading the body leaves it.
+  // Reading the body loses the async context, so it is entered again.
   app.addHook("preValidation", enter);
   const finish = (request: FastifyRequest, reply: FastifyReply): void => {
     const { isInner, userId: user } = request;

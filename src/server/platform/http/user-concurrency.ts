@@ -1,8 +1,11 @@
-// How much of one person's is under way at once, in this process.
+// Limits how many operations of one person run at the same time in this process.
 import type { DomainError } from "../../../domain/errors.ts";
 
-/** @returns does the work of `owner`; throws what `refuse` makes while `most` of the owner's are under way */
-export function openAtOnce(most: number, refuse: () => DomainError) {
+/**
+ * @returns a function that runs the work of `owner`, and throws the error of `refuse` while `most`
+ * operations of the owner are running
+ */
+export function limitPerUser(most: number, refuse: () => DomainError) {
   const underWay = new Map<string, number>();
   return async <T>(owner: string, work: () => Promise<T>): Promise<T> => {
     const others = underWay.get(owner) ?? 0;

@@ -1,21 +1,22 @@
-// Turns uploaded files into photos. What decodes them is a process of its own (process.ts).
+// Turns uploaded files into photos. A separate worker process decodes them (image-process.ts).
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { DomainError } from "../../../domain/errors.ts";
 import { MAX_PHOTO_ASPECT, MAX_PHOTO_MEGAPIXELS, PHOTO_WIDTHS, type PhotoSize } from "../../../domain/listing/photo.ts";
-import { openWorkshop } from "./worker.ts";
-import type { Developed, DarkroomOrder, Picture } from "./image-process.ts";
+import { openWorkerProcess } from "./worker.ts";
+import type { ImageResult, ImageTask, Picture } from "./image-process.ts";
 
-export interface Darkroom {
+export interface ImageProcessor {
   /**
-   * The master of an uploaded file: a JPEG, straightened, without metadata, at most `largest` pixels on its longer side.
-   * The file is judged by its content alone. People take turns: `owner` is whose file it is.
+   * Makes the master of an uploaded file: an upright JPEG without metadata, at most `largest`
+   * pixels on its longer side. Only the content decides whether the file is accepted. Owners take
+   * turns; `owner` is the file's.
    * @throws DomainError photo_type_refused, photo_too_many_pixels, photo_too_narrow, photo_broken
    */
   develop(file: string, owner: string, largest?: number): Promise<Picture>;
-  /** One size of a master of `owner`'s. */
+  /** Encodes one size of a master that belongs to `owner`. */
   print(master: Buffer, size: PhotoSize, owner: string): Promise<Buffer>;
-  /** The square of a master that shows most, `side` pixels wide, as WebP. */
+  /** Cuts the most interesting square out of a master, as WebP, `side` pixels wide. */
   cutSquare(master: Buffer, side: number, owner: string): Promise<Buffer>;
   stop(): void;
 }
@@ -23,19 +24,19 @@ export interface Darkroom {
 /** Far more than 50 megapixels of HEIC take at the lowest priority. */
 const LIMIT_MS = 60_000;
 
-export function openDarkroom(log: Logger): Darkroom {
-  const workshop = openWorkshop<DarkroomOrder, Developed | Buffer>(
+export function openImageProcessor(log: Logger): ImageProcessor {
+  const workshop = openWorkerProcess<ImageTask, ImageResult | Buffer>(
     join(import.meta.dirname, "image-process.ts"),
     log,
     LIMIT_MS,
   );
   return {
     async develop(file, owner, largest = Math.max(...PHOTO_WIDTHS)) {
-      let developed: Developed;
+      let developed: ImageResult;
       try {
-        developed = (await workshop.do({ file, largest }, owner)) as Developed;
+        developed = (await workshop.do({ file, largest }, owner)) as ImageResult;
       } catch (error) {
-        // A file that ends the decoder, or holds it for ever, is no photo either.
+        // A file that crashes or hangs the decoder is no usable photo either.
         log.warn({ err: error }, "a file could not be developed");
         throw new DomainError("photo_broken");
       }

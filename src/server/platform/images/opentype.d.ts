@@ -1,6 +1,9 @@
-// What the drawing of share pictures uses of opentype.js, which ships without types.
+// Types for the parts of opentype.js that the social images use; it ships without types.
 declare module "opentype.js/dist/opentype.mjs" {
-  /** As in an SVG path: M and L go to x and y, Q and C there by way of the other points, Z back to where it began. */
+  /**
+   * As in an SVG path: M and L go to x and y, Q and C go there via control points, Z closes the
+   * path.
+   */
   interface PathCommand {
     type: "M" | "L" | "Q" | "C" | "Z";
     x?: number;

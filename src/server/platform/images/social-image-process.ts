@@ -1,19 +1,20 @@
-// The process that draws share pictures: the photo over the whole of it, and over that, as on deep water, what the car is and costs.
+// The worker process that draws social images: the photo, and on a dark gradient over it the logo,
+// the car's title and its price.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
-import { SHARE_PICTURE, type SharePicture } from "../../../domain/listing/photo.ts";
+import { SOCIAL_IMAGE, type SocialImage } from "../../../domain/listing/photo.ts";
 import { PROJECT_ROOT } from "../../config.ts";
-import { answerOrders } from "./worker-process.ts";
+import { serveTasks } from "./worker-process.ts";
 import { openLettering, wrap } from "./text-outlines.ts";
 
-const { width: WIDTH, height: HEIGHT } = SHARE_PICTURE;
-/** Of styles/tokens.css; a picture has no theme. */
+const { width: WIDTH, height: HEIGHT } = SOCIAL_IMAGE;
+/** Colours from styles/tokens.css; a picture has no theme. */
 const [DEEP, SEA, SUN, WHITE, MUTED] = ["#06242d", "#006072", "#ffc72c", "#ffffff", "#d9f0ec"];
 const MARGIN = 64;
 const TITLE = { size: 58, leading: 66, lines: 2 };
 const ABOUT = { size: 28, baseline: 568 };
-/** The photo ends so far above the bottom, so that the words stand below the car and not on it. */
+/** The photo ends this far above the bottom, so that the text is below the car and not on it. */
 const RAISED = 80;
 const PRICE = { size: 34, padding: 28, height: 68 };
 
@@ -24,7 +25,7 @@ const LOGO = readFileSync(join(PROJECT_ROOT, "public/logo-on-dark.svg"), "utf8")
   `<svg x="${MARGIN}" y="48" width="234" height="51" `,
 );
 
-function words(picture: SharePicture): string {
+function words(picture: SocialImage): string {
   const price = text.legible(picture.price);
   const pill = text.widthOf(price, PRICE.size) + 2 * PRICE.padding;
   const pillX = WIDTH - MARGIN - pill;
@@ -51,10 +52,11 @@ function words(picture: SharePicture): string {
   </svg>`;
 }
 
-const draw = (picture: SharePicture): Promise<Buffer> =>
+const draw = (picture: SocialImage): Promise<Buffer> =>
   (picture.photo
     ? sharp(picture.photo)
-        .resize(WIDTH, HEIGHT - RAISED, { fit: "cover", position: "bottom" }) // cars stand below the middle
+        // Keeps the bottom, because the car is usually below the middle.
+        .resize(WIDTH, HEIGHT - RAISED, { fit: "cover", position: "bottom" })
         .extend({ bottom: RAISED, background: DEEP })
     : sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: SEA } })
   )
@@ -62,4 +64,4 @@ const draw = (picture: SharePicture): Promise<Buffer> =>
     .jpeg({ quality: 84, progressive: true })
     .toBuffer();
 
-answerOrders(draw);
+serveTasks(draw);

@@ -1,39 +1,41 @@
-// Draws the pictures that other sites show of a shared page, and keeps them. The drawing is done by a process of its own (process.ts).
+// Draws and stores the images that other sites show for a shared page. A separate worker process
+// draws them (social-image-process.ts).
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { DomainError } from "../../../domain/errors.ts";
-import type { SharePicture } from "../../../domain/listing/photo.ts";
+import type { SocialImage } from "../../../domain/listing/photo.ts";
 import type { ObjectStore, StoredObject } from "../storage/object-store.ts";
-import { openWorkshop } from "./worker.ts";
+import { openWorkerProcess } from "./worker.ts";
 
-export interface Easel {
-  /** A picture that was drawn before. */
+export interface SocialImageRenderer {
+  /** Finds an image that was drawn before. */
   find(name: string): Promise<StoredObject | undefined>;
   /**
-   * Draws what `prepare` brings and keeps it under `name`; those who ask for the same wait for the same.
-   * @param who asks: people take turns
-   * @throws DomainError busy when too many wait already.
+   * Draws what `prepare` returns and stores it under `name`. Concurrent calls for the same name
+   * share one drawing.
+   * @param who the caller; callers take turns
+   * @throws DomainError busy when too many drawings wait already.
    */
-  draw(name: string, who: string, prepare: () => Promise<SharePicture>): Promise<Buffer>;
-  /** Removes what was drawn before this time. What is still asked for is drawn again. */
+  draw(name: string, who: string, prepare: () => Promise<SocialImage>): Promise<Buffer>;
+  /** Removes the images drawn before this time. They are drawn again on demand. */
   clear(before: Date): Promise<void>;
   stop(): void;
 }
 
 const LIMIT_MS = 20_000;
-/** One is drawn at a time, in about 300 ms of what others leave of a core. */
+/** One image is drawn at a time, in about 300 ms at the lowest priority. */
 const MAX_WAITING = 8;
 const RETRY_SECONDS = 10;
 
-export function openEasel(store: ObjectStore, log: Logger): Easel {
-  const workshop = openWorkshop<SharePicture, Buffer>(
+export function openSocialImageRenderer(store: ObjectStore, log: Logger): SocialImageRenderer {
+  const workshop = openWorkerProcess<SocialImage, Buffer>(
     join(import.meta.dirname, "social-image-process.ts"),
     log,
     LIMIT_MS,
   );
   const waiting = new Map<string, Promise<Buffer>>();
 
-  async function paint(name: string, who: string, prepare: () => Promise<SharePicture>): Promise<Buffer> {
+  async function paint(name: string, who: string, prepare: () => Promise<SocialImage>): Promise<Buffer> {
     const image = Buffer.from(await workshop.do(await prepare(), who));
     await store.put(name, image, "image/jpeg");
     return image;

@@ -1,9 +1,10 @@
+// Tests turning text into outlines and wrapping it.
 import { expect, test } from "vitest";
 import { openLettering, wrap } from "./text-outlines.ts";
 
 const title = openLettering("familjen-grotesk-700.ttf");
 
-test("every sign that can be written has an outline", () => {
+test("has an outline for every character it can draw", () => {
   const signs = Array.from({ length: 0x17f }, (_, code) => String.fromCodePoint(code)).join("");
   const legible = title.legible(signs);
   expect(legible.length).toBeGreaterThan(180);
@@ -11,7 +12,7 @@ test("every sign that can be written has an outline", () => {
   expect(title.legible(" Cosy\n  漢字 RAV4 🚗 ")).toBe("Cosy RAV4");
 });
 
-test("a text is wrapped between words, and what does not fit ends in an ellipsis", () => {
+test("wraps text between words and ends overflow in an ellipsis", () => {
   expect(wrap(title, "Nissan March, small money", 64, 1072, 2)).toEqual(["Nissan March, small money"]);
   expect(wrap(title, "Easy little Vitz, two minutes from Cable Beach", 58, 1072, 2)).toEqual([
     "Easy little Vitz, two",

@@ -1,15 +1,15 @@
-// Words as outlines: a machine may have no fonts, and other ones write differently. The fonts are those of the pages
-// (web/assets/fonts), cut at the weight that is needed here.
+// Turns text into SVG outlines, because a machine may have no fonts or different ones. The fonts
+// are those of the pages (web/assets/fonts), reduced to the weight needed here.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "opentype.js/dist/opentype.mjs";
 
 export interface Lettering {
-  /** px that a text takes at this size. */
+  /** The width of the text in px at this size. */
   widthOf(text: string, size: number): number;
-  /** The d of an SVG path. */
+  /** The `d` attribute of an SVG path. */
   outline(text: string, x: number, baseline: number, size: number): string;
-  /** What can be written of a text: a sign that the font lacks is left out. */
+  /** The text without the characters that the font lacks. */
   legible(text: string): string;
 }
 
@@ -19,7 +19,8 @@ export function openLettering(name: string): Lettering {
   const font = parse(file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength));
   return {
     widthOf: (text, size) => font.getAdvanceWidth(text, size),
-    // Written out here: the library's own way makes NaN of coordinates as near to nought as 1e-14.
+    // Formatted here, because the library's own formatting turns coordinates as close to zero as
+    // 1e-14 into NaN.
     outline: (text, x, baseline, size) =>
       font
         .getPath(text, x, baseline, size)
@@ -39,10 +40,13 @@ export function openLettering(name: string): Lettering {
   };
 }
 
-/** `text` in at most `lines` lines of `width` px, about as long as each other; what is left over ends in an ellipsis. */
+/**
+ * Wraps `text` to at most `lines` lines of `width` px, about equally long. Overflow ends in an
+ * ellipsis.
+ */
 export function wrap(lettering: Lettering, text: string, size: number, width: number, lines: number): string[] {
   let best = fill(lettering, text, size, width, lines);
-  // As narrow as it goes without another line, or a word that is cut.
+  // Narrows the lines as far as possible without adding a line or cutting a word.
   for (let narrower = width - STEP; narrower > 0; narrower -= STEP) {
     const next = fill(lettering, text, size, narrower, lines);
     if (next.length > best.length || next.join(" ") !== best.join(" ")) break;
@@ -51,10 +55,10 @@ export function wrap(lettering: Lettering, text: string, size: number, width: nu
   return best;
 }
 
-/** No comma is left before the ellipsis. */
+/** Ends a line in an ellipsis, without a comma before it. */
 const endOpen = (line: string): string => `${line.replace(/[\s,;:·.…]+$/, "")}…`;
 
-/** px by which lines are tried narrower. */
+/** The step in px by which narrower lines are tried. */
 const STEP = 8;
 
 function fill(lettering: Lettering, text: string, size: number, width: number, lines: number): string[] {

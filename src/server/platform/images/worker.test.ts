@@ -1,11 +1,11 @@
-// A workshop with programs that answer, fail, die and hang.
+// Tests the worker process with programs that succeed, fail, die and hang.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { openWorkshop, type Workshop } from "./worker.ts";
+import { openWorkerProcess, type WorkerProcess } from "./worker.ts";
 
 interface Order {
   say?: Buffer;
@@ -21,7 +21,7 @@ interface Answer {
 }
 
 let folder: string;
-let workshop: Workshop<Order, Answer>;
+let workshop: WorkerProcess<Order, Answer>;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "caydrive-workshop-"));
   const program = join(folder, "program.mjs");
@@ -29,22 +29,22 @@ beforeEach(() => {
   writeFileSync(
     program,
     `import { getPriority } from "node:os";
-     import { answerOrders } from ${JSON.stringify(href)};
-     answerOrders(async ({ say, fail, die, hang }) => {
+     import { serveTasks } from ${JSON.stringify(href)};
+     serveTasks(async ({ say, fail, die, hang }) => {
        if (fail) throw new Error(fail);
        if (die) process.exit(3);
        if (hang) for (;;);
        return { said: say, pid: process.pid, nice: getPriority(), variables: Object.keys(process.env) };
      });`,
   );
-  workshop = openWorkshop(program, pino({ level: "silent" }), 3000);
+  workshop = openWorkerProcess(program, pino({ level: "silent" }), 3000);
 });
 afterEach(() => {
   workshop.stop();
   rmSync(folder, { recursive: true });
 });
 
-test("orders are done in turn, by one process of the lowest priority that knows no secrets", async () => {
+test("runs tasks one by one, in one process of the lowest priority that knows no secrets", async () => {
   const said = [Buffer.from([1, 2, 3]), Buffer.alloc(500_000, 7)];
   const answers = await Promise.all(said.map((say) => workshop.do({ say }, "anybody")));
   expect(answers.map((answer) => Buffer.isBuffer(answer.said) && answer.said)).toEqual(said);
@@ -56,13 +56,13 @@ test("orders are done in turn, by one process of the lowest priority that knows 
   }
 });
 
-test("a failure is the order's own, and the process goes on", async () => {
+test("fails only the task that throws and keeps the process", async () => {
   const { pid } = await workshop.do({}, "anybody");
   await expect(workshop.do({ fail: "no light" }, "anybody")).rejects.toThrow("no light");
   expect((await workshop.do({}, "anybody")).pid).toBe(pid);
 });
 
-test("a process that dies or hangs fails its order alone; the next gets a new one", async () => {
+test("fails only the task whose process dies or hangs and starts a new process for the next", async () => {
   const { pid } = await workshop.do({}, "anybody");
   const orders = [
     workshop.do({ die: true }, "anybody"),
@@ -77,7 +77,7 @@ test("a process that dies or hangs fails its order alone; the next gets a new on
   expect(new Set([pid, 0, ...pids]).size).toBe(4);
 });
 
-test("people take turns, however many orders one of them has given", async () => {
+test("lets people take turns, however many tasks one of them has", async () => {
   const done: string[] = [];
   await Promise.all(
     ["a1", "a2", "a3", "b1", "c1", "b2"].map(async (name) => {
@@ -88,8 +88,9 @@ test("people take turns, however many orders one of them has given", async () =>
   expect(done).toEqual(["a1", "b1", "c1", "a2", "b2", "a3"]);
 });
 
-test("the process ends with the workshop", async () => {
+test("ends the process when the worker is stopped", async () => {
   const { pid } = await workshop.do({}, "anybody");
   workshop.stop();
-  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"), 5000); // idle it would end after ten seconds
+  // An idle process would end only after 10 s.
+  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"), 5000);
 });

@@ -1,49 +1,52 @@
-// A process of its own for work on pictures: what that takes of memory and time, and what a hostile file does to a decoder, stays out of
-// the server. This is the server's side; workshop-process.ts is the other.
+// Runs image work in a separate process, so that its memory, its CPU time and hostile files do not
+// affect the server. This is the server's side; worker-process.ts is the child's.
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 
-/** Does one order at a time: a small machine keeps a core for its pages. People take turns, so that nobody waits for all of another's. */
-export interface Workshop<Order, Answer> {
+/**
+ * Runs one task at a time, so that a small machine keeps a core for its pages. People take turns,
+ * so that nobody waits for all the tasks of another person.
+ */
+export interface WorkerProcess<Order, Answer> {
   /**
-   * @param who whose order it is
-   * @throws when the work failed, the process died or the time was up.
+   * @param who the person whose task it is
+   * @throws when the task failed, the process died or the time was up.
    */
   do(order: Order, who: string): Promise<Answer>;
-  /** Ends the process, whatever it is at. */
+  /** Ends the process, even during a task. */
   stop(): void;
 }
 
-/** What comes back from the process. */
-export type Delivery<Answer> = { answer: Answer } | { error: string };
+/** What the process sends back. */
+export type TaskResult<Answer> = { answer: Answer } | { error: string };
 
-/** The process ends after so long without an order. */
+/** The process ends after this long without a task. */
 const IDLE_MS = 10_000;
 
 /**
- * A workshop that starts its process with the first order. A process that dies, or is ended because its time was up, fails the order
- * that it was at; the next order gets a new one.
- * @param program the process's file, which calls answerOrders()
- * @param limitMs for one order
+ * A worker that starts its process with the first task. When the process dies, or is killed because
+ * its time was up, only its current task fails. The next task gets a new process.
+ * @param program the process's file, which calls serveTasks()
+ * @param limitMs the longest time for one task
  */
-export function openWorkshop<Order extends object, Answer>(
+export function openWorkerProcess<Order extends object, Answer>(
   program: string,
   log: Logger,
   limitMs: number,
-): Workshop<Order, Answer> {
+): WorkerProcess<Order, Answer> {
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
   let busy = false;
-  /** What is still to be done, by person; the first of these people is next. */
+  /** The waiting tasks by person. The first person in the map is next. */
   const waiting = new Map<string, (() => Promise<unknown>)[]>();
 
   function start(): ChildProcess {
     const started = fork(program, {
       env: {}, // none of the server's secrets
       execArgv: [],
-      serialization: "advanced", // pictures travel as bytes, which JSON has no place for
+      serialization: "advanced", // sends pictures as bytes, which JSON cannot
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
     started.on("error", (error) => log.error({ err: error, program }, "workshop"));
@@ -71,7 +74,7 @@ export function openWorkshop<Order extends object, Answer>(
     });
     try {
       at.send(order);
-      const [delivery] = (await Promise.race([delivered, died, late])) as [Delivery<Answer>];
+      const [delivery] = (await Promise.race([delivered, died, late])) as [TaskResult<Answer>];
       if ("error" in delivery) throw new Error(delivery.error);
       return delivery.answer;
     } finally {
@@ -93,7 +96,7 @@ export function openWorkshop<Order extends object, Answer>(
       const [who, orders] = next;
       await orders.shift()?.();
       waiting.delete(who);
-      if (orders.length > 0) waiting.set(who, orders); // behind those who have come meanwhile
+      if (orders.length > 0) waiting.set(who, orders); // behind people who arrived meanwhile
     }
     busy = false;
   }

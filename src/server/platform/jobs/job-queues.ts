@@ -1,22 +1,25 @@
-// The tables of pg-boss, read for admins and for who measures: what waits in each queue, and what has failed for good. Their times are
-// the database's own, as pg-boss writes them, whatever the clock of the product says.
+// Reads pg-boss's tables for admins and metrics: what waits in each queue and what has failed for
+// good. Their times come from the database's clock, not from the product's.
 import { sql, type SqlBool } from "kysely";
 import type { Position } from "../database/cursor.ts";
 import type { Db } from "../database/database.ts";
 
-/** Where pg-boss puts a copy of each job whose last try has failed; nobody works it. Waiting there, they are found by an index. */
+/**
+ * The dead-letter queue: pg-boss copies each job here after its last try has failed. No worker runs
+ * these jobs; an index finds them while they wait here.
+ */
 export const FAILED_JOBS = "failed-jobs";
 
 export interface QueueCounts {
   name: string;
-  /** Could be done now, later, are being done, have failed for good. */
+  /** Jobs that can run now, that run later, that are running, and that have failed for good. */
   waiting: number;
   scheduled: number;
   active: number;
   failed: number;
-  /** Since when the first of those waiting could be done. */
+  /** Since when the oldest waiting job could have run. */
   oldest_at: string | null;
-  /** How long that is, by the database's clock. */
+  /** The age of `oldest_at` by the database's clock. */
   oldest_seconds: number;
 }
 
@@ -51,7 +54,10 @@ export interface FailedJobRow extends Position {
   error: string | null;
 }
 
-/** Newest first. @param queue of one queue alone */
+/**
+ * Failed jobs, newest first.
+ * @param queue limits them to one queue
+ */
 export async function findFailed(
   db: Db,
   { queue, id }: { queue?: string | undefined; id?: string },

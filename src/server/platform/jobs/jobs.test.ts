@@ -1,4 +1,4 @@
-// Jobs go on where a process dies, and where the clock of its machine is put back.
+// Tests that jobs survive a killed process and a system clock that is set back.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { PgBoss } from "pg-boss";
 import { pino } from "pino";
@@ -29,9 +29,9 @@ afterAll(async () => {
   await app.close();
 });
 
-test("it is taken back once its heart has not beaten for a minute, and done by another", async () => {
+test("hands a job to another worker after a minute without a heartbeat", async () => {
   await jobs.send(app.ctx.db, "a-test", { n: 1 }, { delaySeconds: 3600 });
-  // As a process leaves it that took it and was killed an hour ago.
+  // The state after a process took the job and was killed an hour ago.
   await app.pool.query(
     "update pgboss.job set state = 'active', start_after = now(), started_on = now(), heartbeat_on = now() - interval '61 seconds' where name = 'a-test'",
   );
@@ -42,7 +42,7 @@ test("it is taken back once its heart has not beaten for a minute, and done by a
   await eventually(() => expect(done).toEqual([{ n: 1 }]));
 });
 
-test("a clock that is put back by a day while a job runs keeps no other waiting", async () => {
+test("keeps running jobs when the clock is set back by a day during one", async () => {
   const { now } = Date;
   meanwhile = () => void vi.spyOn(Date, "now").mockImplementation(() => now() - 86_400_000);
   try {
@@ -55,7 +55,7 @@ test("a clock that is put back by a day while a job runs keeps no other waiting"
   }
 });
 
-test("jobs that wait together are done in the order in which they were added", async () => {
+test("runs waiting jobs in the order in which they were added", async () => {
   const numbers = Array.from({ length: 12 }, (_, n) => ({ n }));
   for (const data of numbers) await jobs.send(app.ctx.db, "a-test", data, { delaySeconds: 3600 });
   await app.pool.query(
@@ -66,16 +66,16 @@ test("jobs that wait together are done in the order in which they were added", a
   expect(done).toEqual(numbers);
 });
 
-test("a crowd of them is done without a pause between", async () => {
+test("runs a burst of jobs without a pause between them", async () => {
   const CROWD = 30;
   await inTransaction(app.ctx, async ({ db }) => {
     for (let n = 0; n < CROWD; n++) await jobs.send(db, "a-test", { n });
   });
-  // With one at each look it would take a minute, with two half of it.
+  // One job per poll would take a minute, two per poll half a minute.
   await vi.waitFor(() => expect(done).toHaveLength(CROWD), 15_000);
 });
 
-test("mails that waited for a restart link to the site", async () => {
+test("links to the site in emails that waited for a restart", async () => {
   const before = await startTestApp();
   const { db, jobs: queues } = before.ctx;
   for (let n = 0; n < 12; n++) {

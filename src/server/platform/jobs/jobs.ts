@@ -1,4 +1,5 @@
-// Background jobs on pg-boss, in the same PostgreSQL: enqueued inside the business transaction, run on any node.
+// Background jobs on pg-boss, in the same PostgreSQL: enqueued inside the business transaction and
+// run on any node.
 import { CompiledQuery } from "kysely";
 import { PgBoss, type Clock, type JobResult, type QueueOptions } from "pg-boss";
 import type { Logger } from "pino";
@@ -11,17 +12,20 @@ import { summariseError } from "../observability/redact.ts";
 export interface JobOptions {
   delaySeconds?: number;
   retryLimit?: number;
-  /** Of the jobs of a name the highest comes first, then the oldest. */
+  /** Within a queue the highest priority runs first, then the oldest job. */
   priority?: number;
-  /** How long what the job was given stays after it is done or given up, where that is personal; seven days else. */
+  /**
+   * How long a job with personal data is kept after it has completed or failed. Default: one day.
+   */
   keepSeconds?: number;
 }
 
 export interface Jobs {
-  /** Adds a job; pass the transaction so that a rollback takes it back. */
+  /** Adds a job. Pass the transaction as `db`, so that a rollback withdraws the job. */
   send(db: Db, name: string, data: object, options?: JobOptions): Promise<void>;
   /**
-   * Has jobs done anew that have failed for good: one by its id among those, or all of a queue, a thousand at most.
+   * Retries jobs that have failed for good: one by its id in the failed-jobs queue, or all of one
+   * queue, at most a thousand.
    * @returns how many
    */
   retryFailed(db: Db, which: { id: string } | { queue: string }): Promise<number>;
@@ -29,18 +33,21 @@ export interface Jobs {
 
 export interface JobHandler {
   name: string;
-  /** Five cron fields in Nassau time, for a job that comes by itself. */
+  /** Five cron fields in Nassau time, for a scheduled job. */
   cron?: string;
-  /** The one that comes first by its priority is looked for anew each time, with a pause of half a second at most. */
+  /**
+   * Fetches one job at a time, so that the job with the highest priority is always next. Pauses at
+   * most half a second between jobs.
+   */
   takesTurns?: boolean;
-  /** How often it is tried again after the first time, unless who sends it says otherwise; 4 where nothing is said. */
+  /** How often a failed job is retried, unless its sender says otherwise. Default: 4. */
   retryLimit?: number;
   run(data: never): Promise<void>;
   /** Called when the last try has failed. */
   gaveUp?(data: never): Promise<void>;
 }
 
-/** pg-boss's statements over a Kysely connection or transaction. */
+/** Runs pg-boss's statements on a Kysely connection or transaction. */
 const executor = (db: Db) => ({
   executeSql: async (sql: string, values: unknown[] = []) => {
     const { rows } = await db.executeQuery(CompiledQuery.raw(sql, values));
@@ -48,29 +55,33 @@ const executor = (db: Db) => ({
   },
 });
 
-/** Under it the id of the request that sent a job travels with its data. */
+/** The key in the job's data that carries the id of the request that sent the job. */
 const REQUEST = "$request_id";
 
-/** Growing delays from one second; at once, as it were, where the process died, which is noticed within two minutes. */
+/**
+ * Delays grow from one second. When a process dies, its jobs are retried almost immediately once
+ * that is noticed, which takes up to two minutes.
+ */
 const RETRYING = { retryDelay: 1, retryBackoff: true, heartbeatSeconds: 60 };
-/** What is done is kept no longer: jobs hold mails and links. */
+/** Completed jobs are deleted after a day, because they hold emails and links. */
 const KEPT_SECONDS = 86_400;
 
 export interface RunningJobs extends Jobs {
-  /** Opens a queue for each handler, so that its jobs can be sent. */
+  /** Creates a queue for each handler, so that its jobs can be sent. */
   start(handlers: readonly JobHandler[]): Promise<void>;
-  /** Begins to run jobs. The queues of these handlers are open. */
+  /** Begins to run jobs. The queues of these handlers must exist. */
   work(handlers: readonly JobHandler[]): Promise<void>;
-  /** Lets jobs that run finish, so long at most. */
+  /** Waits for running jobs to finish, but no longer than `timeoutMs`. */
   stop(timeoutMs: number): Promise<void>;
 }
 
-/** How often it is told that the database is away. */
+/** How often an unreachable database is logged. */
 const TOLD_EVERY_MS = 60_000;
 
 /**
- * Time that is never put back. The library waits by differences of it, and would wait for a day where the machine's clock is set back by
- * one; what comes by the calendar it measures against the database's clock.
+ * A clock that is never set back. pg-boss measures its waits by time differences, and would wait
+ * for a day if the system clock were set back by one. Cron times are compared with the database's
+ * clock instead.
  */
 const steadyClock: Clock = {
   now: () => performance.timeOrigin + performance.now(),
@@ -81,10 +92,12 @@ const steadyClock: Clock = {
 };
 
 /**
- * Jobs on the given database. Before start(), send() fails; no job runs before work().
- * A failing job is retried with growing delays; then it is logged and kept with the failed ones for 14 days, to be tried again by hand.
+ * Opens jobs on the given database. send() fails before start(); no job runs before work(). A
+ * failing job is retried with growing delays. Then it is logged and kept in the failed-jobs queue
+ * for 14 days, to be retried by hand.
  *
- * @param comesByCalendar whether this process watches for the minute of what has a cron; one of any number that do sends each
+ * @param comesByCalendar whether this process schedules the cron jobs. Any number of processes may;
+ * only one of them sends each job.
  */
 export function openJobs(
   connectionString: string,
@@ -97,13 +110,13 @@ export function openJobs(
     clock: steadyClock,
     schedule: comesByCalendar,
     application_name: "caydrive-jobs",
-    useListenNotify: true, // a job begins when it is committed; one more connection hears of it
-    maintenanceIntervalSeconds: 3600, // how often what is over is deleted
-    superviseIntervalSeconds: 15, // so that a process that never lives long takes back what the one before it had, too
+    useListenNotify: true, // a job begins when it is committed; takes one more connection
+    maintenanceIntervalSeconds: 3600, // how often finished jobs are deleted
+    superviseIntervalSeconds: 15, // so that even a short-lived process recovers a dead one's jobs
   });
   let toldAt = -Infinity;
   boss.on("error", (error) => {
-    // While the database is away each queue says so again and again.
+    // While the database is unreachable, every queue reports it repeatedly.
     if (isDatabaseAway(error) && performance.now() - toldAt < TOLD_EVERY_MS) return;
     if (isDatabaseAway(error)) toldAt = performance.now();
     log.error({ err: error }, "jobs");
@@ -141,10 +154,11 @@ export function openJobs(
     async work(handlers) {
       for (const { name, cron, takesTurns = false, run, gaveUp } of handlers) {
         const options = {
-          // A new job is told of by the database; what waited for its time, such as the next try, is found by looking.
+          // The database notifies us of new jobs. Polling finds delayed ones, such as retries.
           notifyPollingIntervalSeconds: takesTurns ? 0.5 : 2,
-          pollingIntervalSeconds: cron ? 2 : 0.5, // while nothing is told
-          // Two at a time tell that there are more, which are fetched without a pause; a crash has one at most done over that was done.
+          pollingIntervalSeconds: cron ? 2 : 0.5, // while notifications are unavailable
+          // A full batch of two means that more jobs wait, which are fetched without a pause. After
+          // a crash, at most one completed job is run again.
           ...(cron || takesTurns ? {} : { batchSize: 2, burstWhenBatchFull: true }),
           includeMetadata: true,
           perJobResults: true,

@@ -1,7 +1,8 @@
+// Tests that concurrent callers share runs of the same work.
 import { expect, test } from "vitest";
-import { inSharedTurn } from "./single-flight.ts";
+import { singleFlight } from "./single-flight.ts";
 
-/** Work that ends when it is told to; `begun` counts its turns. */
+/** Work that ends when the test says so; `begun` counts its runs. */
 function slowWork() {
   const ends: PromiseWithResolvers<void>[] = [];
   return {
@@ -17,18 +18,18 @@ function slowWork() {
 }
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-test("who comes while it is under way shares one turn after it, never the one that has begun", async () => {
+test("lets callers that arrive during a run share the next one", async () => {
   const owner = {};
   const { work, begun, end } = slowWork();
-  const first = inSharedTurn(owner, "a", work);
+  const first = singleFlight(owner, "a", work);
   let late = 0;
-  const others = Array.from({ length: 5 }, () => inSharedTurn(owner, "a", work).then(() => late++));
+  const others = Array.from({ length: 5 }, () => singleFlight(owner, "a", work).then(() => late++));
   expect(begun()).toBe(1);
   end(0);
   await first;
   await turn();
   expect([begun(), late]).toEqual([2, 0]);
-  const last = inSharedTurn(owner, "a", work);
+  const last = singleFlight(owner, "a", work);
   end(1);
   await Promise.all(others);
   await turn();
@@ -36,29 +37,29 @@ test("who comes while it is under way shares one turn after it, never the one th
   end(2);
   await last;
   await turn();
-  void inSharedTurn(owner, "a", work);
+  void singleFlight(owner, "a", work);
   expect(begun()).toBe(4);
 });
 
-test("other keys and other owners wait for nobody", () => {
+test("does not block other keys and other owners", () => {
   const [one, two] = [{}, {}];
   const { work, begun } = slowWork();
-  void inSharedTurn(one, "a", work);
-  void inSharedTurn(one, "b", work);
-  void inSharedTurn(two, "a", work);
+  void singleFlight(one, "a", work);
+  void singleFlight(one, "b", work);
+  void singleFlight(two, "a", work);
   expect(begun()).toBe(3);
 });
 
-test("a turn that fails fails for all who share it, and for nobody else", async () => {
+test("fails a run for everyone who shares it and for nobody else", async () => {
   const owner = {};
   const { work, end, fail } = slowWork();
-  const first = inSharedTurn(owner, "a", work);
-  const others = [inSharedTurn(owner, "a", work), inSharedTurn(owner, "a", work)];
+  const first = singleFlight(owner, "a", work);
+  const others = [singleFlight(owner, "a", work), singleFlight(owner, "a", work)];
   const outcomes = Promise.allSettled(others);
   fail(0);
   await expect(first).rejects.toThrow("no luck");
   await turn();
-  const last = inSharedTurn(owner, "a", work);
+  const last = singleFlight(owner, "a", work);
   fail(1);
   expect((await outcomes).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   await turn();
@@ -66,10 +67,10 @@ test("a turn that fails fails for all who share it, and for nobody else", async 
   await last;
 });
 
-test("work that does not end holds up who comes after it for a while only", async () => {
+test("stops waiting for a run that does not end", async () => {
   const owner = {};
   const { work, begun, end } = slowWork();
-  const share = (): Promise<void> => inSharedTurn(owner, "a", work, 20);
+  const share = (): Promise<void> => singleFlight(owner, "a", work, 20);
   void share();
   const second = share();
   await expect.poll(begun).toBe(2);
@@ -77,7 +78,7 @@ test("work that does not end holds up who comes after it for a while only", asyn
   end(1);
   await second;
   await expect.poll(begun).toBe(3);
-  end(0); // late, and nobody's turn is forgotten for it
+  end(0); // late: it must not clear the newer run
   await turn();
   const fourth = share();
   expect(begun()).toBe(3);

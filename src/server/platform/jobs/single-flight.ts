@@ -1,7 +1,10 @@
-// Work that several want done at the same time, where once is enough for all of them.
+// Runs work once for several callers that want it at the same time.
 import { within } from "../http/deadline.ts";
 
-/** Work whose other side gives no answer holds up those who come after it so long, not for as long as the line takes to be found broken. */
+/**
+ * A run whose remote side never answers blocks later callers only this long, not until the broken
+ * connection is noticed.
+ */
 const LONGEST_MS = 10_000;
 
 interface Turn {
@@ -12,11 +15,12 @@ interface Turn {
 const turns = new WeakMap<object, Map<string, Turn>>();
 
 /**
- * Does `work`, one at a time for each key of an owner. Who comes while it is under way can't know whether it has seen what they come for: they
- * wait for its end, `longestMs` at most, and share one turn after it with all who wait.
- * @throws what their turn throws
+ * Runs `work` at most once at a time per key of an owner. A caller that arrives during a run cannot
+ * rely on that run having seen its change, so it waits (up to `longestMs`) and shares the next run
+ * with everyone else who is waiting.
+ * @throws what the caller's run throws
  */
-export function inSharedTurn(
+export function singleFlight(
   owner: object,
   key: string,
   work: () => Promise<void>,

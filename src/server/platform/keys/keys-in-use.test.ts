@@ -1,4 +1,4 @@
-// An instance whose encryption keys open nothing of what lies in its database.
+// Tests that an instance whose encryption keys do not fit its database refuses to start.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makePerson } from "../../../../test/factories.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("does not start, and says which keys are missing; with the old ones behind a new one it does", async () => {
+test("names the missing keys, and starts with the old ones behind a new one", async () => {
   const { ctx } = app;
   const setting = newEncryptionKeysSetting(undefined);
   const withKeys = async (encryptionKeys: string) => {

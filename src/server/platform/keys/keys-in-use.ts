@@ -1,18 +1,22 @@
-// Which encryption keys what lies in the database is sealed with, and whether they are there.
+// Checks that the encryption keys that the database's data is sealed with are available.
 import { sql } from "kysely";
 import pg from "pg";
 import type { Ctx } from "../context.ts";
 import { StartError } from "../start-error.ts";
 
-/** How an operator marks what nobody will open again (docs/operating/incidents.md). */
+/** The key id that marks data as lost for good (docs/operating/incidents.md). */
 const LOST = "0000000000000000";
 
-/** The statement that names the keys of a table; but for those that are lost. @param table as it is written in SQL */
+/**
+ * The SQL statement that lists the key ids of a table, except for lost ones.
+ * @param table as written in SQL
+ */
 export const keysOf = (table: string): string => `select distinct key_id from ${table} where key_id <> '${LOST}'`;
 
 /**
- * With other keys an instance would look sound, and open nothing.
- * @throws StartError that names the keys which are missing, and the tables
+ * Checks all tables at startup, because an instance with the wrong keys would look sound but could
+ * decrypt nothing.
+ * @throws StartError that names the missing keys and their tables
  */
 export async function requireKeysInUse({ db, keys, config }: Pick<Ctx, "db" | "keys" | "config">): Promise<void> {
   const { rows: tables } = await sql<{ name: string }>`

@@ -1,4 +1,4 @@
-// Signing keys: generated, read from the setting, rotated; and what a wrong setting says.
+// Tests the keys: generated, read from settings, rotated and malformed.
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ const open = (signingKeys?: string, paymentWebhookSecret?: string, encryptionKey
 const now = new Date("2026-11-21T17:00:00Z");
 const later = (hours: number): Date => new Date(now.getTime() + hours * 3_600_000);
 
-test("generated secrets are the owner's alone and stay the same", async () => {
+test("generates secrets once, readable only by their owner", async () => {
   const first = await open();
   const second = await open();
   expect((await second.current(now)).signing.kid).toBe((await first.current(now)).signing.kid);
@@ -34,7 +34,7 @@ test("generated secrets are the owner's alone and stay the same", async () => {
     expect(statSync(join(dataDir, "keys", name)).mode & 0o777).toBe(0o600);
 });
 
-test("a rotation is noticed by who is running; older keys verify for a day", async () => {
+test("notices a rotation while running, and verifies with older keys for a day", async () => {
   const keys = await open();
   const before = (await keys.current(now)).signing.kid;
   const kid = await rotateSigningKeys(dataDir, now);
@@ -44,11 +44,11 @@ test("a rotation is noticed by who is running; older keys verify for a day", asy
   expect(after.published.every((key) => !("d" in key))).toBe(true);
   const next = await rotateSigningKeys(dataDir, later(25));
   expect([...(await keys.current(later(25))).verifying.keys()]).toEqual([next, kid]);
-  // Also where nobody rotates again, and in a setting that was never tidied up.
+  // Also without a further rotation, and in a setting that was never tidied up.
   expect([...(await keys.current(later(25 + 24))).verifying.keys()]).toEqual([next]);
 });
 
-test("the setting's first key signs and all verify", async () => {
+test("signs with the setting's first key and verifies with all", async () => {
   const old = await newSigningKeysSetting(undefined, now);
   const setting = await newSigningKeysSetting(old, now);
   const keys = await open(setting, "a-webhook-secret-of-ours");
@@ -58,7 +58,7 @@ test("the setting's first key signs and all verify", async () => {
   expect(keys.webhookSecret).toBe("a-webhook-secret-of-ours");
 });
 
-test("a key that waits verifies everywhere before it signs anywhere", async () => {
+test("verifies with a waiting key everywhere before any process signs with it", async () => {
   const settings = [await newSigningKeysSetting(undefined, now)];
   settings.push(await waitingSigningKeysSetting(settings[0] ?? ""));
   settings.push(await newSigningKeysSetting(settings[1], now));
@@ -67,7 +67,7 @@ test("a key that waits verifies everywhere before it signs anywhere", async () =
   );
   expect(waiting?.signing.kid).toBe(before?.signing.kid);
   expect(after?.signing.kid).not.toBe(before?.signing.kid);
-  // Of two values that processes have at the same time each verifies what the other signs.
+  // Two processes with neighbouring values verify each other's tokens.
   for (const [one, other] of [
     [before, waiting],
     [waiting, after],
@@ -77,7 +77,7 @@ test("a key that waits verifies everywhere before it signs anywhere", async () =
   }
   expect(after?.published.map(({ kid }) => kid)).toEqual([after?.signing.kid, before?.signing.kid]);
   expect(settings[2]?.match(/"d":/g)).toHaveLength(1);
-  // Asked twice, there is one that waits.
+  // A second call does not add another waiting key.
   expect(await waitingSigningKeysSetting(settings[1] ?? "")).toBe(settings[1]);
 });
 
@@ -88,11 +88,11 @@ test.each([
   '{"keys":[]}',
   '{"keys":[{"kty":"EC","crv":"P-256","x":"a","y":"b"}]}',
   '{"keys":[{"kty":"EC","crv":"P-256","x":"a","y":"b","d":"c"}]}',
-])("a wrong setting is refused in a sentence: %s", async (setting) => {
+])("refuses a malformed setting with a clear message: %s", async (setting) => {
   await expect(open(setting)).rejects.toBeInstanceOf(StartError);
 });
 
-test("a new encryption key seals from the next start on, and the older ones go on opening", async () => {
+test("seals with a new encryption key from the next start on, and still opens with older ones", async () => {
   const before = (await open()).sealing.current.id;
   const id = rotateEncryptionKeys(dataDir);
   const { sealing } = await open();
@@ -103,7 +103,7 @@ test("a new encryption key seals from the next start on, and the older ones go o
 });
 
 test.each(["nonsense", ",", "c2hvcnQ", `${"A".repeat(43)},`])(
-  "wrong encryption keys are refused in a sentence: %s",
+  "refuses malformed encryption keys with a clear message: %s",
   async (setting) => {
     await expect(open(undefined, undefined, setting)).rejects.toThrow(/^ENCRYPTION_KEYS must be keys of 32 bytes/);
   },

@@ -1,5 +1,6 @@
-// The instance's secrets: the ES256 keys that sign access tokens, the keys that seal what is private, and the secret of the payment webhooks.
-// Settings hold them on a live instance; otherwise they are generated into DATA_DIR/keys (product.md, Stand-ins).
+// The instance's secrets: ES256 keys that sign access tokens, encryption keys for private data, and
+// the secret of the payment webhooks. They come from settings on a live instance; otherwise they
+// are generated into DATA_DIR/keys (product.md, Stand-ins).
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,10 +15,10 @@ const jwk = z.object({
   crv: z.literal("P-256"),
   x: z.string(),
   y: z.string(),
-  /** The private half; a key without it only verifies. */
+  /** The private half. A key without it only verifies. */
   d: z.string().optional(),
   kid: z.string().min(1).optional(),
-  /** When rotation took the private half away. */
+  /** When rotation removed the private half. */
   retired_at: z.iso.datetime().optional(),
 });
 const keyFile = z.object({
@@ -42,27 +43,27 @@ export interface KeySet {
   signing: { kid: string; key: CryptoKey };
   /** Every key that verifies, by its kid. */
   verifying: ReadonlyMap<string, CryptoKey>;
-  /** What /.well-known/jwks.json answers. */
+  /** The keys of /.well-known/jwks.json. */
   published: PublicJwk[];
 }
 
 export interface Keys {
-  /** The keys that count at an instant; a rotation by command is noticed without a restart. */
+  /** The keys valid at an instant. A rotation by command takes effect without a restart. */
   current(now: Date): Promise<KeySet>;
   webhookSecret: string;
-  /** As they were at the start. */
+  /** As they were at startup. */
   sealing: SealingKeys;
 }
 
-/** Verification with a retired key ends a day after its retirement; an access token lives an hour. */
+/** A retired key verifies for one more day; access tokens live for an hour. */
 const RETIRED_KEY_MS = 24 * 3_600_000;
 
 const sealingFile = (dataDir: string): string => join(dataDir, "keys", "encryption");
 const signingFile = (dataDir: string): string => join(dataDir, "keys", "signing.json");
 
 /**
- * Opens the secrets, generating what neither a setting nor DATA_DIR holds.
- * @throws StartError when SIGNING_KEYS, ENCRYPTION_KEYS or a file of keys can't be read.
+ * Opens the secrets, and generates those that neither a setting nor DATA_DIR holds.
+ * @throws StartError when SIGNING_KEYS, ENCRYPTION_KEYS or a key file cannot be read.
  */
 export async function openKeys(
   config: Pick<Config, "dataDir" | "signingKeys" | "encryptionKeys" | "paymentWebhookSecret">,
@@ -91,11 +92,11 @@ export async function openKeys(
 }
 
 /**
- * Puts a new key first in DATA_DIR's key file. Of the older ones only the public halves stay, for a day, so that tokens
- * already given out keep working.
+ * Puts a new key first in DATA_DIR's key file. Only the public halves of older keys stay, for a
+ * day, so that existing tokens keep working.
  * @param now when the older keys retire
  * @returns the kid of the new key.
- * @throws StartError when there are none yet
+ * @throws StartError when there are no keys yet
  */
 export async function rotateSigningKeys(dataDir: string, now: Date): Promise<string> {
   const file = present(signingFile(dataDir));
@@ -104,14 +105,17 @@ export async function rotateSigningKeys(dataDir: string, now: Date): Promise<str
   return keys[0]?.kid ?? "";
 }
 
-/** A new value for SIGNING_KEYS: a new key first, or the one that waits in `setting`; then the public halves of the others. */
+/**
+ * A new value for SIGNING_KEYS: a new key, or the one waiting in `setting`, comes first, followed
+ * by the public halves of the others.
+ */
 export async function newSigningKeysSetting(setting: string | undefined, now: Date): Promise<string> {
   return JSON.stringify({ keys: await withNewKey(setting ? readKeys(setting, "SIGNING_KEYS") : [], now) });
 }
 
 /**
- * A value for SIGNING_KEYS with a key that waits: it verifies, and does not sign yet. Once every process has it, whichever signs with it
- * first is understood by the others.
+ * A value for SIGNING_KEYS with a waiting key, which verifies but does not sign yet. Once every
+ * process has it, all of them accept the tokens of the first one that signs with it.
  */
 export async function waitingSigningKeysSetting(setting: string): Promise<string> {
   const known = readKeys(setting, "SIGNING_KEYS");
@@ -122,15 +126,20 @@ export async function waitingSigningKeysSetting(setting: string): Promise<string
 const waitingIn = ([, ...others]: Jwk[]): Jwk | undefined => others.find((key) => key.d !== undefined);
 
 /**
- * A new value for ENCRYPTION_KEYS: a new key first, then those of `setting`, which go on opening what they sealed.
- * @param setting undefined for none yet
+ * A new value for ENCRYPTION_KEYS: a new key, followed by those of `setting`, which still open what
+ * they sealed.
+ * @param setting undefined when there is none yet
  */
 export function newEncryptionKeysSetting(setting: string | undefined): string {
   if (setting !== undefined) readSealingKeys(setting, "ENCRYPTION_KEYS");
   return [newSecret(), ...(setting === undefined ? [] : [setting])].join(",");
 }
 
-/** Puts a new key first in DATA_DIR's file of encryption keys; it counts from the next start. @returns its id @throws StartError when there are none yet */
+/**
+ * Puts a new key first in DATA_DIR's file of encryption keys. It is used from the next start on.
+ * @returns its id
+ * @throws StartError when there are no keys yet
+ */
 export function rotateEncryptionKeys(dataDir: string): string {
   const file = present(sealingFile(dataDir));
   const keys = newEncryptionKeysSetting(readFileSync(file, "utf8").trim());
@@ -138,20 +147,26 @@ export function rotateEncryptionKeys(dataDir: string): string {
   return readSealingKeys(keys, file).current.id;
 }
 
-/** @throws StartError for a file of keys that is not there: keys that nobody uses would look like a rotation */
+/**
+ * @throws StartError when the key file does not exist: creating keys that no server uses would look
+ * like a rotation
+ */
 function present(file: string): string {
   if (!existsSync(file)) throw new StartError(`There are no keys in ${file} yet. Is DATA_DIR the server's?`);
   return file;
 }
 
-/** The ids of the encryption keys that are there; none is generated. @throws StartError when they can't be read */
+/**
+ * The ids of the existing encryption keys. Generates none.
+ * @throws StartError when they cannot be read
+ */
 export function encryptionKeyIds({ dataDir, encryptionKeys }: Pick<Config, "dataDir" | "encryptionKeys">): string[] {
   const file = sealingFile(dataDir);
   if (encryptionKeys) return [...readSealingKeys(encryptionKeys, "ENCRYPTION_KEYS").all.keys()];
   return existsSync(file) ? [...readSealingKeys(readFileSync(file, "utf8"), file).all.keys()] : [];
 }
 
-/** Keys of 32 bytes in base64url, separated by commas; the first one seals. */
+/** Keys of 32 bytes in base64url, separated by commas. The first one seals. */
 function readSealingKeys(text: string, where: string): SealingKeys {
   const keys = text.split(",").map((each) => Buffer.from(each.trim(), "base64url"));
   const [first] = keys.map(named);
@@ -162,7 +177,7 @@ function readSealingKeys(text: string, where: string): SealingKeys {
   return { current: first, all: new Map(keys.map(named).map((each) => [each.id, each])) };
 }
 
-/** A key is named by what it is, so that nobody has to name it. */
+/** The id of a key is derived from its bytes, so that nobody has to choose one. */
 const named = (key: Buffer) => ({ id: createHash("sha256").update(key).digest("hex").slice(0, 16), key });
 
 async function withNewKey(known: Jwk[], now: Date): Promise<Jwk[]> {
@@ -180,7 +195,7 @@ async function generateKey(): Promise<Jwk> {
   return { ...key, kid: await thumbprint(key) };
 }
 
-/** RFC 7638: the same key has the same name everywhere. */
+/** RFC 7638: a key has the same thumbprint everywhere. */
 const thumbprint = ({ kty, crv, x, y }: Jwk): Promise<string> => calculateJwkThumbprint({ kty, crv, x, y });
 
 function readKeys(json: string, where: string): Jwk[] {
@@ -218,7 +233,7 @@ async function importKeys(keys: Jwk[]): Promise<ImportedKeys> {
   return { signing, all };
 }
 
-/** Without the keys whose day after retirement is over. */
+/** Leaves out keys that retired more than a day ago. */
 function keySetAt({ signing, all }: ImportedKeys, now: Date): KeySet {
   const valid = all.filter((each) => !isOver(each.retiredAt, now));
   return {
@@ -235,7 +250,7 @@ function keptSecret(file: string): string {
   return readFileSync(file, "utf8").trim();
 }
 
-/** Readable by the owner alone; a reader never sees half a file. */
+/** Only the owner can read the file, and a reader never sees half of it. */
 function writeSecret(file: string, content: string): void {
   mkdirSync(join(file, ".."), { recursive: true, mode: 0o700 });
   const half = `${file}.${randomBytes(4).toString("hex")}`;

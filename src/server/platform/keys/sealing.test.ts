@@ -1,4 +1,4 @@
-// What is sealed opens with its own key and for its own thing alone, and says nothing otherwise.
+// Tests that sealed data opens only with its own key and for its own record.
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { seal, unseal, type SealingKeys } from "./sealing.ts";
@@ -12,19 +12,19 @@ const [old, young] = [key(), key()];
 const REFUSED = /authenticate|is not sealed|which is not there/;
 const secret = Buffer.from("account 100023456789");
 
-test.each([Buffer.alloc(0), secret, randomBytes(1_000_000)])("what was sealed opens again", (plain) => {
+test.each([Buffer.alloc(0), secret, randomBytes(1_000_000)])("opens what was sealed", (plain) => {
   const sealed = seal(ring(old), plain, "payout:1");
   expect(unseal(ring(old), sealed, "payout:1").equals(plain)).toBe(true);
   expect(sealed.length).toBe(plain.length + 37);
 });
 
-test("the same thing is sealed differently each time, and does not show", () => {
+test("seals the same data differently each time and hides it", () => {
   const [one, two] = [seal(ring(old), secret, "a"), seal(ring(old), secret, "a")];
   expect(one.equals(two)).toBe(false);
   expect(one.includes("100023456789")).toBe(false);
 });
 
-test("after a rotation the new key seals, and the old one still opens", () => {
+test("seals with the new key after a rotation and still opens with the old one", () => {
   const before = seal(ring(old), secret, "a");
   const keys = ring(young, old);
   expect(unseal(keys, before, "a").equals(secret)).toBe(true);
@@ -33,7 +33,7 @@ test("after a rotation the new key seals, and the old one still opens", () => {
   expect(() => unseal(ring(young), before, "a")).toThrow(`sealed with the encryption key ${old.id}`);
 });
 
-test("it opens for nothing else, with no other key of that name, and not when a bit has changed", () => {
+test("refuses another record, another key with the same id, and any changed bit", () => {
   const sealed = seal(ring(old), secret, "payout:1");
   expect(() => unseal(ring(old), sealed, "payout:2")).toThrow(REFUSED);
   expect(() => unseal(ring({ ...young, id: old.id }), sealed, "payout:1")).toThrow(REFUSED);

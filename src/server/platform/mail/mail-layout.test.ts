@@ -1,4 +1,4 @@
-// The look of mails: what people have typed stays text, and both bodies say the same.
+// Tests the email layout: user input stays text, and both bodies say the same.
 import { expect, test } from "vitest";
 import { layOutMail, type MailContent } from "./mail-layout.ts";
 
@@ -11,15 +11,15 @@ const CONTENT: MailContent = {
     ["Car", "2022 Honda Fit"],
     ["Rental", "$180.00"],
   ],
-  action: { label: "View the booking", url: "https://caydrive.test/bookings?booking=1&filter=all" },
+  action: { label: "View booking", url: "https://caydrive.test/bookings?booking=1&filter=all" },
   note: "You can cancel until Friday.",
   footer: {
-    why: "You get this mail because it is about a booking of yours.",
-    links: [{ label: "Choose what we mail you", url: "https://caydrive.test/settings#notifications" }],
+    why: "You're receiving this because you have a booking with us.",
+    links: [{ label: "Email preferences", url: "https://caydrive.test/settings#notifications" }],
   },
 };
 
-test("the text alternative says all that the HTML says, with each address on a line of its own", () => {
+test("says in plain text all that the HTML says, with each URL on a line of its own", () => {
   expect(layOutMail(CONTENT).text).toBe(`Booking confirmed
 
 Pickup instructions: by the gate,
@@ -30,7 +30,7 @@ See you.
 Car: 2022 Honda Fit
 Rental: $180.00
 
-View the booking:
+View booking:
 https://caydrive.test/bookings?booking=1&filter=all
 
 You can cancel until Friday.
@@ -38,24 +38,29 @@ You can cancel until Friday.
 -- 
 Caydrive: cars from people who live in the Bahamas.
 
-You get this mail because it is about a booking of yours.
+You're receiving this because you have a booking with us.
 
-Choose what we mail you:
+Email preferences:
 https://caydrive.test/settings#notifications
 `);
 });
 
-test("the HTML has every part once, the preview out of sight, and a dark theme", () => {
+test("renders every part once in HTML, with a hidden preview and a dark theme", () => {
   const { html } = layOutMail(CONTENT);
   expect(html).toMatch(/^<!doctype html>\n<html lang="en">/);
-  for (const part of ["Booking confirmed</h1>", "by the gate,<br/>then left.", "$180.00</td>", "because it is about"])
+  for (const part of [
+    "Booking confirmed</h1>",
+    "by the gate,<br/>then left.",
+    "$180.00</td>",
+    "because you have a booking",
+  ])
     expect(html.split(part), part).toHaveLength(2);
   expect(html).toContain('href="https://caydrive.test/bookings?booking=1&amp;filter=all"');
   expect(html).toMatch(/<div style="display:none[^>]*>Your booking is approved and paid\./);
   expect(html).toContain("@media (prefers-color-scheme:dark)");
 });
 
-test("what people have typed is text in HTML too", () => {
+test("escapes user input in HTML", () => {
   const typed = `<a href="x">'&'</a>`;
   const { html, text, subject } = layOutMail({
     ...CONTENT,

@@ -1,5 +1,5 @@
-// How every mail of the product looks: one description becomes one tree of React components, and that the HTML and the text alternative.
-// What a mail says belongs to the module that sends it.
+// The layout of every email: one description becomes one tree of React components, which yields
+// both the HTML and the plain text. The wording belongs to the module that sends the email.
 import { createElement as h, Fragment, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
@@ -9,20 +9,22 @@ import { textOf } from "./mail-text.ts";
 /** Plain text throughout; the layout escapes it. */
 export interface MailContent {
   subject: string;
-  /** The line that mail programs show beside the subject. */
+  /** The line that email programs show beside the subject. */
   preview: string;
   heading: string;
   paragraphs: readonly string[];
-  /** Label and value, such as the dates and amounts of a booking. */
+  /** Labels and values, such as the dates and amounts of a booking. */
   facts?: readonly (readonly [label: string, value: string])[];
   action?: { label: string; url: string };
-  /** What follows the button in small type: how long a link works, what to do when the mail is unexpected. */
+  /**
+   * Small print below the button: how long a link works, what to do when the email is unexpected.
+   */
   note?: string;
-  /** Of a mail that one may switch off: why it comes, and the ways to get no more of its kind. */
+  /** For an email that can be switched off: why it was sent, and the links to unsubscribe. */
   footer?: { why: string; links: readonly { label: string; url: string }[] };
 }
 
-/** The subject and both bodies of a mail. */
+/** The subject and both bodies of an email. */
 export function layOutMail(content: MailContent): { subject: string; text: string; html: string } {
   const { subject, preview } = content;
   const body = h(Body, content);

@@ -1,8 +1,9 @@
-// What mails are made of: React components in tables and inline styles, which is what mail programs agree on. The classes are for the
-// dark theme alone, in programs that read a style sheet. Written without JSX, since Node runs these files as they are.
+// The components of emails. They use tables and inline styles, which all email programs support;
+// the classes serve only the dark theme. Written without JSX, because Node runs these files as they
+// are.
 import { createElement as h, Fragment, type CSSProperties, type ReactNode } from "react";
 
-/** What the text alternative leaves out (mail-text.ts). */
+/** Content that the plain text leaves out (mail-text.ts). */
 export const HtmlOnly = ({ children }: { children?: ReactNode }): ReactNode => children;
 
 const FONT = "-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif";
@@ -21,7 +22,7 @@ const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 
 const table = { role: "presentation", width: "100%", cellPadding: 0, cellSpacing: 0 };
 
-/** Text whose line breaks stay. */
+/** Text that keeps its line breaks. */
 const Lines = ({ text }: { text: string }): ReactNode =>
   text.split("\n").map((each, index) => h(Fragment, { key: index }, index > 0 && h("br"), each));
 
@@ -35,7 +36,7 @@ export const Paragraph = ({ text }: { text: string }): ReactNode =>
     h(Lines, { text }),
   );
 
-/** Label and value of each line. */
+/** Rows of label and value. */
 export const Facts = ({ facts }: { facts: readonly (readonly [label: string, value: string])[] }): ReactNode =>
   h(
     "table",
@@ -58,7 +59,7 @@ export const Facts = ({ facts }: { facts: readonly (readonly [label: string, val
     ),
   );
 
-/** A button, and its address for whoever can't press it. */
+/** A button, followed by its URL for readers who cannot click it. */
 export const Action = ({ label, url }: { label: string; url: string }): ReactNode =>
   h(
     Fragment,
@@ -98,7 +99,7 @@ export const Action = ({ label, url }: { label: string; url: string }): ReactNod
     ),
   );
 
-/** Small type. */
+/** Small print. */
 export const Note = ({ text, after = 0 }: { text: string; after?: number }): ReactNode =>
   h("p", { className: "muted", style: { ...muted, margin: `0 0 ${after}px` } }, h(Lines, { text }));
 
@@ -113,14 +114,14 @@ export const Links = ({ links }: { links: readonly { label: string; url: string 
 
 export interface MailPageProps {
   subject: string;
-  /** The line that mail programs show beside the subject. */
+  /** The line that email programs show beside the subject. */
   preview: string;
   brand: string;
   footer: ReactNode;
   children?: ReactNode;
 }
 
-/** The whole document around what a mail says. */
+/** The whole document around the content of an email. */
 export const MailPage = ({ subject, preview, brand, footer, children }: MailPageProps): ReactNode =>
   h(
     "html",
@@ -183,6 +184,6 @@ interface RowsProps {
   children?: ReactNode;
 }
 
-/** A table of one cell: where some programs set the background. */
+/** A table of one cell, because some programs take the background from it. */
 const Rows = ({ className, style, cell, children }: RowsProps): ReactNode =>
   h("table", { ...table, className, style }, h("tbody", null, h("tr", null, h("td", cell, children))));

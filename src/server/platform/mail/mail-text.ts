@@ -1,4 +1,4 @@
-// The text alternative of a mail, from the very components that make its HTML: what these few elements mean in plain text.
+// Derives the plain text of an email from the same components as its HTML.
 import { isValidElement, type ReactNode } from "react";
 import { HtmlOnly } from "./mail-parts.ts";
 
@@ -9,7 +9,10 @@ interface Props {
   href?: string;
 }
 
-/** Blocks with an empty line between them; a link as its words and, on a line of its own, its address. */
+/**
+ * Blocks are separated by an empty line. A link is its label, followed by its URL on a line of its
+ * own.
+ */
 export const textOf = (node: ReactNode): string =>
   written(node)
     .replace(/\n{3,}/g, "\n\n")
@@ -21,7 +24,7 @@ function written(node: ReactNode): string {
   if (!isValidElement<Props>(node)) return "";
   const { type, props } = node;
   if (type === HtmlOnly) return "";
-  // The components of mail-parts.ts are plain functions, without hooks.
+  // The components of mail-parts.ts are plain functions without hooks.
   if (typeof type === "function") return written((type as (props: Props) => ReactNode)(props));
   if (type === "br") return "\n";
   if (type === "tr") return `${cellsOf(props.children).join(": ")}\n`;

@@ -1,4 +1,5 @@
-// Mail over a real SMTP server: what arrives there, and what happens when it can't take a mail now, or never will.
+// Tests email over a real SMTP server: what arrives, and what happens after temporary and permanent
+// failures.
 import { randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import PostalMime, { type Email } from "postal-mime";
@@ -21,9 +22,9 @@ interface Arrived extends Email {
 let app: TestApp;
 let server: SMTPServer;
 let arrived: Arrived[];
-/** What the server answers to each recipient, in turn; then it takes them. */
+/** The server's replies to each recipient, in turn; afterwards it accepts everything. */
 let answers: { code: number; text: string }[];
-/** How many mails it takes and then says that it could not. */
+/** How many emails it accepts and then reports as failed. */
 let lost: number;
 let asked: number;
 
@@ -59,7 +60,7 @@ afterEach(async () => {
   await new Promise<void>((done) => server.close(done));
 });
 
-test("a sign-up's confirmation arrives, as text and HTML, from MAIL_FROM; there is no mailbox page then", async () => {
+test("delivers a sign-up confirmation from MAIL_FROM as text and HTML, and serves no mailbox page", async () => {
   const email = newEmail();
   await signUp(app, email);
   await eventually(() => expect(arrived).toHaveLength(1));
@@ -73,10 +74,10 @@ test("a sign-up's confirmation arrives, as text and HTML, from MAIL_FROM; there 
   expect((await app.call("GET", "/dev/mailbox.json")).status).toBe(404);
 });
 
-/** The values of a header in the order in which the mails arrived. */
+/** The values of a header in the order in which the emails arrived. */
 const headers = (name: string) => arrived.map((mail) => mail.headers.find(({ key }) => key === name)?.value);
 
-test("marks a mail as automatic, dates it, and has answers reach support", async () => {
+test("marks an email as automatic, dates it, and lets replies reach support", async () => {
   await signUp(app, newEmail());
   await eventually(() => expect(arrived).toHaveLength(1));
   expect(headers("auto-submitted")).toEqual(["auto-generated"]);
@@ -85,7 +86,7 @@ test("marks a mail as automatic, dates it, and has answers reach support", async
   expect(arrived[0]?.replyTo).toMatchObject([{ address: SUPPORT_EMAIL }]);
 });
 
-test("the mails of a case are one thread: to the sender, to support, and back to the sender", async () => {
+test("keeps the emails of a case in one thread: to the sender, to support, and back to the sender", async () => {
   const admin = await makePerson(app, { roles: ["renter", "admin"] });
   const email = newEmail();
   const form = { name: "Tamika Rolle", email, message: "Where is my refund?" };
@@ -108,7 +109,7 @@ test("the mails of a case are one thread: to the sender, to support, and back to
   );
 });
 
-test("headers and files of a mail arrive whole, so that mail programs can offer to unsubscribe and to keep the date", async () => {
+test("delivers headers and attachments intact, so that email programs can offer to unsubscribe and to save the date", async () => {
   const link = `${app.url}/unsubscribe?token=${"aB3-_".repeat(24)}`;
   const content = `BEGIN:VCALENDAR\r\nX-NOTE:${"long ".repeat(40)}\r\nEND:VCALENDAR\r\n`;
   await queueMail(app.ctx, {
@@ -125,10 +126,10 @@ test("headers and files of a mail arrive whole, so that mail programs can offer 
   const [file] = arrived[0]?.attachments ?? [];
   expect(file).toMatchObject({ filename: "booking.ics", mimeType: "text/calendar", method: "PUBLISH" });
   const text = Buffer.from(file?.content as ArrayBuffer).toString();
-  expect(text).toBe(content.replaceAll("\r\n", "\n")); // as the parser gives lines
+  expect(text).toBe(content.replaceAll("\r\n", "\n")); // with the parser's line ends
 });
 
-test("a server that can't take a mail now is asked again, with the same mail", async () => {
+test("retries the same email after a temporary failure", async () => {
   answers = [{ code: 451, text: "greylisted" }];
   lost = 1;
   await signUp(app, newEmail());
@@ -137,7 +138,7 @@ test("a server that can't take a mail now is asked again, with the same mail", a
   expect(new Set(headers("message-id")).size).toBe(1);
 });
 
-test("a definite no ends it", async () => {
+test("does not retry after a permanent failure", async () => {
   answers = [{ code: 550, text: "no such mailbox" }];
   await signUp(app, newEmail());
   const unfinished = () =>
@@ -148,7 +149,7 @@ test("a definite no ends it", async () => {
   expect(arrived).toEqual([]);
 });
 
-test("what was sent, and who asked for a link, is forgotten soon", async () => {
+test("soon deletes sent emails and the jobs of requested links", async () => {
   const email = newEmail();
   await signUp(app, email);
   await app.call("POST", "/auth/v1/recover", { body: { email } });

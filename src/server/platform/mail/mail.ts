@@ -1,4 +1,4 @@
-// Outgoing mail, by a job: over SMTP when SMTP_URL is set, else into the mailbox of /dev/mailbox.
+// Sends email in a job: over SMTP when SMTP_URL is set, otherwise to /dev/mailbox.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { createTransport } from "nodemailer";
@@ -14,16 +14,19 @@ export interface Message {
   subject: string;
   text: string;
   html: string;
-  /** Where an answer goes, if not to SUPPORT_EMAIL. */
+  /** Where replies go, if not to SUPPORT_EMAIL. */
   replyTo?: string;
-  /** Beyond those of every mail. */
+  /** In addition to those of every email. */
   headers?: Record<string, string>;
-  /** Names what the mail belongs to, such as a case. Mail programs group mails of one thread. */
+  /**
+   * Names what the email belongs to, such as a support case. Email programs group the emails of a
+   * thread.
+   */
   thread?: string;
   attachments?: readonly Attachment[];
 }
 
-/** A file of text. */
+/** A text file. */
 export interface Attachment {
   filename: string;
   contentType: string;
@@ -31,34 +34,40 @@ export interface Attachment {
 }
 
 /**
- * A message in the queue. Each attempt has the same
- * Message-ID and Date, so programs can spot a repeat.
+ * A message in the queue. Every attempt has the same Message-ID and Date, so that email programs
+ * can spot a duplicate.
  */
 interface QueuedMessage extends Message {
-  /** Missing in what an older version has queued, like `date`. */
+  /** Missing in messages queued by an older version, like `date`. */
   id?: string;
-  /** When it was queued, ISO. Mail programs sort by it, whichever mail arrives first. */
+  /** When it was queued, ISO. Email programs sort by it, whichever email arrives first. */
   date?: string;
 }
 
 export interface Mail {
-  /** Hands one message over. @throws when the server of SMTP_URL can't take it now. */
+  /**
+   * Sends one message.
+   * @throws when the server of SMTP_URL cannot accept it now.
+   */
   send(message: QueuedMessage): Promise<void>;
 }
 
-/** Tries with growing delays from one second: more than nine hours in all. */
+/** Retries with growing delays from one second: more than nine hours in all. */
 const RETRIES = 15;
 
-/** A job that holds somebody's name, address or a link to sign in by is forgotten soon after it is done. */
+/**
+ * Options for a job whose data contains a name, an address or a sign-in link: it is deleted soon
+ * after the job is done.
+ */
 export const PERSONAL = { keepSeconds: 60 };
 
-/** Sends a mail by a job; in a transaction, once it is committed. */
+/** Sends an email in a job; within a transaction, after the commit. */
 export function queueMail({ jobs, db, clock }: Pick<Ctx, "jobs" | "db" | "clock">, message: Message): Promise<void> {
   const queued: QueuedMessage = { ...message, id: randomUUID(), date: clock.now().toISOString() };
   return jobs.send(db, "mail", queued, PERSONAL);
 }
 
-/** Those that were given up, and are kept to be sent again. */
+/** Deletes the failed emails to an address, which are kept to be sent again. */
 export const forgetFailedMails = async (db: Db, to: string): Promise<void> => {
   await sql`delete from pgboss.job where name = ${FAILED_JOBS} and source_name = 'mail' and data ->> 'to' = ${to}`.execute(
     db,
@@ -80,10 +89,16 @@ export const mailJobs = ({ mail, log }: Pick<Ctx, "mail" | "log">): JobHandler[]
   },
 ];
 
-/** A no of the mail server that would be the same the next time (RFC 5321, 5yz), such as an address that does not exist. */
+/**
+ * A permanent failure of the mail server (RFC 5321, 5yz), such as an unknown recipient. A retry
+ * would fail too.
+ */
 const isDefinite = (error: unknown): boolean => Number((error as { responseCode?: number }).responseCode) >= 500;
 
-/** Adds what every mail has: it suppresses holiday replies, and an answer reaches support. */
+/**
+ * Adds what every email has: headers that suppress automatic replies, and a reply address that
+ * reaches support.
+ */
 function complete({ mailFrom, contacts }: Config, { id, date, thread, replyTo, ...message }: QueuedMessage) {
   const domain = mailFrom.replace(/^.*@|>$/g, "");
   const root = `<${thread}@${domain}>`;

@@ -1,4 +1,5 @@
-// Text messages: through Twilio where its settings are there; else into the mailbox of /dev/mailbox, where that one is in use; else none.
+// Sends text messages through Twilio when it is configured. Otherwise they go to /dev/mailbox if
+// that is in use, or nowhere.
 import type { Config, TwilioAccount } from "../../config.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import type { Clock } from "../clock.ts";
@@ -13,7 +14,10 @@ export interface TextMessage {
 export interface Sms {
   /** Whether messages can be sent at all. */
   isOffered: boolean;
-  /** Hands one message over. @throws DomainError sms_refused for a number that takes none, sms_failed */
+  /**
+   * Sends one message.
+   * @throws DomainError sms_refused for a number that cannot receive messages, sms_failed
+   */
   send(message: TextMessage): Promise<void>;
 }
 
@@ -49,7 +53,10 @@ export function openSms(config: Pick<Config, "twilio" | "smtpUrl" | "standInsAll
   };
 }
 
-/** https://www.twilio.com/docs/messaging/api/message-resource: 400 says that this message can't be sent, such as to a number that is none. */
+/**
+ * https://www.twilio.com/docs/messaging/api/message-resource: status 400 means that this message
+ * cannot be sent, for example because the number is invalid.
+ */
 async function sendByTwilio({ sid, token, from, url = TWILIO }: TwilioAccount, message: TextMessage): Promise<void> {
   let status: number;
   try {

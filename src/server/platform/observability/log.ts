@@ -1,39 +1,42 @@
-// The log: JSON lines on standard output, each with the id of the request or job that it belongs to, and none with personal data or
-// secrets (redact.ts).
+// The log: JSON lines on standard output. Each carries the id of its request or job, and none
+// contains personal data or secrets (redact.ts).
 import { AsyncLocalStorage } from "node:async_hooks";
 import { pino, type DestinationStream, type Logger } from "pino";
 import { redact } from "./redact.ts";
 
-/** What a line belongs to; each field stands in the line. */
+/** What a log line belongs to. Each field appears in the line. */
 export interface Trace {
   request_id?: string | undefined;
-  /** The queue of a background job, and its id. */
+  /** The queue of a background job, and the job's id. */
   job?: string;
   job_id?: string;
 }
 
 const traces = new AsyncLocalStorage<Trace>();
 
-/** Whatever is logged within `work`, and the jobs that are sent in it, carry `trace`. */
+/** Runs `work` so that its log lines, and the jobs it sends, carry `trace`. */
 export const traced = <T>(trace: Trace, work: () => T): T => traces.run(trace, work);
 
-/** For what outlives the request or job that happened to begin it. */
+/** Runs `work` without a trace, for work that outlives the request or job that started it. */
 export const untraced = <T>(work: () => T): T => traces.exit(work);
 
 export const currentTrace = (): Trace => traces.getStore() ?? {};
 
-/** @param level the least that is written @param to standard output where nothing else is given */
+/**
+ * @param level the lowest level that is written
+ * @param to the destination, by default standard output
+ */
 export function openLog(level: string, to: DestinationStream = pino.destination({ fd: 1, sync: true })): Logger {
   return pino(
     {
       level,
-      serializers: { err: (described: unknown) => described }, // by redact()
+      serializers: { err: (described: unknown) => described }, // redact() has described it
       mixin: () => ({ ...traces.getStore() }),
       hooks: {
         logMethod([first, second], method) {
           const line: unknown =
             typeof first === "string" ? {} : (first as unknown) instanceof Error ? { err: first } : first;
-          // Without a message pino takes that of the error, as it is.
+          // Without a message, pino would log the error's own, unredacted.
           const message = typeof first === "string" ? first : typeof second === "string" ? second : "";
           method.call(this, redact(line) as object, redact(message) as string);
         },

@@ -1,4 +1,5 @@
-// Where Prometheus asks: GET /metrics with METRICS_TOKEN, or on a port of its own that visitors can't reach. Without either there is none.
+// The Prometheus endpoint: GET /metrics with METRICS_TOKEN, or on a separate port that visitors
+// cannot reach. Without either setting there is none.
 import { createHash, timingSafeEqual } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { FastifyInstance } from "fastify";
@@ -8,11 +9,11 @@ import { StartError } from "../start-error.ts";
 
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
 
-/** Takes as long for every token. */
+/** Compares in constant time. */
 const isAllowed = (authorization: string | undefined, token: string | undefined): boolean =>
   token === undefined || timingSafeEqual(digest(authorization ?? ""), digest(`Bearer ${token}`));
 
-/** On the instance's own port, unless there is one for it. */
+/** Mounts it on the instance's own port, unless METRICS_PORT is set. */
 export function mountMetrics(app: FastifyInstance, { config, metrics }: Ctx): void {
   const { token, port } = config.metrics;
   if (token === undefined || port !== undefined) return;
@@ -23,7 +24,11 @@ export function mountMetrics(app: FastifyInstance, { config, metrics }: Ctx): vo
   });
 }
 
-/** @returns undefined without METRICS_PORT. @throws StartError where it is in use. */
+/**
+ * Serves metrics on METRICS_PORT.
+ * @returns undefined without METRICS_PORT.
+ * @throws StartError when the port is in use.
+ */
 export async function serveMetrics({ config, metrics, log }: Ctx): Promise<Server | undefined> {
   const { token, port, host } = config.metrics;
   if (port === undefined) return undefined;

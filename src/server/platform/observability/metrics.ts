@@ -1,35 +1,33 @@
-// What Prometheus is told of one process: counters that add up over processes, and figures that are looked at when it asks. Labels are
-// patterns and names of ours, so there are few of them, and none is a person.
+// The Prometheus metrics of one process: counters, which add up over processes, and gauges, which
+// are read at each scrape. Labels are our own patterns and names, so there are few, and none
+// identifies a person.
 import type { Config } from "../../config.ts";
 import type { Answered } from "../http/request-log.ts";
 
-/** A figure's values, each with the values of its labels; one number where it has none. */
+/** The values of a gauge, each with its label values; a single number when it has no labels. */
 export type Readings = number | readonly { labels: Record<string, string>; value: number }[];
 
 export interface Metrics {
   answered(request: Answered): void;
   jobStarted(queue: string): void;
   jobEnded(queue: string, outcome: "done" | "failed", seconds: number): void;
-  /** A public page was asked for, and kept or not. */
+  /** A public page was requested, and was cached or not. */
   pageAsked(isKept: boolean): void;
-  /** A step of the bookings' table of transitions. */
+  /** A booking made a step of the transition table. */
   stepTaken(step: string): void;
-  /**
-   * Something was posted to the payment webhook that the
-   * card provider did not sign, or signed long ago.
-   */
+  /** A request to the payment webhook had a missing, wrong or outdated signature. */
   webhookRefused(reason: string): void;
-  /** A figure that is read when somebody asks. */
+  /** Registers a gauge that is read at each scrape. */
   watch(name: string, help: string, labels: readonly string[], read: () => Readings): void;
-  /** Done before figures are read. */
+  /** Registers work to do before each scrape. */
   prepare(work: () => Promise<void>): void;
-  /** Everything in the text format, and its content type. */
+  /** All metrics in the text format, and its content type. */
   write(): Promise<{ text: string; contentType: string }>;
 }
 
 const nothing = (): void => {};
 
-/** Where nobody asks nothing is counted. */
+/** Used when metrics are off: nothing is counted. */
 export const NO_METRICS: Metrics = {
   answered: nothing,
   jobStarted: nothing,
@@ -42,7 +40,7 @@ export const NO_METRICS: Metrics = {
   write: () => Promise.resolve({ text: "", contentType: "text/plain" }),
 };
 
-/** Pages from memory take a millisecond, what asks the card provider seconds. */
+/** Cached pages take a millisecond, calls to the card provider seconds. */
 const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const JOB_SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300];
 

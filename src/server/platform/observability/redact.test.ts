@@ -1,4 +1,4 @@
-// What is left of texts, errors and objects once they may be logged.
+// Tests what is left of texts, errors and objects in the log.
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { describeError, redact, scrub, summariseError } from "./redact.ts";
@@ -24,7 +24,7 @@ test.each([
   ["Bearer eyJhbGciOi.J9.x", "Bearer [removed]"],
   ["key sk_live_51abc and whsec_9", "key [key] and [key]"],
   ["token dGhpcyBpcyBhIHRva2VuIG9mIGEgbGVuZ3Ro", "token [token]"],
-])("%s", (text, left) => {
+])("redacts %s", (text, left) => {
   expect(scrub(text)).toBe(left);
 });
 
@@ -33,12 +33,12 @@ test.each([
   "connect ECONNREFUSED 127.0.0.1:5432",
   'duplicate key value violates unique constraint "car_calendar_no_two_bookings_of_a_car_overlap"',
   "migration 0033_failed_jobs.sql took 1234 ms",
-])("%s stays", (text) => {
+])("keeps %s", (text) => {
   expect(scrub(text)).toBe(text);
 });
 
 describe("an error", () => {
-  test("keeps kind, place and codes, and of its message our own words", () => {
+  test("keeps its type, stack, codes and our own words of its message", () => {
     const error = Object.assign(new Error('no room for "Ann Rolle" in relation "car_listings"'), {
       code: "23505",
       table: "car_listings",
@@ -55,7 +55,7 @@ describe("an error", () => {
     });
   });
 
-  test("of input tells the fields, not what was in them", () => {
+  test("from input validation names the fields, not their values", () => {
     const parse = () =>
       z.strictObject({ age: z.number(), kind: z.enum(["a"]) }).parse({ age: "Ann", kind: "Ann", Ann: 1 });
     const { message } = describeError(caught(parse));
@@ -63,7 +63,7 @@ describe("an error", () => {
     expect(summariseError(caught(() => JSON.parse('{"name": Ann}')))).toBe("SyntaxError: not well-formed");
   });
 
-  test("of a mail server is its codes", () => {
+  test("from a mail server keeps only its codes", () => {
     const said = {
       response: "550 5.1.1 <ann@example.com> Ann Rolle is not here",
       responseCode: 550,
@@ -77,7 +77,7 @@ describe("an error", () => {
     expect(JSON.stringify(describeError(error))).not.toMatch(/ann/i);
   });
 
-  test("brings its cause and its parts along, cleaned as well", () => {
+  test("keeps its cause and its parts, redacted as well", () => {
     const error = new AggregateError([new Error("for 'Ann'")], "all failed", { cause: "ann@example.com" });
     expect(describeError(error)).toMatchObject({
       errors: [{ message: "for '…'" }],
@@ -86,7 +86,7 @@ describe("an error", () => {
   });
 });
 
-test("objects lose what private fields hold, however deep, and what is no plain value", () => {
+test("redacts private fields of objects at any depth and values that are not plain", () => {
   const circle: Record<string, unknown> = { booking: "b1" };
   circle["again"] = circle;
   expect(

@@ -1,34 +1,40 @@
-// What may stand in a log or beside a failed job: where it failed and how, never what people typed nor what opens a door. Of an error
-// only fields are taken that are known to be ours; texts that others wrote are left out, and any other text loses what looks personal.
+// Decides what may appear in a log or beside a failed job: where and how something failed, but
+// never user input or credentials. Errors keep only fields known to be ours. Messages written by
+// others are dropped, and any other text loses what looks personal.
 
 const MOST_LETTERS = 1000;
 const MOST_ITEMS = 20;
 const MOST_DEPTH = 4;
 const MOST_FRAMES = 12;
 
-/** Fields of objects whose values are left out, whatever they hold. */
+/** Fields whose values are always removed. */
 const PRIVATE_KEY =
   /(^|_|-)(e?_?mail|recipient|sender|to|phone|name|password|secret|token|authorization|cookies?|body|text|html|message|subject|card|number|cvc|expiry|iban|account_number|address|ip|date_of_birth|birthday|licence|special_requests|url|query|headers?)$/i;
 
 const UUID = /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/i;
 
-/** What each finds is replaced; the order matters: a password within a URL looks like an e-mail address. */
+/**
+ * Each match is replaced. The order matters: a password within a URL looks like an email address.
+ */
 const PATTERNS: readonly [RegExp, string][] = [
   [/(\/\/)[^\s/@]+@/g, "$1"],
   [/(\b[a-z][a-z+.-]*:\/\/[^\s?#"'<>]*)[?#][^\s"'<>]*/gi, "$1?[removed]"],
   [/[^\s@<>"'(),;:=]+@[^\s@<>"'(),;:]+/g, "[e-mail]"],
   [/\bBearer\s+\S+/gi, "Bearer [removed]"],
   [/\b(?:sk|rk|pk|whsec)_\w+/g, "[key]"],
-  // A name of ours has no capitals and no digits.
+  // Our own long names contain neither capitals nor digits, so they are not taken for tokens.
   [/\b(?![a-z_-]+\b)[\w-]{32,}\b/g, "[token]"],
-  // Nine digits and more, however they are set apart; a date has eight.
+  // Nine or more digits, however they are separated. A date has eight.
   [/\+?\d(?:[ ().-]{0,2}\d){8,}/g, "[number]"],
 ];
 
-/** A text without what looks like an e-mail address, a phone or card number, a token, a key, or the query of an address. */
+/**
+ * Removes what looks like an email address, a phone or card number, a token, a key, or a URL's
+ * query.
+ */
 export function scrub(text: string): string {
   const cut = text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text;
-  // Ids of rows stay: they tell nobody anything who may not read the rows.
+  // Row ids stay: they reveal nothing to anyone who may not read the rows.
   return cut
     .split(UUID)
     .map((part, n) =>
@@ -37,14 +43,19 @@ export function scrub(text: string): string {
     .join("");
 }
 
-/** What an error says within quotes is often what somebody sent; names of tables, columns and constraints are ours. */
+/**
+ * Quoted parts of a message are often user input, except for names of tables, columns and
+ * constraints.
+ */
 const QUOTED = /"[^"]*"|'[^']*'|`[^`]*`|“[^”]*”|<[^>]*>/g;
 const OUR_NAME = /^.[a-z]+(_[a-z0-9]+)+.$/;
 
 const scrubMessage = (message: string): string =>
   scrub(message.replace(QUOTED, (quoted) => (OUR_NAME.test(quoted) ? quoted : `${quoted.at(0)}…${quoted.at(-1)}`)));
 
-/** Of errors of Node, PostgreSQL, nodemailer, Stripe and S3: codes, and names of our own tables. */
+/**
+ * Fields of Node, PostgreSQL, nodemailer, Stripe and S3 errors: codes, and names of our own tables.
+ */
 const KEPT = [
   "code",
   "syscall",
@@ -74,30 +85,31 @@ export interface DescribedError {
 
 type Fields = Record<string, unknown>;
 
-/** The message of an error, or what is known of it where somebody else wrote the message. */
+/** The message of an error, or a substitute when the message was written by someone else. */
 function messageOf(error: Error): string {
   const fields = error as unknown as Fields;
-  // zod: codes and paths; its messages may name what was sent.
+  // zod: only codes and paths, because its messages may quote the input.
   if (Array.isArray(fields["issues"]))
     return (fields["issues"] as { code?: string; path?: PropertyKey[] }[])
       .slice(0, MOST_ITEMS)
       .map(({ code = "", path = [] }) => `${path.map(String).join(".")}: ${code}`)
       .map(scrub)
       .join("; ");
-  // Said on as it was heard.
+  // It only repeats its cause's message.
   if (error.cause instanceof Error && error.cause.message === error.message) return messageOf(error.cause);
-  // A mail server answers in its own words, often with the address.
+  // A mail server's own text often contains the address.
   if (typeof fields["response"] === "string" || "responseCode" in fields)
     return `the mail server said ${/^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec(String(fields["response"]))?.[0] ?? "no"}`;
   if ("rawType" in fields) return "the card provider refused";
-  // PostgreSQL: a class of data exceptions names the value, and with quotes in it the quotes are no help.
+  // PostgreSQL: data exceptions (class 22) quote the value. When the value contains quotes itself,
+  // QUOTED does not match all of it.
   if ("severity" in fields && String(fields["code"]).startsWith("22")) return "a value does not fit";
-  // The engine quotes what it could not read, and then goes on about it.
+  // The engine quotes the input it could not parse, and more text around it.
   if (error instanceof SyntaxError) return "not well-formed";
   return scrubMessage(error.message);
 }
 
-/** What may be told of an error; anything may be thrown. */
+/** What may be logged about an error. Anything can be thrown. */
 export function describeError(error: unknown, depth = 0): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: scrubMessage(String(error)) };
   const fields = error as unknown as Fields;
@@ -107,7 +119,7 @@ export function describeError(error: unknown, depth = 0): DescribedError {
     if (typeof value === "number") described[key] = value;
     else if (typeof value === "string" && value.length <= 100) described[key] = scrubMessage(value);
   }
-  // A message of several lines stands in the stack as it is.
+  // Only the frames: the stack begins with the message, which may have several lines.
   const frames = error.stack?.split("\n").filter((line) => /^\s+at /.test(line)) ?? [];
   if (frames.length > 0)
     described.stack = frames
@@ -121,13 +133,13 @@ export function describeError(error: unknown, depth = 0): DescribedError {
   return described;
 }
 
-/** An error in one line, such as stands beside a failed job. */
+/** An error in one line, as stored with a failed job. */
 export function summariseError(error: unknown): string {
   const { type, message, code } = describeError(error);
   return `${type}${code === undefined || code === message ? "" : ` ${String(code)}`}: ${message}`;
 }
 
-/** Anything that is logged, without what may not be. */
+/** Redacts any value that is logged. */
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === "string") return scrub(value);
   if (typeof value === "bigint") return String(value);

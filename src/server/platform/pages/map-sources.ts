@@ -1,17 +1,21 @@
-// Where maps come from on an instance, and what the pages' Content-Security-Policy allows for it: nothing where the bundled islands draw them.
+// The external sources of an instance's maps, for the Content-Security-Policy. There are none when
+// the bundled islands are drawn.
 
-/** As the web's api/request-context.ts hands it to the pages. */
+/** The same type as in the web's api/request-context.ts, which passes it to the pages. */
 export interface MapSettings {
   google: boolean;
   styleUrl: string | null;
 }
 
-/** Sources that are added to a directive of the policy. */
+/** Sources to add to a directive of the policy. */
 export type MapHosts = Partial<
   Record<"script-src" | "style-src" | "img-src" | "font-src" | "connect-src" | "worker-src", readonly string[]>
 >;
 
-/** The hosts of Google's guide (Maps JavaScript API, Content Security Policy), without its 'unsafe-eval': the map draws without. */
+/**
+ * The hosts in Google's guide (Maps JavaScript API, Content Security Policy), without its
+ * 'unsafe-eval', which the map does not need.
+ */
 const GOOGLE: MapHosts = {
   "script-src": ["https://maps.googleapis.com"],
   "style-src": ["https://fonts.googleapis.com"],
@@ -21,7 +25,10 @@ const GOOGLE: MapHosts = {
   "worker-src": ["blob:"],
 };
 
-/** @returns the sources of this instance's maps; of a style elsewhere its own origin, from which all that it names must come. */
+/**
+ * @returns the sources of this instance's maps. A custom style must load everything from its own
+ * origin.
+ */
 export function mapHosts({ google, styleUrl }: MapSettings): MapHosts {
   if (!styleUrl) return google ? GOOGLE : {};
   const { origin } = new URL(styleUrl);

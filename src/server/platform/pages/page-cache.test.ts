@@ -1,4 +1,5 @@
-// One rendering serves everybody: at a time, for 30 s, until something changes; and its scripts are sealed by their hashes.
+// Tests that one rendering serves everyone for 30 s or until a change, and that its scripts are
+// allowed by hash.
 import { createHash, randomBytes } from "node:crypto";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
@@ -7,7 +8,7 @@ import { openPageCache, sealScripts, store, type Rendered } from "./page-cache.t
 
 const page = (html: string, status = 200): Rendered => ({ status, headers: {}, html: Buffer.from(html) });
 
-test("renders once for all who wait, keeps it for 30 s, compressed", async () => {
+test("renders once for all waiting callers and caches the page for 30 s, compressed", async () => {
   let now = 0;
   let renders = 0;
   const cache = openPageCache(() => now);
@@ -22,7 +23,7 @@ test("renders once for all who wait, keeps it for 30 s, compressed", async () =>
   expect((await get()).html.toString()).toBe("<p>2</p>");
 });
 
-test("what is not kept is packed for its only reader alone", async () => {
+test("compresses a page that is not cached only for its reader", async () => {
   const { packed, html } = await store(page("<p>1</p>"), ["gzip"]);
   expect(gunzipSync(packed.gzip!).toString()).toBe("<p>1</p>");
   expect(packed.br).toBeUndefined();
@@ -30,7 +31,7 @@ test("what is not kept is packed for its only reader alone", async () => {
   expect((await store(page("<p>1</p>"), [])).packed).toEqual({});
 });
 
-test("keeps no errors, and nothing that was rendered before a change", async () => {
+test("caches no errors and nothing that was rendered before a change", async () => {
   const cache = openPageCache(() => 0);
   expect((await cache.get("/x", async () => page("no", 404))).status).toBe(404);
   expect(cache.peek("/x")).toBeUndefined();
@@ -42,13 +43,13 @@ test("keeps no errors, and nothing that was rendered before a change", async () 
   expect(cache.peek("/y")).toBeUndefined();
 });
 
-test("a failing rendering is tried again", async () => {
+test("renders again after a failed rendering", async () => {
   const cache = openPageCache(() => 0);
   await expect(cache.get("/z", () => Promise.reject(new Error("once")))).rejects.toThrow("once");
   expect((await cache.get("/z", async () => page("now"))).html.toString()).toBe("now");
 });
 
-test("drops the oldest beyond 64 MB", async () => {
+test("evicts the oldest pages beyond 64 MB", async () => {
   const cache = openPageCache(() => 0);
   const random = () => randomBytes(2_500_000).toString("base64"); // as good as incompressible
   for (let n = 0; n < 12; n++) await cache.get(`/${n}`, async () => page(random()));
@@ -56,7 +57,7 @@ test("drops the oldest beyond 64 MB", async () => {
   expect(cache.peek("/11")).toBeDefined();
 });
 
-test("what is asked for again and again outlives any number of pages that nobody asks for twice", async () => {
+test("keeps a page that is requested again and again, however many others are requested once", async () => {
   const cache = openPageCache(() => 0);
   const random = () => randomBytes(2_500_000).toString("base64");
   await cache.get("/browse", async () => page(random()));
@@ -67,7 +68,7 @@ test("what is asked for again and again outlives any number of pages that nobody
   expect(cache.peek("/browse?location=0")).toBeUndefined();
 });
 
-test("hashes just the inline scripts that carry the nonce, and strips it", () => {
+test("hashes only the inline scripts that carry the nonce, and removes it", () => {
   const { parts, csp } = sealScripts(
     [`<script nonce="abc">run()</script><script>evil()</script>`, `<script src="/a.js" nonce="abc"></script>`],
     "abc",
@@ -80,7 +81,7 @@ test("hashes just the inline scripts that carry the nonce, and strips it", () =>
     expect(csp.split("; ")).toContain(closed);
 });
 
-test("allows what the instance's maps load, and nothing of it where the islands are bundled", () => {
+test("allows what the instance's maps load, and nothing external for the bundled islands", () => {
   const policy = (settings: MapSettings) => sealScripts([], "abc", mapHosts(settings)).csp;
   const bundled = policy({ google: false, styleUrl: null });
   expect(bundled).not.toContain("http");

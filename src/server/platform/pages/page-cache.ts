@@ -1,4 +1,5 @@
-// Keeps rendered pages in memory, compressed, with the CSP of their inline scripts: one rendering serves every visitor for 30 s.
+// Caches rendered pages in memory for 30 s, compressed and with the CSP of their inline scripts, so
+// that one rendering serves every visitor.
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -33,8 +34,8 @@ const pack: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
 };
 
 /**
- * Compresses a page; quality 5 costs a few milliseconds and serves everybody for half a minute.
- * @param encodings all of them for a page that is kept, else what its only reader takes
+ * Compresses a page. Brotli quality 5 costs a few milliseconds per page.
+ * @param encodings all of them for a cached page, else what its only reader accepts
  */
 export async function store(
   { status, headers, html }: Rendered,
@@ -52,16 +53,19 @@ const sizeOf = ({ html, packed }: StoredPage): number =>
   Object.values(packed).reduce((sum, { length }) => sum + length, html.length);
 
 export interface PageCache {
-  /** The page under `key`, rendered by `render` when there is none; one rendering at a time per key. Only 200 is kept. */
+  /**
+   * The page under `key`, rendered by `render` when it is not cached. One rendering runs at a time
+   * per key; only a page with status 200 is cached.
+   */
   get(key: string, render: () => Promise<Rendered>): Promise<StoredPage>;
-  /** A page that is there now, without a promise in between. */
+  /** The page if it is cached now, synchronously. */
   peek(key: string): StoredPage | undefined;
-  /** Drops everything: a listing changed. */
+  /** Drops everything, because a listing changed. */
   clear(): void;
 }
 
 export function openPageCache(now: () => number = () => performance.now()): PageCache {
-  // In the order in which they were last asked for: what few ask for goes first, however much of it there is.
+  // In the order of their last use, so that the least recently used page is evicted first.
   const pages = new Map<string, { page: StoredPage; until: number }>();
   const running = new Map<string, Promise<StoredPage>>();
   let bytes = 0;
@@ -105,7 +109,8 @@ export function openPageCache(now: () => number = () => performance.now()): Page
       const work = render()
         .then((page) => store(page))
         .then((page) => {
-          // What was rendered before the last change is for those who waited for it, and for nobody after them.
+          // A page rendered before the latest change goes to those who waited for it, but is not
+          // cached.
           if (page.status === 200 && born === generation) keep(key, page);
           return page;
         })
@@ -126,9 +131,9 @@ const INLINE_SCRIPT = (nonce: string): RegExp =>
   new RegExp(`<script([^>]*) nonce="${nonce}"([^>]*)>([\\s\\S]*?)</script>`, "g");
 
 /**
- * Replaces a rendering's nonce by the hashes of just those inline scripts that carried it.
- * @param parts of the page, all that have scripts; none stands in two of them
- * @param hosts what the instance's maps load from elsewhere, by directive
+ * Replaces a rendering's nonce by the hashes of exactly those inline scripts that carried it.
+ * @param parts all parts of the page that have scripts; no script spans two of them
+ * @param hosts the external sources of the instance's maps, by directive
  * @returns the parts without the nonce, and the page's Content-Security-Policy.
  */
 export function sealScripts(

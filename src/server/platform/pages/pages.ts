@@ -1,4 +1,5 @@
-// The pages: React Router's build behind Fastify. Rendered anonymously, so one rendering serves everybody; which pages are kept stands in the table below.
+// Serves the pages: React Router's build behind Fastify. Pages are rendered anonymously, so one
+// rendering serves everyone; the table below says which ones are cached.
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -10,7 +11,7 @@ import { ISLAND_IDS } from "../../../domain/place/islands.ts";
 import { BOOKING_MODES, FEATURES, FUEL_TYPES, SEAT_OPTIONS, TRANSMISSIONS } from "../../../domain/listing/listing.ts";
 import { SUPPORT_CATEGORIES, type Contacts } from "../../../domain/message/support.ts";
 import { PROJECT_ROOT } from "../../config.ts";
-import { openDoor, RENDERS, RETRY_SECONDS } from "../http/admission-control.ts";
+import { openAdmissionQueue, RENDERS, RETRY_SECONDS } from "../http/admission-control.ts";
 import type { Ctx } from "../context.ts";
 import { sendProblem, toProblem } from "../http/http.ts";
 import { mapHosts, type MapSettings } from "./map-sources.ts";
@@ -24,7 +25,7 @@ const oneOf =
   (value: string): boolean =>
     values.map(String).includes(value);
 const isAmount = (value: string): boolean => /^[1-9]\d{0,4}(\.\d{1,2})?$/.test(value);
-/** What a search of cars is kept by, each as the page itself writes it; a search that says it otherwise is rendered for whoever asks. */
+/** The search parameters of cached pages, as the page writes them. Others are never cached. */
 const SEARCH_PARAMETERS = {
   location: (value: string) => value.length <= 100,
   min_price: isAmount,
@@ -37,10 +38,13 @@ const SEARCH_PARAMETERS = {
   sort: oneOf(["price", "rating"]),
   view: oneOf(["map"]),
 };
-/** Searches that are narrower are rare, and there is no end to them. */
+/** Narrower searches are rare, and there is no limit to their number. */
 const MOST_PARAMETERS = 3;
 
-/** Pages that are kept, with the query parameters that make a difference to them. Any other parameter is dropped before rendering. */
+/**
+ * The cached pages, with the query parameters that affect them. Any other parameter is dropped
+ * before rendering.
+ */
 const KEPT: { path: RegExp; parameters: Record<string, (value: string) => boolean> }[] = [
   { path: /^\/$/, parameters: {} },
   { path: new RegExp(`^/browse(/(${ISLAND_IDS.join("|")}))?$`), parameters: SEARCH_PARAMETERS },
@@ -54,10 +58,16 @@ const KEPT: { path: RegExp; parameters: Record<string, (value: string) => boolea
     parameters: {},
   },
 ];
-/** Searches with dates tell what is free, and that is never kept; an island that a form names leads to its page; and two people seldom look at the same piece of the map. */
+/**
+ * Parameters that prevent caching. Searches with dates show availability, which must be current; an
+ * island from a form redirects to its page; and two people seldom look at the same map bounds.
+ */
 const NEVER_KEPT = ["start_date", "end_date", "cursor", "island", "bounds"];
 
-/** What the web's entry.server module hands out, so that server and bundle share the context keys. */
+/**
+ * The exports of the web's entry.server module, through which server and bundle share the context
+ * keys.
+ */
 interface WebEntry {
   apiContext: never;
   nonceContext: never;
@@ -76,7 +86,7 @@ type LoadBuild = () => Promise<ServerBuild>;
 
 export interface PageOptions {
   dev: boolean;
-  /** What the banner says of this instance. */
+  /** The local substitutes that the banner names. */
   standIns: readonly string[];
   isApi: (path: string) => boolean;
 }
@@ -91,7 +101,7 @@ export async function mountPages(
   const loadBuild = dev ? await mountVite(app, isApi) : await mountBuild(app);
   const patterns = dev ? undefined : pagePatterns((await loadBuild()).routes);
 
-  const rendering = openDoor(RENDERS);
+  const rendering = openAdmissionQueue(RENDERS);
   const render = (request: FastifyRequest, url: URL): Promise<Rendered> =>
     rendering(() =>
       app.capacity.take(request, () =>
@@ -99,7 +109,8 @@ export async function mountPages(
       ),
     );
   app.setNotFoundHandler(async (request, reply) => {
-    // Under our own origin, whatever the request says of it: a page is kept by its path alone.
+    // Always under our own origin, whatever host the request names, because a page is cached by its
+    // path alone.
     const url = request.url.startsWith("/") ? URL.parse(ctx.publicUrl() + request.url) : null;
     if (!url || isApi(url.pathname))
       return sendProblem(reply, toProblem(new DomainError("route_not_found"), request.id));
@@ -108,7 +119,7 @@ export async function mountPages(
     request.pagePattern = patterns?.(url.pathname);
     const elsewhere = rightAddress(ctx, request);
     if (elsewhere && !dev) return reply.header("cache-control", "no-store").redirect(elsewhere, 307);
-    // React Router asks for a route's data under <path>.data: same rules, never kept.
+    // React Router requests a route's data under <path>.data: same rules, never cached.
     const kept = dev ? undefined : keyOf(url);
     if (!kept) {
       const encoding = chooseEncoding(request.headers["accept-encoding"]);
@@ -121,7 +132,7 @@ export async function mountPages(
   });
 }
 
-/** What the address of a page is called: "/book/:id"; undefined for one that leads nowhere. */
+/** Maps the path of a page to its route pattern: "/book/:id"; undefined for unknown paths. */
 function pagePatterns(routes: ServerBuild["routes"]): (path: string) => string | undefined {
   const known = new Set<string>();
   for (let route of Object.values(routes)) {
@@ -141,7 +152,7 @@ function keyOf(url: URL): { key: string; url: URL } | undefined {
   if (!rule || NEVER_KEPT.some((name) => url.searchParams.has(name))) return undefined;
   const known = new URL(url.pathname, url);
   for (const [name, isKnown] of Object.entries(rule.parameters)) {
-    // In one order and once, however they were asked for.
+    // Sorted and without duplicates, so that equal searches share a key.
     const values = [...new Set(url.searchParams.getAll(name).filter(Boolean))].toSorted();
     if (!values.every(isKnown)) return undefined;
     for (const value of values) known.searchParams.append(name, value);
@@ -173,8 +184,9 @@ async function renderPage(
   context.set(entry.mapContext, maps as never);
   let isBusy = false;
   const failed = (error: unknown): void => {
-    isBusy ||= (error as { code?: string }).code === "busy"; // what the API has answered to a loader
-    // A crowd is no fault, and the line of the request tells of the 503.
+    // The API has answered a loader with "busy".
+    isBusy ||= (error as { code?: string }).code === "busy";
+    // A refusal by admission control is no error, and the request's log line shows the 503.
     request.log[isBusy ? "debug" : "error"]({ err: error }, "page failed");
   };
   context.set(entry.faultContext, failed as never);
@@ -198,14 +210,17 @@ async function renderPage(
 }
 
 const handlers = new WeakMap<ServerBuild, RequestHandler>();
-/** To make one takes longer than to find a page's route. */
+/** Cached, because creating a handler takes longer than matching a route. */
 function handlerOf(build: ServerBuild, dev: boolean): RequestHandler {
   const handler = handlers.get(build) ?? createRequestHandler(build, dev ? "development" : "production");
   handlers.set(build, handler);
   return handler;
 }
 
-/** Loaders reach the API through the same front door as the browser, without a socket in between, on the visitor's account. */
+/**
+ * Lets loaders call the API in-process through the same routes and hooks as the browser. Their
+ * requests count for the visitor's address.
+ */
 const inProcess =
   (app: FastifyInstance, request: FastifyRequest) =>
   async (path: string): Promise<Response> => {
@@ -222,7 +237,7 @@ const inProcess =
 function send(request: FastifyRequest, reply: FastifyReply, page: StoredPage, isData: boolean): FastifyReply {
   reply.headers(page.headers).header("vary", "accept-encoding");
   if (page.status === 503) reply.header("retry-after", String(RETRY_SECONDS));
-  // Browsers ask again each time and get 304; a page that is not 200 is kept nowhere.
+  // Browsers revalidate each time and get 304. A page without status 200 is not stored anywhere.
   if (page.status !== 200 || isData) reply.header("cache-control", "no-store");
   else {
     reply.header("cache-control", "no-cache").header("etag", page.etag);
@@ -259,10 +274,12 @@ async function mountVite(app: FastifyInstance, isApi: (path: string) => boolean)
     server: { middlewareMode: true, hmr: { server: app.server } },
     appType: "custom",
   });
-  // A compiler within Vite ends the process on SIGTERM by itself: then PostgreSQL would be left behind.
+  // A compiler within Vite ends the process on SIGTERM by itself, which would leave PostgreSQL
+  // running.
   for (const listener of process.listeners("SIGTERM")) if (!ours.includes(listener)) process.off("SIGTERM", listener);
   app.addHook("onRequest", (request, reply, next) => {
-    const isRead = request.method === "GET" || request.method === "HEAD"; // a form is not a page's
+    // Vite serves only reads; form posts go to Fastify.
+    const isRead = request.method === "GET" || request.method === "HEAD";
     if (!isRead || isApi(request.url.split("?")[0] ?? "") || request.headers["x-page"]) return next();
     reply.hijack();
     vite.middlewares(request.raw, reply.raw, () => void servePage(request, reply));

@@ -1,4 +1,5 @@
-// Reads a signed event in Stripe's form. What it says is a hint to ask the provider, so no more is taken from it than whom it is about.
+// Reads a signed event in Stripe's format. An event is only a hint to query the provider, so only
+// ids are taken from it.
 import { z } from "zod";
 import { DomainError } from "../../../domain/errors.ts";
 import type { ProviderEvent } from "./provider.ts";
@@ -10,8 +11,8 @@ const word = z
   .regex(/^[\w.-]+$/);
 
 /**
- * What is not in the form that ours has is not about us; a
- * refusal would make the provider send it again for days.
+ * An id in a form that ours never has is ignored. An error would make the provider resend the event
+ * for days.
  */
 const ours = word.optional().catch(undefined);
 
@@ -26,13 +27,14 @@ const about = z.object({
 const eventBody = z.object({
   id: word,
   type: word,
-  // A thin event has no data: it only names the object that it is about.
+  // A thin event has no data; it only names its object.
   data: z.object({ object: about }).optional().catch(undefined),
 });
 type EventBody = z.infer<typeof eventBody>;
 
 /**
- * Checks the signature of a webhook and reads whom it is about: a session, an intent, or what belongs to an intent (charge, refund, dispute).
+ * Checks the signature of a webhook and reads what it is about: a session, an intent, or what
+ * belongs to an intent (charge, refund, dispute).
  * @throws DomainError webhook_signature_invalid, malformed_json
  */
 export function readSignedEvent(

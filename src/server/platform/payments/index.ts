@@ -3,6 +3,6 @@ import type { PaymentProvider } from "./provider.ts";
 import { openSandbox, type SandboxEdges } from "./sandbox.ts";
 import { openStripe } from "./stripe.ts";
 
-/** Stripe where the settings name an account of it, else the sandbox. */
+/** Stripe if it is configured, else the sandbox. */
 export const openPayments = (edges: SandboxEdges): PaymentProvider =>
   edges.config.stripe ? openStripe(edges.config.stripe) : openSandbox(edges);

@@ -1,4 +1,5 @@
-// What the product relies on, of every card provider alike: the sandbox, and Stripe over HTTP as the test server speaks it.
+// Tests what the product relies on from every card provider, for the sandbox and for Stripe over
+// HTTP against the test server.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { randomUUID } from "node:crypto";
 import { startTestApp, TEST_NOW, type TestApp } from "../../../../test/harness.ts";
@@ -14,9 +15,9 @@ interface Subject {
   provider: PaymentProvider;
   clock: ReturnType<typeof fixedClock>;
   webhookSecret: string;
-  /** Somebody pays on the provider's page. */
+  /** Pays on the provider's page. */
   pay(sessionId: string, card?: string, confirmed?: boolean): Promise<unknown>;
-  /** The cardholder's bank takes a charge back; the answer closes the dispute. */
+  /** The cardholder's bank takes a charge back. The returned function closes the dispute. */
   dispute(sessionId: string): Promise<(outcome: "won" | "lost") => Promise<unknown>>;
   close(): Promise<void>;
 }
@@ -129,7 +130,7 @@ describe.each([
     expect(await t.provider.getCheckout(sessionId)).toMatchObject({ ...held, intentId: expect.any(String) });
   });
 
-  test("charges once, however often it is asked", async () => {
+  test("charges once, however often it is called", async () => {
     const sessionId = await authorised();
     const paid = { intent: "succeeded", amountCents: 20_099, capturedCents: 20_099, refundedCents: 0 };
     const both = await Promise.all([t.provider.capture(sessionId), t.provider.capture(sessionId)]);
@@ -137,7 +138,7 @@ describe.each([
     await expect(t.provider.release(sessionId)).rejects.toMatchObject({ name: "PaymentRefused" });
   });
 
-  test("releases once, and then charges no more", async () => {
+  test("releases an authorisation once, and then refuses to charge it", async () => {
     const sessionId = await authorised();
     const free = { intent: "canceled", capturedCents: 0, refundedCents: 0 };
     expect(await t.provider.release(sessionId)).toMatchObject(free);
@@ -147,14 +148,14 @@ describe.each([
     expect(await t.provider.getCheckout(sessionId)).toMatchObject(free);
   });
 
-  test("gives nothing back, and charges nothing, of what nobody has paid", async () => {
+  test("refuses to refund or charge an unpaid checkout", async () => {
     const { sessionId } = await open();
     await expect(t.provider.capture(sessionId)).rejects.toMatchObject({ name: "PaymentRefused" });
     await expect(t.provider.refund(sessionId, 1, randomUUID())).rejects.toMatchObject({ name: "PaymentRefused" });
     await expect(t.provider.capture("cs_test_nobodyKnowsThisOne")).rejects.toMatchObject({ name: "PaymentRefused" });
   });
 
-  test("ends an open checkout, and says so of one that is paid", async () => {
+  test("expires an open checkout, and returns the state of a paid one", async () => {
     const { sessionId } = await open();
     const over = { session: "expired", intent: "canceled", amountCents: 20_099 };
     expect(await t.provider.expireCheckout(sessionId)).toMatchObject(over);
@@ -162,7 +163,7 @@ describe.each([
     expect(await t.provider.expireCheckout(await authorised())).toMatchObject(held);
   });
 
-  test("ends a checkout by itself when its time is over", async () => {
+  test("expires a checkout by itself when its time is over", async () => {
     const { sessionId, expiresAt } = await open();
     t.clock.advance(expiresAt.getTime() - t.clock.now().getTime() - 1000);
     expect(await t.provider.getCheckout(sessionId)).toMatchObject({ session: "open" });
@@ -185,15 +186,16 @@ describe.each([
     await expect(t.provider.refund(sessionId, 1, randomUUID())).rejects.toMatchObject({ name: "PaymentRefused" });
   });
 
-  test("says what it keeps of a charge, once there is one", async () => {
+  test("reports its fee once there is a charge", async () => {
     const sessionId = await authorised();
     expect(await t.provider.getCheckout(sessionId)).toMatchObject({ feeCents: null, cardLast4: "4242" });
-    expect(await t.provider.capture(sessionId)).toMatchObject({ feeCents: 613, cardLast4: "4242" }); // 2.9 % and 30 cents
+    // 2.9 % and 30 cents.
+    expect(await t.provider.capture(sessionId)).toMatchObject({ feeCents: 613, cardLast4: "4242" });
     expect(await t.provider.refund(sessionId, 5000, randomUUID())).toMatchObject({ feeCents: 613 });
   });
 
   test.each(["won", "lost"] as const)(
-    "a dispute that is %s: what was not given back, and no refund meanwhile",
+    "disputes what was not refunded, allows no refund meanwhile, and ends %s",
     async (outcome) => {
       const sessionId = await charged();
       await t.provider.refund(sessionId, 5000, randomUUID());
@@ -217,7 +219,7 @@ describe.each([
     },
   );
 
-  test("reads whom a signed event is about, and nothing that is unsigned or old", () => {
+  test("reads what a signed event is about, and refuses unsigned or old ones", () => {
     const now = t.clock.now();
     const read = (object: object, at = now) => {
       const body = JSON.stringify({ id: "evt_1", object: "event", type: "any.type", data: { object } });

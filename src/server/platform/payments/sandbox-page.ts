@@ -1,5 +1,5 @@
-// The other side of the sandbox: what its checkout page shows, what happens when somebody pays there with a test card, and the bank that
-// decides a dispute.
+// The sandbox's own side: its checkout page, payments with test cards, and the bank that decides a
+// dispute.
 import { DomainError } from "../../../domain/errors.ts";
 import { PaymentRefused } from "./provider.ts";
 import {
@@ -12,7 +12,9 @@ import {
   type WebhookMode,
 } from "./sandbox.ts";
 
-/** Stripe's test cards that the sandbox knows; every other number that passes the Luhn check succeeds. */
+/**
+ * Stripe's test cards that the sandbox knows. Any other number that passes the Luhn check succeeds.
+ */
 const CARDS: Record<string, "card_declined" | "insufficient_funds" | "authentication_required"> = {
   "4000000000000002": "card_declined",
   "4000000000009995": "insufficient_funds",
@@ -34,8 +36,9 @@ export interface CardEntry {
 }
 
 /**
- * Somebody pays on the checkout page.
- * @throws DomainError payment_declined (the session stays open for another card), payment_session_closed.
+ * Pays on the checkout page.
+ * @throws DomainError payment_declined (the session stays open for another card),
+ * payment_session_closed.
  */
 export async function payInSandbox(
   edges: SandboxEdges,
@@ -61,14 +64,17 @@ export async function payInSandbox(
       events: ["payment_intent.amount_capturable_updated", "checkout.session.completed"],
     };
   });
-  // Stated after the change, so that the record of the attempt stays.
+  // Thrown after the transaction, so that the record of the attempt is kept.
   const { state } = outcome;
   if (state === "card_declined" || state === "insufficient_funds")
     throw new DomainError("payment_declined", { reason: state });
   return state;
 }
 
-/** The cardholder's bank decides. @throws DomainError PGRST116, dispute_decided */
+/**
+ * Decides a dispute as the cardholder's bank.
+ * @throws DomainError PGRST116, dispute_decided
+ */
 export async function decideDispute(edges: SandboxEdges, disputeId: string, outcome: "won" | "lost"): Promise<void> {
   const row = await findDisputed(edges, disputeId);
   if (!row) throw new DomainError("PGRST116", { what: "dispute" });

@@ -1,5 +1,6 @@
-// The stand-in for a card provider: behaves like Stripe's test mode on a table of its own, and sends signed webhooks from a job.
-// It plays the other side: nothing here knows bookings, and nothing else reads sandbox_checkouts.
+// The local substitute for a card provider: behaves like Stripe's test mode on its own table, and
+// sends signed webhooks from a job. It knows nothing of bookings, and nothing else reads
+// sandbox_checkouts.
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
 import { percentOfCents } from "../../../domain/money/money.ts";
@@ -27,14 +28,14 @@ export type WebhookMode = Row["webhooks"];
 
 const LATE_SECONDS = 20;
 
-/** What Stripe asks for a card charge in the United States, and for a dispute; integer cents. */
+/** What Stripe charges for a card payment in the US, and for a dispute; integer cents. */
 export const sandboxFee = (chargeCents: number): number => percentOfCents(chargeCents, 290) + 30;
 const DISPUTE_FEE_CENTS = 1500;
 
-/** Stripe's test card whose charge is disputed as soon as it is made. */
+/** Stripe's test card whose charge is disputed immediately. */
 const DISPUTING_CARD = "0259";
 
-/** An intent has one dispute at most, which is named after it. */
+/** An intent has at most one dispute, whose id is derived from the intent's. */
 const disputeIdOf = (row: Row): string => row.intent_id.replace("pi_", "dp_");
 const intentIdOf = (disputeId: string): string => disputeId.replace("dp_", "pi_");
 
@@ -64,7 +65,7 @@ const toState = (row: Row, publicUrl: string): CheckoutState => ({
   expiresAt: new Date(row.expires_at),
 });
 
-/** One step of the sandbox's own record, under a row lock, with the events that it causes. */
+/** Changes a checkout under a row lock and sends the events. */
 export async function change(edges: SandboxEdges, sessionId: string, step: (row: Row) => Step): Promise<CheckoutState> {
   return edges.db.transaction().execute(async (db) => {
     const row = await db
@@ -129,7 +130,7 @@ const EXPIRY: Step = {
   events: ["checkout.session.expired"],
 };
 
-/** An open session whose time is over is expired, whenever somebody looks. */
+/** An open session past its expiry is expired when it is next read. */
 const expireIfDue = (row: Row, now: Date): Step =>
   row.session_status === "open" && now >= new Date(row.expires_at) ? EXPIRY : NOTHING;
 
@@ -256,7 +257,10 @@ const openDispute = (cents: number, now: Date) => ({
   disputed_at: now.toISOString(),
 });
 
-/** The cardholder's bank takes back what was charged and not given back. @throws PaymentRefused where there is nothing to dispute */
+/**
+ * The cardholder's bank takes back what was charged and not refunded.
+ * @throws PaymentRefused when there is nothing to dispute
+ */
 export const disputeInSandbox = (edges: SandboxEdges, sessionId: string): Promise<CheckoutState> =>
   change(edges, sessionId, (row) => {
     const cents = row.captured_cents - row.refunded_cents;
@@ -264,7 +268,7 @@ export const disputeInSandbox = (edges: SandboxEdges, sessionId: string): Promis
     return { set: openDispute(cents, edges.clock.now()), events: ["charge.dispute.created"] };
   });
 
-/** The bank has decided. @throws PaymentRefused for a dispute that is not open */
+/** The bank decides the dispute. @throws PaymentRefused for a dispute that is not open */
 export const closeDisputeInSandbox = (
   edges: SandboxEdges,
   sessionId: string,
@@ -275,7 +279,10 @@ export const closeDisputeInSandbox = (
     return { set: { dispute_status: outcome }, events: ["charge.dispute.closed"] };
   });
 
-/** Delivers a webhook to our own endpoint, over HTTP and signed, as a real provider would; a failure is tried again. */
+/**
+ * Delivers a webhook to our own endpoint, over HTTP and signed, as a real provider would. A failed
+ * delivery is retried.
+ */
 export const sandboxJobs = (edges: SandboxEdges): JobHandler[] => [
   {
     name: "sandbox-webhook",

@@ -1,4 +1,5 @@
-// Stripe's webhook signature: `t=<unix seconds>,v1=<hex hmac-sha256 of "t.body">`, five minutes of tolerance.
+// Stripe's webhook signature: `t=<unix seconds>,v1=<hex hmac-sha256 of "t.body">`, with a tolerance
+// of five minutes.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { DomainError } from "../../../domain/errors.ts";
 

@@ -1,4 +1,4 @@
-// What is Stripe's own: the calls as its API takes them, keys, lost answers, and what its API says no to.
+// Tests what is specific to Stripe: API calls, idempotency keys, lost responses and refusals.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Stripe } from "stripe";
 import { TEST_NOW } from "../../../../test/harness.ts";
@@ -41,7 +41,7 @@ const authorised = async (): Promise<string> => {
 const done = (operation: string): number =>
   server.calls.filter((call) => call.operation === operation && !call.replayed).length;
 
-test("every call that changes something carries a key", async () => {
+test("sends a key with every call that changes something", async () => {
   const sessionId = await authorised();
   await provider.capture(sessionId);
   await provider.refund(sessionId, 20_099, "refund_b1");
@@ -59,7 +59,7 @@ test("every call that changes something carries a key", async () => {
   expect(server.account.refunds).toMatchObject([{ amount: 20_099, metadata: { booking_id: "b1" } }]);
 });
 
-test("the booking stands on session and intent, where an operator of the account finds it", async () => {
+test("puts the booking on session and intent, where an operator of the account finds it", async () => {
   const sessionId = await authorised();
   expect(server.account.findSession(sessionId)).toMatchObject({
     client_reference_id: "b1",
@@ -69,9 +69,9 @@ test("the booking stands on session and intent, where an operator of the account
   });
 });
 
-test.each(["lost after", "hangs after"] as const)("work whose answer is %s is done once", async (how) => {
+test.each(["lost after", "hangs after"] as const)("does work once when its response is %s", async (how) => {
   server.goWrong("open", how);
-  const { sessionId } = await open(); // the SDK asks again with the key
+  const { sessionId } = await open(); // the SDK retries with the same key
   server.account.pay(sessionId);
   server.goWrong("capture", how, how);
   expect(await provider.capture(sessionId)).toMatchObject({ intent: "succeeded", capturedCents: 20_099 });
@@ -84,20 +84,20 @@ test.each(["lost after", "hangs after"] as const)("work whose answer is %s is do
   expect(server.account.sessions.size).toBe(1);
 });
 
-test("a fault of Stripe's is no refusal, and does not stick to the capture", async () => {
+test("does not take Stripe's own error for a refusal, and can capture afterwards", async () => {
   const sessionId = await authorised();
   server.goWrong("capture", "error before", "error before");
   await expect(provider.capture(sessionId)).rejects.toMatchObject({ type: "StripeAPIError" });
   expect(await provider.capture(sessionId)).toMatchObject({ intent: "succeeded" });
 });
 
-test("a fault after the work is settled by asking", async () => {
+test("queries the state after an error that came after the work", async () => {
   const sessionId = await authorised();
   server.goWrong("capture", "error after");
   expect(await provider.capture(sessionId)).toMatchObject({ intent: "succeeded", capturedCents: 20_099 });
 });
 
-test("a refund is not made again after its key is forgotten, and made anew where the bank sent it back", async () => {
+test("does not repeat a refund after its key is forgotten, but does after the bank returned it", async () => {
   const sessionId = await authorised();
   await provider.capture(sessionId);
   await provider.refund(sessionId, 20_099, "refund_b1");
@@ -110,24 +110,24 @@ test("a refund is not made again after its key is forgotten, and made anew where
   expect(server.account.refunds.map((refund) => refund.status)).toEqual(["succeeded", "failed"]);
 });
 
-test("a checkout that Stripe will not open is refused; a wrong key is no refusal", async () => {
+test("reports a checkout that Stripe will not open as refused, but not a wrong key", async () => {
   await expect(open(29)).rejects.toMatchObject({ name: "PaymentRefused" });
   const stranger = openStripe({ secretKey: "sk_test_another", webhookSecret: WEBHOOK_SECRET, url: server.url });
   await expect(stranger.getCheckout("cs_test_1")).rejects.toMatchObject({ type: "StripeAuthenticationError" });
 });
 
-test("another request under the same key is no refusal: there may be a session", async () => {
+test("does not take another request under the same key for a refusal, because there may be a session", async () => {
   await open();
   await expect(open(40)).rejects.toMatchObject({ type: "StripeIdempotencyError" });
 });
 
-test("what was charged in part on Stripe's dashboard is what the state says", async () => {
+test("reports a partial charge that was made in Stripe's dashboard", async () => {
   const sessionId = await authorised();
   server.account.capture(server.account.findSession(sessionId).payment_intent?.id ?? "", 5000);
   expect(await provider.getCheckout(sessionId)).toMatchObject({ amountCents: 5000, capturedCents: 5000 });
 });
 
-test("the signature that Stripe's SDK makes is the one that we check", () => {
+test("accepts the signature that Stripe's SDK makes", () => {
   const payload = JSON.stringify({ id: "evt_1", type: "any", data: { object: { object: "balance" } } });
   const timestamp = Math.floor(clock.now().getTime() / 1000);
   const { webhooks } = new Stripe(SECRET_KEY);
@@ -136,7 +136,7 @@ test("the signature that Stripe's SDK makes is the one that we check", () => {
   expect(() => provider.readEvent(payload, signed("whsec_another"), clock.now())).toThrow("webhook_signature_invalid");
 });
 
-describe("the test server refuses what Stripe's description does not name", () => {
+describe("the test server", () => {
   const post = async (path: string, form: Record<string, string>, key = SECRET_KEY) => {
     const response = await fetch(server.url + path, {
       method: "POST",
@@ -156,7 +156,7 @@ describe("the test server refuses what Stripe's description does not name", () =
     "metadata[anything]": "goes",
   });
 
-  test("and takes what it does", async () => {
+  test("accepts what Stripe's API description names", async () => {
     expect(await post("/v1/checkout/sessions", right())).toMatchObject({ status: 200, body: { amount_total: 100 } });
     expect((await post("/v1/checkout/sessions", right(), "sk_test_another")).status).toBe(401);
   });
@@ -172,7 +172,7 @@ describe("the test server refuses what Stripe's description does not name", () =
     ["no choice of its list", { submit_type: "rent" }, { param: "submit_type" }],
     ["no list", { allowed_payment_method_types: "card" }, { param: "allowed_payment_method_types" }],
     ["no map", { metadata: "b1" }, { param: "metadata" }],
-  ])("a parameter that is %s", async (_, change, error) => {
+  ])("refuses a parameter that is %s", async (_, change, error) => {
     const form = Object.fromEntries(Object.entries({ ...right(), ...change }).filter(([, value]) => value !== ""));
     expect(await post("/v1/checkout/sessions", form)).toMatchObject({ status: 400, body: { error } });
     expect(server.account.sessions.size).toBe(0);

@@ -1,5 +1,6 @@
-// Stripe behind the payment interface: Checkout Sessions with manual capture, through the official SDK. Nothing here knows bookings.
-// The state is always the session with its intent and charge, asked for in one call.
+// Implements the payment interface with Stripe's SDK: Checkout Sessions with manual capture. It
+// knows nothing of bookings. The state is always the session with its intent and charge, retrieved
+// in one call.
 import { randomUUID } from "node:crypto";
 import { Stripe } from "stripe";
 import { readSignedEvent } from "./event.ts";
@@ -11,17 +12,17 @@ import {
   type PaymentProvider,
 } from "./provider.ts";
 
-/** What the SDK of this version was made for; the account's own default plays no part. */
+/** The API version of this SDK, whatever the account's default is. */
 const API_VERSION = "2026-10-28.endive";
 
-/** One try, and one more by the SDK: a page that waits for both still has an answer of ours within its 30 seconds. */
+/** With one retry by the SDK, a page still gets our response within its 30 seconds. */
 const TRY_MS = 8000;
 const RETRIES = 1;
 
 export interface StripeSettings {
   secretKey: string;
   webhookSecret: string;
-  /** Origin that stands in for Stripe's API in the tests. */
+  /** Origin that replaces Stripe's API in tests. */
   url: string | undefined;
   tryMs?: number;
 }
@@ -47,8 +48,9 @@ export function openStripe(settings: StripeSettings): PaymentProvider {
   };
 
   /**
-   * Does what changes a checkout once and for all, and says how it stands afterwards. However the call ends, the state is asked for:
-   * what is done is done, also where the answer was lost or somebody else was quicker.
+   * Makes a final change to a checkout and returns the state afterwards. The state is queried
+   * however the call ends, so a change counts as done even if the response was lost or another
+   * process was quicker.
    */
   async function once(
     sessionId: string,
@@ -115,11 +117,11 @@ export function openStripe(settings: StripeSettings): PaymentProvider {
     async refund(sessionId, amountCents, idempotencyKey, refusals = 0) {
       const state = await look(sessionId);
       const intentId = intentOf(state);
-      // Stripe forgets a key after a day, and we may try for longer: the refund itself carries it too.
+      // Stripe forgets a key after a day, and we may retry for longer: the refund carries it too.
       const all = (await stripe.refunds.list({ payment_intent: intentId, limit: 100 })).data;
       const tries = all.filter((refund) => keyOf(refund) === idempotencyKey);
       const metadata = { refund_key: idempotencyKey, booking_id: state.bookingId };
-      // Taking over several may have been broken off between two of them.
+      // An earlier call may have stopped halfway through taking over several refunds.
       const missingCents = amountCents - sumOf(tries.filter(stands));
       const byHand = missingCents > 0 ? madeByHand(all, missingCents) : [];
       for (const { id } of byHand) await stripe.refunds.update(id, { metadata }, oneCall("take_over", id));
@@ -155,8 +157,9 @@ const sumOf = (refunds: readonly Stripe.Refund[]): number => refunds.reduce((sum
 const stands = ({ status }: Stripe.Refund): boolean => status !== "failed" && status !== "canceled";
 
 /**
- * What somebody has given back in Stripe's dashboard, and no decision of ours explains yet: one of just this amount, or all of it where
- * that comes to the amount. Nothing is given back a second time for a decision that says what was done (docs/decisions/0014).
+ * Refunds made in Stripe's dashboard that no decision of ours explains yet: one of exactly this
+ * amount, or all of them if they add up to it. A decision that only records such a refund must not
+ * refund again (docs/decisions/0014).
  */
 function madeByHand(refunds: readonly Stripe.Refund[], amountCents: number): Stripe.Refund[] {
   const unexplained = refunds.filter((refund) => stands(refund) && keyOf(refund) === undefined);
@@ -166,8 +169,9 @@ function madeByHand(refunds: readonly Stripe.Refund[], amountCents: number): Str
 }
 
 /**
- * A key for this call and the SDK's repeats of it. Stripe answers a key for a day as it did first, also with a fault of its own;
- * these three do nothing twice by their nature, and a later try must reach it.
+ * A new key for this call and the SDK's retries of it. Stripe replays its first response to a key
+ * for a day, even one of its own errors. These three calls are idempotent by nature, and a later
+ * try must get through.
  */
 const oneCall = (what: string, id: string): { idempotencyKey: string } => ({
   idempotencyKey: `${what}_${id}_${randomUUID()}`,
@@ -178,7 +182,7 @@ function intentOf(state: CheckoutState): string {
   return state.intentId;
 }
 
-/** The same request always gives the same parameters, so that its key can be used again. */
+/** The same request always gives the same parameters, so that its key can be reused. */
 const sessionParams = (request: CheckoutRequest): Stripe.Checkout.SessionCreateParams => ({
   mode: "payment",
   submit_type: "book",
@@ -186,7 +190,7 @@ const sessionParams = (request: CheckoutRequest): Stripe.Checkout.SessionCreateP
   metadata: { booking_id: request.bookingId, renter_id: request.renterId },
   customer_creation: "always",
   customer_email: request.customerEmail,
-  // Only cards can be authorised now and charged later; and they are charged what the page showed, in dollars.
+  // Only cards can be authorised now and charged later, in dollars, as the page showed.
   allowed_payment_method_types: ["card"],
   adaptive_pricing: { enabled: false },
   line_items: request.lineItems.map((item) => ({
@@ -221,7 +225,7 @@ function toState(session: Stripe.Checkout.Session): CheckoutState {
     amountCents: (isCharged ? intent.amount_received : intent?.amount) ?? session.amount_total ?? 0,
     currency: intent?.currency ?? session.currency ?? "",
     capturedCents: intent?.amount_received ?? 0,
-    // The release of an authorisation stands on its charge as a refund, too; no money has moved then.
+    // Stripe records the release of an authorisation as a refund too, but no money has moved.
     refundedCents: isCharged ? (charge?.amount_refunded ?? 0) : 0,
     feeCents: isCharged ? (expanded(charge?.balance_transaction ?? null)?.fee ?? null) : null,
     cardLast4: charge?.payment_method_details?.card?.last4 ?? null,
@@ -242,7 +246,7 @@ function toDispute(dispute: Stripe.Dispute): DisputeState {
   };
 }
 
-/** "prevented" ended before money moved; an appeal is against a loss, which stands until it is won. */
+/** "prevented" ended before money moved. A loss stays lost until an appeal is won. */
 function disputeState(status: Stripe.Dispute.Status): DisputeState["state"] {
   if (status === "warning_closed" || status === "prevented") return "dropped";
   if (status.startsWith("warning_")) return "inquiry";
@@ -251,7 +255,7 @@ function disputeState(status: Stripe.Dispute.Status): DisputeState["state"] {
   return status === "lost" ? "lost" : "open";
 }
 
-/** Anything that is neither held, charged nor released yet is waited for. */
+/** Any intent that is not yet authorised, charged or released is still in progress. */
 function intentState(status: string): CheckoutState["intent"] {
   switch (status) {
     case "requires_payment_method":
@@ -269,7 +273,7 @@ function expanded<T extends { id: string }>(value: string | T | null): T | null 
   return value;
 }
 
-/** @returns undefined for what Stripe does not know. */
+/** @returns undefined for an object that Stripe does not know. */
 async function unlessUnknown<T>(call: () => Promise<T>): Promise<T | undefined> {
   try {
     return await call();
@@ -279,7 +283,10 @@ async function unlessUnknown<T>(call: () => Promise<T>): Promise<T | undefined> 
   }
 }
 
-/** A definite no becomes PaymentRefused; time-outs, limits, keys in use and Stripe's own faults stay what they are, to be asked again. */
+/**
+ * Turns a definite refusal into PaymentRefused. Timeouts, rate limits, keys in use and Stripe's own
+ * errors stay unchanged, to be retried.
+ */
 const asRefusal = (error: unknown): unknown =>
   error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError
     ? new PaymentRefused(error.message, { cause: error })

@@ -1,5 +1,5 @@
-// One socket of a browser: reads its frames in turn, lets it join what the person may hear, and ends it where it breaks a limit.
-// Nothing that a client sends reaches anybody else.
+// One browser socket: handles its frames in order, joins it to the topics its user may receive, and
+// closes it when it exceeds a limit. Nothing that a client sends reaches another client.
 import { decodeJwt } from "jose";
 import type { WebSocket } from "ws";
 import { isDomainError, type ErrorCode } from "../../../domain/errors.ts";
@@ -9,30 +9,39 @@ import type { Authenticate } from "../http/http.ts";
 import { errorFrame, nameOf, readBroadcast, readFrame, replyFrame, type Frame } from "./frames.ts";
 import { mayHear, type Hub, type Seat } from "./hub.ts";
 
-/** How many frames a socket may send from one look at it to the next, a second later; a browser sends a handful when it comes. */
+/**
+ * Frames a socket may send between two checks, one second apart. A browser sends a handful when it
+ * connects.
+ */
 const MOST_FRAMES = 20;
-/** How many tokens a socket may show at once, and one more each second: each is work of the processor and of the database. */
+/**
+ * Tokens a socket may present in a burst, plus one per second. Each costs CPU time and a database
+ * query.
+ */
 const MOST_TOKENS = 15;
-/** A socket that has joined nothing is closed. */
+/** A socket that has joined no topic is closed after this time. */
 const JOIN_MS = 10_000;
-/** Three heartbeats: browsers wake the timers of a hidden tab once a minute, so one of 25 s may come after 60. */
+/**
+ * Three heartbeats of 25 s. Browsers run the timers of a hidden tab only once a minute, so a
+ * heartbeat may come after 60 s.
+ */
 const SILENCE_MS = 75_000;
-/** What may wait for a slow reader, in bytes: several hundred changes. */
+/** The send buffer of a slow reader, in bytes: several hundred changes. */
 const MOST_WAITING = 65_536;
 const MOST_REFUSALS = 10;
-/** How long a socket that is closed may take to say goodbye. */
+/** How long a socket may take for the closing handshake. */
 const GOODBYE_MS = 1000;
 /** Tabs and devices of one person on one process. */
 const MOST_SOCKETS_EACH = 20;
 
-/** Close codes of RFC 6455: against the rules, the server goes and comes back. */
+/** Close codes of RFC 6455: policy violation and service restart. */
 const POLICY = 1008;
 const RESTART = 1012;
 
 export interface Connection {
-  /** Once a second: limits over time, and tokens that have ended. */
+  /** Called once a second: enforces time limits and ends topics with expired tokens. */
   look(): void;
-  /** The process stops: the browser connects again, to whichever is there then. */
+  /** The process stops: the browser reconnects to whichever process is available. */
   restart(): void;
   cut(): void;
 }
@@ -43,16 +52,16 @@ interface Edges {
   authenticate: Authenticate;
 }
 
-/** Takes a socket over until it closes. */
+/** Handles a socket until it closes. */
 export function openConnection({ ctx, hub, authenticate }: Edges, socket: WebSocket): Connection {
   const seats = new Map<LiveTopic, Seat>();
-  /** Since the last look, and those that wait for their turn. */
+  /** Frames since the last check, and frames waiting to be handled. */
   let frames = 0;
   let waiting = 0;
   let refusals = 0;
   let tokens = 0;
   let heardAt = ctx.clock.elapsed();
-  /** When it came, or lost its last topic. */
+  /** When the socket opened or left its last topic. */
   let emptySince = heardAt;
 
   const close = (why: string): void => {
@@ -84,7 +93,10 @@ export function openConnection({ ctx, hub, authenticate }: Edges, socket: WebSoc
     if (++refusals >= MOST_REFUSALS) close("too many refusals");
   };
 
-  /** The person behind a token, as they are now. @throws DomainError account_suspended, busy */
+  /**
+   * The current user of a token.
+   * @throws DomainError account_suspended, busy
+   */
   const check = async (token: unknown): Promise<{ user: User; expiresAt: number } | undefined> => {
     if (typeof token !== "string") return undefined;
     if (++tokens > MOST_TOKENS && !ctx.config.unlimited) return void close("too many tokens");
@@ -95,7 +107,10 @@ export function openConnection({ ctx, hub, authenticate }: Edges, socket: WebSoc
       if (hub.changes() === before) return { user, expiresAt: (decodeJwt(token).exp ?? 0) * 1000 };
     }
   };
-  /** Another person's token on this socket, or too many sockets of one. */
+  /**
+   * Why the user may not join: a topic they may not receive, a socket of another user, or too many
+   * sockets.
+   */
   const refusalOf = (user: User, name: string | undefined): ErrorCode | undefined => {
     const [seated] = seats.values();
     if (name === undefined || !mayHear(user, name) || (seated && seated.user.id !== user.id)) return "forbidden";
@@ -118,7 +133,10 @@ export function openConnection({ ctx, hub, authenticate }: Edges, socket: WebSoc
     refusals = 0;
     send(replyFrame(frame, "ok", { postgres_changes: [] }));
   };
-  /** A newer token for a topic. There is no reply: one that is of no use ends the topic, and the client joins again. */
+  /**
+   * Replaces the token of a topic. The protocol has no reply: an unusable token ends the topic, and
+   * the client joins again.
+   */
   const renew = async (frame: Frame): Promise<void> => {
     const seat = seats.get(nameOf(frame.topic) as LiveTopic);
     if (!seat) return;

@@ -1,16 +1,23 @@
-// News between the nodes of an installation, over PostgreSQL's NOTIFY: ids only, sent when the transaction commits.
+// Messages between the nodes of an installation, by PostgreSQL's NOTIFY: ids only, delivered when
+// the transaction commits.
 import { sql } from "kysely";
 import type { Ctx } from "../context.ts";
 
-/** Carries the id of a listing whose public face has changed, or "all". */
+/** Carries the id of a listing whose public page has changed, or "all". */
 export const LISTING_CHANNEL = "caydrive_listing";
 
-/** Tells every node that a listing changed, so that it drops the pages it keeps. Call it in the transaction of the change. */
+/**
+ * Notifies every node that a listing changed, so that it drops its cached pages. Call it in the
+ * transaction of the change.
+ */
 export async function notifyListingChanged(ctx: Ctx, listingId: string): Promise<void> {
   await sql`select pg_notify(${LISTING_CHANNEL}, ${listingId})`.execute(ctx.db);
 }
 
-/** The same of every approved listing of somebody whose name, photo or verification changed: pages show them. */
+/**
+ * Notifies of every approved listing of a host whose name, photo or verification changed, because
+ * the pages show them.
+ */
 export async function notifyHostChanged(ctx: Ctx, hostId: string): Promise<void> {
   await sql`
     select pg_notify(${LISTING_CHANNEL}, id::text) from car_listings

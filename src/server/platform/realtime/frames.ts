@@ -1,4 +1,5 @@
-// The frames of the Phoenix protocol, as realtime-js speaks it (vsn 2.0.0): [join_ref, ref, topic, event, payload].
+// Frames of the Phoenix protocol as realtime-js uses it (vsn 2.0.0): [join_ref, ref, topic, event,
+// payload].
 import { z } from "zod";
 import { LIVE_EVENT, type LiveChange } from "../../../domain/live.ts";
 
@@ -15,7 +16,7 @@ export interface Frame {
 
 const PREFIX = "realtime:";
 
-/** A text frame, or undefined for what is none. */
+/** Parses a text frame; undefined if it is malformed. */
 export function readFrame(text: string): Frame | undefined {
   let json: unknown;
   try {
@@ -32,7 +33,10 @@ export function readFrame(text: string): Frame | undefined {
 const BROADCAST_PUSH = 3;
 const HEAD_BYTES = 7;
 
-/** A broadcast, which realtime-js sends as bytes: kind, five lengths and the encoding, then the parts that they measure. Its content is left unread. */
+/**
+ * Parses a broadcast, which realtime-js sends in binary: kind, five lengths and the encoding, then
+ * the parts of these lengths. The payload is ignored.
+ */
 export function readBroadcast(bytes: Buffer): Frame | undefined {
   if (bytes[0] !== BROADCAST_PUSH || bytes.length < HEAD_BYTES) return undefined;
   let at = HEAD_BYTES;
@@ -44,7 +48,7 @@ export function readBroadcast(bytes: Buffer): Frame | undefined {
   return { joinRef: joinRef || null, ref: reference || null, topic, event: "broadcast", payload: {} };
 }
 
-/** "realtime:admins" -> "admins"; undefined for what is none of ours. */
+/** "realtime:admins" -> "admins"; undefined for a topic without our prefix. */
 export const nameOf = (topic: string): string | undefined =>
   topic.startsWith(PREFIX) ? topic.slice(PREFIX.length) : undefined;
 
@@ -54,10 +58,10 @@ export const replyFrame = (
   response: object,
 ): string => JSON.stringify([joinRef, reference, topic, "phx_reply", { status, response }]);
 
-/** Has the client join again, with the token that it has by then. */
+/** Makes the client join again, with the token it has by then. */
 export const errorFrame = (joinRef: string | null, topic: string, reason: string): string =>
   JSON.stringify([joinRef, null, topic, "phx_error", { reason }]);
 
-/** One text for all who hear the topic. */
+/** One text for all subscribers of the topic. */
 export const changeFrame = (name: string, change: LiveChange): string =>
   JSON.stringify([null, null, PREFIX + name, "broadcast", { type: "broadcast", event: LIVE_EVENT, payload: change }]);

@@ -1,5 +1,5 @@
-// Who hears what on this process: the topics that its sockets have joined. It hands on what every process announces (tell-live.ts) and
-// takes away what somebody may not hear any more.
+// The topics that the sockets of this process have joined. Delivers the changes that any process
+// publishes (publish-live.ts) and closes sockets that have lost access.
 import type { LiveChange, LiveTopic } from "../../../domain/live.ts";
 import { isAdmin, type User } from "../context.ts";
 import { changeFrame } from "./frames.ts";
@@ -9,9 +9,9 @@ import type { News } from "./publish-live.ts";
 export interface Seat {
   topic: LiveTopic;
   joinRef: string | null;
-  /** As the token said when it was checked last. */
+  /** The user when the token was last checked. */
   user: User;
-  /** When that token ends, in ms since 1970. */
+  /** When that token expires, in ms since 1970. */
   expiresAt: number;
   send(frame: string): void;
   /** Closes its socket. */
@@ -21,22 +21,27 @@ export interface Seat {
 export interface Hub {
   join(seat: Seat): void;
   leave(seat: Seat): void;
-  /** How many topics somebody hears. */
+  /** How many topics have subscribers. */
   topics(): number;
-  /** How many sockets of this process hear what is told to the person. */
+  /** How many sockets of this process have joined the person's own topic. */
   listeners(userId: string): number;
   hand(news: News): void;
-  /** Something may have been missed: everybody reads everything anew, and is looked at again. */
+  /** Messages may have been lost: makes every client refetch everything and rechecks access. */
   resume(): void;
-  /** Grows whenever somebody's access changed: a check that began before may not have seen it. */
+  /**
+   * Grows whenever anyone's access changes. A check that began before may have missed the change.
+   */
   changes(): number;
 }
 
-/** A person hears their own topic, and an admin that of the admins. */
+/** A user may receive their own topic, and an admin the admins' topic as well. */
 export const mayHear = (user: User, name: string): name is LiveTopic =>
   name === "admins" ? isAdmin(user) : name === `user:${user.id}`;
 
-/** @param readmit the same person as they are now; undefined where the session has ended or the account is suspended. */
+/**
+ * @param readmit returns the user's current state; undefined when the session has ended or the
+ * account is suspended.
+ */
 export function openHub(readmit: (user: User) => Promise<User | undefined>): Hub {
   const topics = new Map<string, Set<Seat>>();
   const people = new Map<string, Set<Seat>>();
@@ -58,13 +63,17 @@ export function openHub(readmit: (user: User) => Promise<User | undefined>): Hub
     const frame = changeFrame(topic, change);
     for (const seat of seats) seat.send(frame);
   };
-  /** Closes the sockets of those who may not hear any more what they hear; they come back for what they may. */
+  /**
+   * Closes the sockets of users who have lost access to a topic. Their clients reconnect and join
+   * what they still have access to.
+   */
   const lookAgain = async (account: string): Promise<void> => {
     const seats = [...(people.get(account) ?? [])];
     const sessions = Map.groupBy(seats, (seat) => seat.user.sessionId);
     for (const ofSession of sessions.values()) {
       const [{ user }] = ofSession as [Seat];
-      // Who can't be looked at comes back too, and is let in once the database answers.
+      // If the check fails, the socket is closed too. The client reconnects and is admitted once
+      // the database answers.
       const now = await readmit(user).catch(() => undefined);
       for (const seat of ofSession) if (!now || !mayHear(now, seat.topic)) seat.close();
     }
@@ -89,7 +98,7 @@ export function openHub(readmit: (user: User) => Promise<User | undefined>): Hub
     resume() {
       changes++;
       for (const topic of topics.keys()) tell(topic, { what: "everything" });
-      // One after the other: all at once would be as many queries as there are people.
+      // One after the other, because in parallel there would be as many queries as people.
       void (async () => {
         for (const account of people.keys()) await lookAgain(account);
       })();

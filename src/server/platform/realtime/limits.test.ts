@@ -1,11 +1,12 @@
-// What a socket may not do: come from elsewhere, say nothing or too much, be one of too many, or read too slowly.
+// Tests the limits of a socket: foreign origins, silence, floods, too many sockets and slow
+// readers.
 import { get } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makePerson } from "../../../../test/factories.ts";
 import { onSeveralNodes, startTestApp, type TestApp } from "../../../../test/harness.ts";
 import { bareSocket, hear, refusedUpgrade } from "../../../../test/live.ts";
 import { personalTopic } from "../../../domain/live.ts";
-import { LIVE_CHANNEL, tellLive } from "./publish-live.ts";
+import { LIVE_CHANNEL, publishLive } from "./publish-live.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -13,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("only pages of ours may open one, and only as the protocol says", async () => {
+test("accepts only our own pages that speak the protocol", async () => {
   expect(await refusedUpgrade(app.url, { origin: "https://elsewhere.example" })).toBe(403);
   expect(await refusedUpgrade(app.url, { query: "?apikey=public&vsn=1.0.0" })).toBe(400);
   expect((await app.call("GET", "/realtime/v1/websocket?vsn=2.0.0")).body.code).toBe("upgrade_required");
@@ -21,7 +22,7 @@ test("only pages of ours may open one, and only as the protocol says", async () 
   socket.terminate();
 });
 
-test("any other request may ask for another protocol, and is answered as if it had not", async () => {
+test("answers other requests for an upgrade as ordinary requests", async () => {
   const headers = { connection: "upgrade", upgrade: "websocket" };
   const answer = await new Promise<number | undefined>((done, failed) => {
     get(`${app.url}/healthz`, { headers }, (response) => done(response.resume().statusCode)).on("error", failed);
@@ -29,7 +30,7 @@ test("any other request may ask for another protocol, and is answered as if it h
   expect(answer).toBe(200);
 });
 
-test("one that joins nothing is closed after ten seconds, one that is silent after three heartbeats", async () => {
+test("closes an idle socket after ten seconds and a silent one after three heartbeats", async () => {
   const person = await makePerson(app);
   const idle = await bareSocket(app.url);
   const silent = await bareSocket(app.url);
@@ -46,7 +47,7 @@ test("one that joins nothing is closed after ten seconds, one that is silent aft
   await alive.close();
 });
 
-test("a clock that is put forward or back cuts nobody who is heard", async () => {
+test("keeps active sockets when the clock is set forward or back", async () => {
   const person = await makePerson(app);
   const heard = await bareSocket(app.url);
   await heard.join(personalTopic(person.id), person.token);
@@ -54,7 +55,7 @@ test("a clock that is put forward or back cuts nobody who is heard", async () =>
     const idle = await bareSocket(app.url);
     app.clock.set(new Date(app.clock.now().getTime() + hours * 3_600_000));
     app.clock.advance(11_000);
-    expect(await idle.closed).toBe("1008 nothing joined"); // so both have been looked at
+    expect(await idle.closed).toBe("1008 nothing joined"); // so both have been checked
   }
   heard.say(null, "h", "phoenix", "heartbeat", {});
   await expect.poll(() => heard.frames.filter((frame) => frame[1] === "h")).toHaveLength(1);
@@ -72,13 +73,13 @@ test.each<[string, string | Buffer, string]>([
     JSON.stringify([null, "1", "phoenix", "heartbeat", { more: "x".repeat(9000) }]),
     "1009",
   ],
-])("%s closes the socket", async (_what, sent, code) => {
+])("closes the socket on %s", async (_what, sent, code) => {
   const { socket, closed } = await bareSocket(app.url);
   socket.send(sent);
   expect(await closed).toBe(code);
 });
 
-test("a flood of frames closes the socket, and joins that are refused again and again do", async () => {
+test("closes the socket after a flood of frames or repeatedly refused joins", async () => {
   const flood = await bareSocket(app.url);
   for (let n = 0; n < 50; n++) flood.say(null, String(n), "phoenix", "heartbeat", {});
   expect(await flood.closed).toBe("1008 too many frames");
@@ -90,7 +91,7 @@ test("a flood of frames closes the socket, and joins that are refused again and 
   expect(replies).toHaveLength(10);
 });
 
-test("a topic that is joined again and again closes the socket: each time a token is looked at", async () => {
+test("closes the socket after too many joins, because each checks a token", async () => {
   const person = await makePerson(app);
   const topic = `realtime:${personalTopic(person.id)}`;
   const again = await bareSocket(app.url);
@@ -99,7 +100,7 @@ test("a topic that is joined again and again closes the socket: each time a toke
   expect(again.frames.filter((frame) => JSON.stringify(frame).includes('"ok"'))).toHaveLength(15);
 });
 
-test.skipIf(onSeveralNodes)("one person has twenty sockets at most, and one socket one person", async () => {
+test.skipIf(onSeveralNodes)("allows a person twenty sockets, and a socket one person", async () => {
   const [person, other] = [await makePerson(app), await makePerson(app)];
   const topic = personalTopic(person.id);
   const sockets = await Promise.all(Array.from({ length: 21 }, () => bareSocket(app.url)));
@@ -109,14 +110,14 @@ test.skipIf(onSeveralNodes)("one person has twenty sockets at most, and one sock
   const [first] = sockets;
   await first?.join(personalTopic(other.id), other.token);
   expect(first?.frames.at(-1)?.[4]).toEqual({ status: "error", response: { reason: "forbidden" } });
-  // A topic that is joined again is heard once.
+  // A topic that was joined twice delivers each change once.
   await first?.join(topic, person.token);
-  await tellLive(app.ctx, topic, "bookings", "1");
+  await publishLive(app.ctx, topic, "bookings", "1");
   await expect.poll(() => first?.frames.filter((frame) => frame[3] === "broadcast")).toHaveLength(1);
   for (const { socket } of sockets) socket.terminate();
 });
 
-test.skipIf(onSeveralNodes)("one address has two hundred sockets at most", async () => {
+test.skipIf(onSeveralNodes)("allows an address two hundred sockets", async () => {
   const sockets = await Promise.all(Array.from({ length: 200 }, () => bareSocket(app.url)));
   expect(await refusedUpgrade(app.url)).toBe(429);
   sockets[0]?.socket.close();
@@ -131,14 +132,15 @@ test.skipIf(onSeveralNodes)("one address has two hundred sockets at most", async
   for (const { socket } of sockets) socket.terminate();
 });
 
-test("a reader that is too slow is cut off, and the others hear on", async () => {
+test("cuts off a slow reader without affecting the others", async () => {
   const person = await makePerson(app);
   const topic = personalTopic(person.id);
   const slow = await bareSocket(app.url);
   await slow.join(topic, person.token);
   const quick = await hear(app.url, topic, person.token);
   slow.socket.pause();
-  // More than the system's buffers on the way take, which are more behind a proxy, in payloads that are as large as they may be.
+  // More than the system's buffers hold (they are larger behind a proxy), in payloads of the
+  // maximum size.
   const batches = onSeveralNodes ? 60 : 20;
   for (let batch = 0; batch < batches; batch++)
     await app.pool.query(
@@ -152,7 +154,7 @@ test("a reader that is too slow is cut off, and the others hear on", async () =>
   await quick.close();
 });
 
-test("a socket that goes without a word is forgotten, and a stopping process does not wait for one that stays", async () => {
+test("forgets a socket that vanishes, and stops without waiting for one that stays open", async () => {
   const person = await makePerson(app);
   const other = await startTestApp();
   const another = await makePerson(other);
@@ -162,11 +164,12 @@ test("a socket that goes without a word is forgotten, and a stopping process doe
   const polite = await bareSocket(other.url);
   const begun = performance.now();
   await other.close();
-  expect(performance.now() - begun).toBeLessThan(8000); // its ten seconds of grace are for requests
+  // The ten seconds of grace are for requests.
+  expect(performance.now() - begun).toBeLessThan(8000);
   expect(await polite.closed).toBe("1012 restart");
   const gone = await bareSocket(app.url);
   await gone.join(personalTopic(person.id), person.token);
   gone.socket.terminate();
-  await tellLive(app.ctx, personalTopic(person.id), "bookings");
+  await publishLive(app.ctx, personalTopic(person.id), "bookings");
   expect((await app.call("GET", "/healthz")).status).toBe(200);
 });

@@ -1,4 +1,5 @@
-// What other nodes announce is heard, also after the connection was cut, and stopping is quiet whatever happens to the server.
+// Tests that notifications arrive, also after the connection was cut, and that stopping never
+// fails.
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { pino } from "pino";
 import { openPool } from "../database/database.ts";
@@ -18,19 +19,19 @@ afterAll(async () => {
 const cut = (channel: string) =>
   admin.query("select pg_terminate_backend(pid) from pg_stat_activity where query = $1", [`listen ${channel}`]);
 
-test("hears what is said, and again after its connection was cut", async () => {
+test("receives notifications, also after its connection was cut", async () => {
   const heard: (string | undefined)[] = [];
   const stop = await listenTo(pool, "test_cut", (payload) => heard.push(payload), log);
   await admin.query("notify test_cut, 'one'");
   await expect.poll(() => heard).toEqual(["one"]);
   await cut("test_cut");
-  await expect.poll(() => heard).toEqual(["one", undefined]); // something may have been missed
+  await expect.poll(() => heard).toEqual(["one", undefined]); // some may have been lost
   await admin.query("notify test_cut, 'two'");
   await expect.poll(() => heard).toEqual(["one", undefined, "two"]);
   await stop();
 });
 
-test("a connection that is cut while it is being given back disturbs nobody", async () => {
+test("stops cleanly when its connection is cut at the same time", async () => {
   for (let round = 0; round < 10; round++) {
     const stop = await listenTo(pool, "test_stop", () => {}, log);
     await expect(Promise.all([stop(), cut("test_stop")])).resolves.toBeDefined();

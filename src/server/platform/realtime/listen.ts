@@ -1,4 +1,5 @@
-// Hears what other nodes announce in the database (NOTIFY carries ids only), on a connection of its own that comes back by itself.
+// Receives the notifications of other nodes from PostgreSQL (LISTEN), on a dedicated connection
+// that reconnects by itself.
 import type { PoolClient } from "pg";
 import type pg from "pg";
 import type { Logger } from "pino";
@@ -6,7 +7,8 @@ import type { Logger } from "pino";
 const RECONNECT_MS = 1000;
 
 /**
- * Calls `onMessage` with each notification on `channel`, and once without any after a connection was lost, since something may have been missed.
+ * Calls `onMessage` with each notification on `channel`, and once without a payload after a
+ * reconnect, because messages may have been lost.
  * @returns a function that stops listening.
  */
 export async function listenTo(
@@ -22,7 +24,7 @@ export async function listenTo(
   const connect = async (): Promise<void> => {
     const next = await pool.connect();
     next.on("notification", ({ payload }) => onMessage(payload));
-    // A connection that was given back may still report its end, when the server goes down with it.
+    // A released connection may still report its end when the server goes down.
     next.on("error", (error) => {
       if (stopped || client !== next) return;
       log.warn({ err: error }, "notifications lost, connecting again");

@@ -1,5 +1,6 @@
-// The door for the sockets of browsers that want to hear of changes: GET /realtime/v1/websocket, in the protocol of realtime-js. A socket
-// passes the hooks of the API like any request; who it is, it says when it joins a topic.
+// The WebSocket endpoint for live updates: GET /realtime/v1/websocket, in the protocol of
+// realtime-js. A socket passes the API's hooks like any request, and authenticates when it joins a
+// topic.
 import { ServerResponse, type IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { FastifyInstance } from "fastify";
@@ -14,7 +15,7 @@ import { isOwnOrigin } from "../http/origin.ts";
 import { addressKey } from "../http/rate-limit.ts";
 import { openConnection, type Connection } from "./connection.ts";
 import { openHub } from "./hub.ts";
-import { LIVE_CHANNEL, readNews } from "./publish-live.ts";
+import { LIVE_CHANNEL, readLiveMessage } from "./publish-live.ts";
 
 /** A join carries an access token of about one kilobyte. */
 const MOST_FRAME_BYTES = 8192;
@@ -22,16 +23,19 @@ const MOST_SOCKETS = 10_000;
 /** Many people may share one address, each with a few tabs. */
 const MOST_SOCKETS_OF_ADDRESS = 200;
 const LOOK_MS = 1000;
-/** How long a socket may take to close before a stopping process cuts it. */
+/** How long a socket may take to close before a stopping process terminates it. */
 const GOODBYE_MS = 500;
 
-/** Node leaves a request alone that asks for another protocol anywhere else. */
+/**
+ * Whether a request opens a live socket. Node handles upgrade requests for other paths as ordinary
+ * requests.
+ */
 export const isSocketRequest = ({ url = "", headers }: IncomingMessage): boolean =>
   url.split("?")[0] === openLive.path && headers.upgrade?.toLowerCase() === "websocket";
 
 export interface Admission {
   authenticate: Authenticate;
-  /** The same person as they are now; undefined where the session has ended or the account is suspended. */
+  /** The user's current state; undefined when the session has ended or the account is suspended. */
   readmit(user: User): Promise<User | undefined>;
 }
 
@@ -49,7 +53,7 @@ export async function liveRoutes(
   const upgrades = new WeakMap<IncomingMessage, { socket: Duplex; head: Buffer; response: ServerResponse }>();
 
   app.server.on("upgrade", (raw: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (!isSocketRequest(raw)) return; // Vite's own, while developing
+    if (!isSocketRequest(raw)) return; // Vite's own, during development
     const response = new ServerResponse(raw);
     response.assignSocket(socket as never);
     response.once("finish", () => socket.end()); // it was refused
@@ -91,7 +95,7 @@ export async function liveRoutes(
     LIVE_CHANNEL,
     (payload) => {
       if (payload === undefined) return hub.resume();
-      const news = readNews(payload);
+      const news = readLiveMessage(payload);
       if (news) hub.hand(news);
     },
     ctx.log,

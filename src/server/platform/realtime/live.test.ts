@@ -1,4 +1,5 @@
-// Open pages hear of changes: who hears what, in the real realtime-js, whatever becomes of sessions, processes and connections.
+// Tests live updates with the real realtime-js: who receives what, across sessions, processes and
+// reconnects.
 import { decodeJwt, SignJWT } from "jose";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
@@ -8,7 +9,7 @@ import { signedIn } from "../../../../test/people.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import { startInstance } from "../../instance.ts";
 import { inTransaction } from "../context.ts";
-import { tellLive } from "./publish-live.ts";
+import { publishLive } from "./publish-live.ts";
 
 let bookings: Bookings;
 let app: Bookings["app"];
@@ -32,15 +33,15 @@ const kept = async (listener: Listener | Promise<Listener>): Promise<Listener> =
 };
 const hearsOwn = ({ id, token }: Person, url = app.url) => kept(hear(url, `user:${id}`, token));
 const hearsAdmins = ({ token }: Person) => kept(hear(app.url, "admins", token));
-/** What came by then: what is told last has come. */
+/** Everything received before a marker that is published last. */
 const toldLast = async (listener: Listener, person: { id: string }) => {
-  await tellLive(app.ctx, [personalTopic(person.id), "admins"], "reviews", "last");
+  await publishLive(app.ctx, [personalTopic(person.id), "admins"], "reviews", "last");
   await expect.poll(() => listener.heard.at(-1)).toEqual({ what: "reviews", id: "last" });
   return listener.heard.slice(0, -1);
 };
 
-describe("who hears what", () => {
-  test("a booking's step is told to its renter, its host and admins, and to nobody else", async () => {
+describe("delivery", () => {
+  test("notifies the renter, the host and admins of a booking's step, and nobody else", async () => {
     const { id } = await bookings.book({ mode: "approval" });
     const stranger = await makePerson(app);
     const listeners = await Promise.all([hearsOwn(bookings.renter), hearsOwn(bookings.host), hearsAdmins(admin)]);
@@ -50,11 +51,11 @@ describe("who hears what", () => {
     expect(await toldLast(other, stranger)).toEqual([]);
   });
 
-  test("what is rolled back is told to nobody", async () => {
+  test("notifies nobody of a change that is rolled back", async () => {
     const person = await makePerson(app);
     const listener = await hearsOwn(person);
     await inTransaction(app.ctx, async (tx) => {
-      await tellLive(tx, personalTopic(person.id), "payouts");
+      await publishLive(tx, personalTopic(person.id), "payouts");
       throw new Error("taken back");
     }).catch(() => {});
     expect(await toldLast(listener, person)).toEqual([]);
@@ -65,11 +66,11 @@ describe("who hears what", () => {
     ["the admins'", () => "admins"],
     ["one that there is none of", () => "everything"],
     ["an id that is part of one", () => "user:"],
-  ])("a topic is refused: %s", async (_which, topic) => {
+  ])("refuses a topic: %s", async (_which, topic) => {
     const renter = await makePerson(app);
     const { states, heard } = await kept(listen(app.url, topic(), renter.token));
     await expect.poll(() => states).toEqual(["CHANNEL_ERROR forbidden"]);
-    await tellLive(app.ctx, [personalTopic(bookings.host.id), "admins"], "bookings");
+    await publishLive(app.ctx, [personalTopic(bookings.host.id), "admins"], "bookings");
     expect(await toldLast(await hearsOwn(renter), renter)).toEqual([]);
     expect(heard).toEqual([]);
   });
@@ -78,12 +79,12 @@ describe("who hears what", () => {
     ["no token", () => null],
     ["no token of ours", () => "nonsense"],
     ["one that was changed", () => `${bookings.renter.token}x`],
-  ])("who has %s is refused", async (_which, token) => {
+  ])("refuses a join with %s", async (_which, token) => {
     const { states } = await kept(listen(app.url, `user:${bookings.renter.id}`, token()));
     await expect.poll(() => states).toEqual(["CHANNEL_ERROR unauthenticated"]);
   });
 
-  test("a client's broadcast is refused, in either form, and reaches nobody", async () => {
+  test("refuses a client's broadcast in either form and delivers it to nobody", async () => {
     const person = await makePerson(app);
     const [forger, listener] = [await hearsOwn(person), await hearsOwn(person)];
     const forged = { type: "broadcast", event: "changed", payload: { what: "everything" } } as const;
@@ -94,12 +95,12 @@ describe("who hears what", () => {
   });
 });
 
-describe("what somebody may not hear any more ends at once", () => {
+describe("lost access", () => {
   const expectState = async ({ states }: Listener, state: string): Promise<void> => {
     await expect.poll(() => states).toContain(state);
   };
 
-  test("signing out ends that session alone; its client is refused when it comes back", async () => {
+  test("ends only the session that signs out, and refuses its client afterwards", async () => {
     const one = await signedIn(app);
     const other = await signedIn(app, undefined);
     const gone = await hearsOwn({ ...one, token: one.session.access_token });
@@ -109,7 +110,7 @@ describe("what somebody may not hear any more ends at once", () => {
     expect(stays.states).toEqual(["SUBSCRIBED"]);
   });
 
-  test("signing out the others leaves the one that did it", async () => {
+  test("keeps the session that signs out the others", async () => {
     const { id, email, tab, session } = await signedIn(app);
     const { data } = await tab.signInWithPassword({ email, password: "conch-salad" });
     const first = await hearsOwn({ id, email, token: session.access_token });
@@ -119,18 +120,18 @@ describe("what somebody may not hear any more ends at once", () => {
     expect(second.states).toEqual(["SUBSCRIBED"]);
   });
 
-  test("a suspension", async () => {
+  test("ends a suspended user's topics", async () => {
     const person = await makePerson(app);
     const listener = await hearsOwn(person);
     const path = `/api/admin/users/${person.id}/suspension`;
     await app.call("POST", path, { as: admin.token, body: { suspended: true, reason: "Not this way." } });
     await expectState(listener, "CHANNEL_ERROR account_suspended");
-    await tellLive(app.ctx, personalTopic(person.id), "bookings");
+    await publishLive(app.ctx, personalTopic(person.id), "bookings");
     expect(await toldLast(await hearsAdmins(admin), admin)).toEqual([]);
     expect(listener.heard).not.toContainEqual({ what: "bookings" });
   });
 
-  test("the admin role: the admins' topic goes, one's own stays", async () => {
+  test("ends the admins' topic, but not the user's own, without the admin role", async () => {
     const former = await makePerson(app, { roles: ["renter", "admin"] });
     const [admins, own] = [await hearsAdmins(former), await hearsOwn(former)];
     const body = { role: "admin", granted: false };
@@ -140,7 +141,7 @@ describe("what somebody may not hear any more ends at once", () => {
     expect(await toldLast(own, former)).toEqual([{ what: "profile", id: former.id }]);
   });
 
-  test("a token that expires: the client joins again with a newer one", async () => {
+  test("ends the topic when the token expires, and lets the client join again with a newer one", async () => {
     const { session, id } = await signedIn(app);
     const { keys, clock } = app.ctx;
     const { signing } = await keys.current(clock.now());
@@ -165,7 +166,7 @@ describe("what somebody may not hear any more ends at once", () => {
     app.clock.advance(-31_000);
   });
 
-  test("a newer token is taken over while it is joined; another person's ends the topic", async () => {
+  test("accepts a newer token while joined, and ends the topic for another person's", async () => {
     const { session, id, tab } = await signedIn(app);
     const listener = await hearsOwn({ id, email: "", token: session.access_token });
     const { data } = await tab.refreshSession();
@@ -179,7 +180,7 @@ describe("what somebody may not hear any more ends at once", () => {
   });
 });
 
-describe("several processes, and what breaks between them", () => {
+describe("several processes", () => {
   const startAnother = (port = 0) =>
     startInstance({
       config: { ...app.ctx.config, port },
@@ -190,7 +191,7 @@ describe("several processes, and what breaks between them", () => {
       apiOnly: true,
     });
 
-  test("what one process changes is heard on the other, and so is the end of a session", async () => {
+  test("deliver each other's changes and the end of a session", async () => {
     const second = await startAnother();
     try {
       const { id, tab, session } = await signedIn(app);
@@ -203,10 +204,10 @@ describe("several processes, and what breaks between them", () => {
     }
   });
 
-  test("after its connection to the database was cut it tells everybody to read anew, and ends what ended meanwhile", async () => {
+  test("refetches everything and ends lost access after the database connection was cut", async () => {
     const [person, gone] = [await makePerson(app), await makePerson(app)];
     const [listener, ended] = [await hearsOwn(person), await hearsOwn(gone)];
-    // Nobody says so: the notification was lost.
+    // The notification of this change is lost.
     const at = app.clock.now().toISOString();
     await app.ctx.db.updateTable("sessions").set({ revoked_at: at }).where("account_id", "=", gone.id).execute();
     await app.pool.query(
@@ -217,7 +218,7 @@ describe("several processes, and what breaks between them", () => {
     expect(listener.states).toEqual(["SUBSCRIBED"]);
   });
 
-  test("a process that restarts sends its clients away at once; they come back by themselves and hear on", async () => {
+  test("closes sockets immediately on a restart, and clients reconnect by themselves", async () => {
     const person = await makePerson(app);
     let second = await startAnother();
     const port = Number(new URL(second.url).port);

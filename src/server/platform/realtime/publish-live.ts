@@ -1,45 +1,48 @@
-// What a change says to the pages that are open: news over PostgreSQL's NOTIFY, once the transaction has committed, with ids only. The hub of
-// each process hands them on (hub.ts).
+// Publishes changes to open pages by PostgreSQL's NOTIFY, with ids only, after the transaction has
+// committed. The hub of each process delivers them (hub.ts).
 import { sql } from "kysely";
 import { LIVE_SUBJECTS, type LiveChange, type LiveSubject, type LiveTopic } from "../../../domain/live.ts";
-import { announce } from "./publish.ts";
+import { publish } from "./publish.ts";
 import type { Ctx } from "../context.ts";
 import type { Db } from "../database/database.ts";
 
 export const LIVE_CHANNEL = "caydrive_live";
 
-/** To whoever listens to the topic; or that somebody's sessions, roles or suspension changed, so that what was allowed is looked at again. */
+/**
+ * A change for the subscribers of a topic, or an account whose sessions, roles or suspension
+ * changed, so that its access is checked again.
+ */
 export type News = ({ topic: LiveTopic } & LiveChange) | { account: string };
 
 /**
- * Tells the pages that are open that something changed. Call it in the transaction of the change.
- * @param topics personalTopic(id) for each person who sees it, "admins" where admins do
+ * Notifies open pages of a change. Call it in the transaction of the change.
+ * @param topics personalTopic(id) for each person who sees it, "admins" if admins do
  * @param id of what changed
  */
-export const tellLive = (
+export const publishLive = (
   { db }: Pick<Ctx, "db">,
   topics: LiveTopic | readonly LiveTopic[],
   what: LiveSubject,
   id?: string,
 ): Promise<void> =>
-  announce(
+  publish(
     db,
     LIVE_CHANNEL,
     [topics].flat().map((topic) => write({ topic, what, ...(id === undefined ? {} : { id }) })),
   );
 
 /**
- * Ends what somebody hears on every process, where they may not hear it any more. Call it in the transaction of the change: it is notified with
- * it, since no process may miss it.
+ * Closes the account's sockets on every process where it has lost access. Call it in the
+ * transaction of the change: NOTIFY is part of it, because no process may miss this.
  */
-export async function tellAccessChanged(db: Db, accountId: string): Promise<void> {
+export async function publishAccessChanged(db: Db, accountId: string): Promise<void> {
   await sql`select pg_notify(${LIVE_CHANNEL}, ${write({ account: accountId })})`.execute(db);
 }
 
 const write = (news: News): string => JSON.stringify(news);
 
-/** The news in a notification; undefined for what a newer version may have sent. */
-export function readNews(payload: string): News | undefined {
+/** Parses a notification; undefined for one that a newer version may have sent. */
+export function readLiveMessage(payload: string): News | undefined {
   const news = JSON.parse(payload) as Partial<{ topic: LiveTopic; account: string } & LiveChange>;
   if (typeof news.account === "string") return { account: news.account };
   const { topic, what, id } = news;

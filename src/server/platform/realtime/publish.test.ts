@@ -1,7 +1,8 @@
-// What a transaction announces is heard once it has committed, and never after a rollback; a transaction does not wait for another one's.
+// Tests that notifications are published after the commit, never after a rollback, and that
+// transactions do not wait for each other's.
 import pino from "pino";
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
-import { announce, announcing } from "./publish.ts";
+import { publish, publishAfterCommit } from "./publish.ts";
 import { openDb, openPool, type Db } from "../database/database.ts";
 import { listenTo } from "./listen.ts";
 
@@ -20,10 +21,10 @@ afterAll(async () => {
   await db.destroy();
 });
 
-const say = (tx: Db, ...payloads: string[]): Promise<void> => announce(tx, CHANNEL, payloads);
+const say = (tx: Db, ...payloads: string[]): Promise<void> => publish(tx, CHANNEL, payloads);
 
-test("is heard when the transaction has committed, and not before", async () => {
-  await announcing(db, log, async (tx) => {
+test("publishes when the transaction has committed, and not before", async () => {
+  await publishAfterCommit(db, log, async (tx) => {
     await say(tx, "a", "b");
     await say(db, "while it runs");
     await expect.poll(() => heard).toEqual(["while it runs"]);
@@ -31,8 +32,8 @@ test("is heard when the transaction has committed, and not before", async () => 
   await expect.poll(() => heard).toEqual(["while it runs", "a", "b"]);
 });
 
-test("is never heard after a rollback", async () => {
-  const fails = announcing(db, log, async (tx) => {
+test("never publishes after a rollback", async () => {
+  const fails = publishAfterCommit(db, log, async (tx) => {
     await say(tx, "undone");
     throw new Error("no");
   });
@@ -41,20 +42,20 @@ test("is never heard after a rollback", async () => {
   await expect.poll(() => heard).toEqual(["later"]);
 });
 
-test("of a crowd each is heard once", async () => {
+test("publishes each of many notifications once", async () => {
   const names = Array.from({ length: 200 }, (_, n) => String(n));
-  await Promise.all(names.map((name) => announcing(db, log, (tx) => say(tx, name))));
+  await Promise.all(names.map((name) => publishAfterCommit(db, log, (tx) => say(tx, name))));
   await expect.poll(() => heard.length).toBe(names.length);
   expect(new Set(heard)).toEqual(new Set(names));
 });
 
-test("what can't be announced leaves the change as it is, and those after it are", async () => {
+test("keeps the change when publishing fails, and publishes later ones", async () => {
   const told: unknown[] = [];
   const listening = pino({ level: "warn" }, { write: (line) => void told.push(line) });
   // Longer than a notification may be.
-  const done = announcing(db, listening, (tx) => say(tx, "x".repeat(9000)).then(() => "done"));
+  const done = publishAfterCommit(db, listening, (tx) => say(tx, "x".repeat(9000)).then(() => "done"));
   expect(await done).toBe("done");
   expect(told).toHaveLength(1);
-  await announcing(db, log, (tx) => say(tx, "next"));
+  await publishAfterCommit(db, log, (tx) => say(tx, "next"));
   await expect.poll(() => heard).toEqual(["next"]);
 });

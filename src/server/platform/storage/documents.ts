@@ -1,4 +1,4 @@
-// Files of documents: judged by their content, handed out, and cared for in the store in which they lie sealed.
+// Checks, serves and maintains document files, which are stored encrypted.
 import { readFile } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
@@ -12,16 +12,16 @@ import { bufferOf, type ObjectStore } from "./object-store.ts";
 
 export type DocumentType = "image/jpeg" | "application/pdf";
 
-/** Pixels on the longer side of a picture: the small print of a page stays legible. */
+/** Pixels on the longer side of a picture. The small print of a page stays legible. */
 const LARGEST = 2400;
 const HOUR_MS = 3_600_000;
-/** A file without a row may belong to an upload under way; a day later it belongs to nothing. */
+/** A file without a row may belong to an upload in progress. After a day it is an orphan. */
 const STRAY_HOURS = 24;
-/** Rows or files that are looked at together. */
+/** Rows or files that are processed together. */
 const BATCH = 500;
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
-/** The upload of a document: its body is the file. */
+/** The upload of a document: the request body is the file. */
 export const DOCUMENT_UPLOAD: Expected = {
   maxBytes: MAX_DOCUMENT_BYTES,
   tooLarge: () => new DomainError("document_too_large", { limit_megabytes: MAX_DOCUMENT_MEGABYTES }),
@@ -33,10 +33,11 @@ export const DOCUMENT_UPLOAD: Expected = {
 export const fileOf = (id: string): string => `${id}.sealed`;
 
 /**
- * What a file is, by its content alone: a PDF as it is, or a picture, drawn anew without metadata.
- * @param file path of what was received
- * @throws DomainError document_type_refused,
- * document_broken, photo_too_many_pixels, photo_too_narrow
+ * Determines the type of a file by its content alone. A PDF is returned unchanged; a picture is
+ * re-encoded without metadata.
+ * @param file path of the received file
+ * @throws DomainError document_type_refused, document_broken, photo_too_many_pixels,
+ * photo_too_narrow
  */
 export async function readDocument(
   ctx: Ctx,
@@ -45,13 +46,13 @@ export async function readDocument(
 ): Promise<{ type: DocumentType; body: Buffer }> {
   const body = await readFile(file);
   if (body.toString("latin1", 0, 5) === "%PDF-") {
-    // Its last lines say where its parts are, so one that was cut off lacks them.
+    // A PDF ends with a pointer to its cross-reference table, which a truncated file lacks.
     const end = body.toString("latin1", Math.max(0, body.length - 2048));
     if (!/startxref\s+\d+\s+%%EOF/.test(end)) throw new DomainError("document_broken");
     return { type: "application/pdf", body };
   }
   try {
-    return { type: "image/jpeg", body: (await ctx.darkroom.develop(file, sender, LARGEST)).image };
+    return { type: "image/jpeg", body: (await ctx.images.develop(file, sender, LARGEST)).image };
   } catch (error) {
     if (isDomainError(error, "photo_type_refused")) throw new DomainError("document_type_refused");
     if (isDomainError(error, "photo_broken")) throw new DomainError("document_broken");
@@ -59,7 +60,7 @@ export async function readDocument(
   }
 }
 
-/** Answers with a document: nothing in it runs, no cache keeps it. */
+/** Prepares the response for a document, so that nothing in it can run. */
 export function handOut(
   reply: FastifyReply,
   { type, body, id, kind }: { type: DocumentType; body: Buffer; id: string; kind: string },
@@ -82,7 +83,9 @@ export async function putFile(ctx: Ctx, store: ObjectStore, id: string, sealed: 
   }
 }
 
-/** Removes the files of documents that are no more. What can't be removed now the daily job will find. */
+/**
+ * Removes the files of deleted documents. The daily job removes those that cannot be removed now.
+ */
 export async function removeFiles(ctx: Ctx, store: ObjectStore, documents: readonly { id: string }[]): Promise<void> {
   try {
     await store.remove(documents.map(({ id }) => fileOf(id)));
@@ -91,10 +94,10 @@ export async function removeFiles(ctx: Ctx, store: ObjectStore, documents: reado
   }
 }
 
-/** What the care of a store needs to know of its documents. */
+/** What the maintenance of a store needs to know about its documents. */
 export interface Documents<Row extends DocumentRow> {
   store: ObjectStore;
-  /** Has a row of each, with its id and the key that sealed it. */
+  /** The table with a row per document: its id and the key that encrypted it. */
   table: "car_documents" | "identity_documents";
   boundTo(row: Row): string;
 }
@@ -102,8 +105,8 @@ interface DocumentRow {
   id: string;
 }
 
-/** Removes files that belong to no document, and seals with the current key what an older one sealed. */
-export async function careForFiles<Row extends DocumentRow>(ctx: Ctx, documents: Documents<Row>): Promise<void> {
+/** Removes orphaned files, and re-encrypts with the current key what an older key encrypted. */
+export async function removeStaleFiles<Row extends DocumentRow>(ctx: Ctx, documents: Documents<Row>): Promise<void> {
   await removeStrays(ctx, documents);
   await sealAnew(ctx, documents);
 }
@@ -145,7 +148,7 @@ async function sealAnew<Row extends DocumentRow>(ctx: Ctx, documents: Documents<
       try {
         await sealOneAnew(ctx, documents, row);
       } catch (error) {
-        // One that does not open holds the others up no longer than this.
+        // A document that cannot be decrypted must not block the others.
         ctx.log.error({ err: error }, "a document could not be sealed anew");
       }
     if (rows.length < BATCH) return;
@@ -160,7 +163,7 @@ async function sealOneAnew<Row extends DocumentRow>(
 ): Promise<void> {
   const keys = ctx.keys.sealing;
   const stored = await store.read(fileOf(row.id));
-  if (!stored) return; // removed meanwhile
+  if (!stored) return; // removed in the meantime
   const plain = unseal(keys, await bufferOf(stored), boundTo(row));
   await store.put(fileOf(row.id), seal(keys, plain, boundTo(row)), "application/octet-stream");
   await sql`update ${sql.table(table)} set key_id = ${keys.current.id} where id = ${row.id}`.execute(ctx.db);

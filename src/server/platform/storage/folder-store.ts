@@ -1,13 +1,16 @@
-// Objects as files in a folder.
+// Stores objects as files in a folder.
 import { randomUUID } from "node:crypto";
 import { mkdir, open, opendir, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import type { ObjectStore } from "./object-store.ts";
 
-/** What a crash leaves of an unfinished file; list() names it like any other, so that it is found and removed. */
+/**
+ * The temporary name of a file being written. After a crash, list() returns it like any other, so
+ * that it is found and removed.
+ */
 const unfinished = (file: string): string => `${file}.${randomUUID()}.part`;
 
-/** `undefined` in place of the error when the file or folder is not there. */
+/** Returns `undefined` instead of throwing when the file or folder does not exist. */
 async function ifThere<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
@@ -26,7 +29,7 @@ export function openFolderStore(folder: string): ObjectStore {
       await mkdir(dirname(file), { recursive: true });
       try {
         await writeFile(part, body, { flush: true });
-        await rename(part, file); // a reader finds the file whole or not at all
+        await rename(part, file); // atomic: a reader never sees half a file
       } catch (error) {
         await rm(part, { force: true });
         throw error;
@@ -42,7 +45,7 @@ export function openFolderStore(folder: string): ObjectStore {
     },
     async remove(names) {
       for (const name of names) await rm(fileOf(name), { force: true });
-      // The folders that they leave empty.
+      // Also removes folders that are now empty.
       for (const each of new Set(names.map((name) => dirname(fileOf(name)))))
         if (each !== folder) await rmdir(each).catch(() => {});
     },

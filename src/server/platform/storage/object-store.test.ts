@@ -1,4 +1,4 @@
-// What every object store promises, shown on a folder and on a real S3 server.
+// Tests the guarantees of an object store on a folder and on a real S3 server.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,7 +35,7 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
     return found && `${found.bytes} ${await text(found.body)}`;
   };
 
-  test("what was put is read, replaced and removed", async () => {
+  test("reads, replaces and removes an object", async () => {
     expect(await read("a/one.txt")).toBeUndefined();
     await put("a/one.txt", "first");
     expect(await read("a/one.txt")).toBe("5 first");
@@ -46,12 +46,12 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
     expect(await names(store)).toEqual([]);
   });
 
-  test("a folder is no object, and neither is a part of a name", async () => {
+  test("finds no object under a folder or a part of a name", async () => {
     await put("a/one.txt", "first");
     for (const name of ["a", "a/one", "a/one.txt/x", "b/one.txt"]) expect(await read(name)).toBeUndefined();
   });
 
-  test("the list names everything, with the time of its writing", async () => {
+  test("lists every object with its modification time", async () => {
     const before = Date.now() - 1000; // S3 counts in seconds
     await Promise.all(Array.from({ length: 20 }, (_, n) => put(`${n % 3}/${n}.txt`, String(n))));
     expect(await names(store)).toHaveLength(20);
@@ -64,8 +64,8 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
   });
 });
 
-// S3 promises it by itself; the server of these tests writes in place.
-test("readers of a file that is being replaced get the one or the other, whole", async () => {
+// S3 guarantees this itself, but the test server writes in place.
+test("shows readers of a file being replaced the old or the new one, whole", async () => {
   const store = await openPhotoStore({ dataDir, s3: undefined });
   const bodies = ["a", "b"].map((letter) => letter.repeat(300_000));
   const put = (body: string) => store.put("a/one.txt", Buffer.from(body), "text/plain");
@@ -77,7 +77,7 @@ test("readers of a file that is being replaced get the one or the other, whole",
   for (const each of found) expect(bodies.includes(each), each.slice(0, 1)).toBe(true);
 });
 
-test("the bucket may hold other things, which are neither listed nor touched", async () => {
+test("neither lists nor touches other objects in the bucket", async () => {
   const others = openS3Store(s3.settings, "");
   await others.remove(await names(others));
   await others.put("invoices/1.txt", Buffer.from("mine"), "text/plain");
@@ -87,7 +87,7 @@ test("the bucket may hold other things, which are neither listed nor touched", a
   expect(await names(others)).toEqual(["invoices/1.txt", "photos/a/one.txt"]);
 });
 
-test("a bucket that can't be reached or refuses us is an error, not an absence", async () => {
+test("fails when the bucket is unreachable or refuses access, instead of finding nothing", async () => {
   const strangers = await openPhotoStore({ dataDir, s3: { ...s3.settings, accessKeyId: "stranger" } });
   await expect(strangers.read("a/one.txt")).rejects.toThrow(/access key/i);
   const nowhere = await openPhotoStore({ dataDir, s3: { ...s3.settings, bucket: "no-such-bucket" } });

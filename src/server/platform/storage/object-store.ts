@@ -1,4 +1,5 @@
-// Where files lie that are no rows: a folder of this machine, or an S3 bucket that several machines share. Both keep the same promises.
+// Storage for files: a folder of this machine, or an S3 bucket that several machines share. Both
+// give the same guarantees.
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
@@ -7,45 +8,52 @@ import { openFolderStore } from "./folder-store.ts";
 
 export interface StoredObject {
   bytes: number;
-  /** To be read to its end or destroyed. */
+  /** Must be read to its end or destroyed. */
   body: Readable;
 }
 
-/** Names are made by the server, never by people: letters, digits, dots and dashes, with slashes between folders. */
+/**
+ * The server, never a user, makes the names: letters, digits, dots and dashes, with slashes between
+ * folders.
+ */
 export interface ObjectStore {
-  /** Writes it whole or not at all; what was there under that name is replaced. */
+  /** Writes the object atomically and replaces an object of the same name. */
   put(name: string, body: Buffer, type: string): Promise<void>;
-  /** @returns undefined when there is none of that name. */
+  /** @returns undefined when there is no object of that name. */
   read(name: string): Promise<StoredObject | undefined>;
-  /** Removes what is there of these. */
+  /** Removes the objects; names without an object are ignored. */
   remove(names: readonly string[]): Promise<void>;
-  /** Everything there is, in no order. */
+  /** Every object, in no particular order. */
   list(): AsyncIterable<{ name: string; modifiedAt: Date }>;
 }
 
 type Where = Pick<Config, "s3" | "dataDir">;
 
-/** In the bucket of the settings, else in DATA_DIR; a folder of its own in either. */
+/** Opens a folder in the configured bucket, or else in DATA_DIR. */
 async function openStore({ s3, dataDir }: Where, folder: string): Promise<ObjectStore> {
   if (!s3) return openFolderStore(join(dataDir, folder));
-  const { openS3Store } = await import("./s3-store.ts"); // its SDK is large, and most instances do without
+  // Imported on demand: its SDK is large, and most instances do not need it.
+  const { openS3Store } = await import("./s3-store.ts");
   return openS3Store(s3, `${folder}/`);
 }
 
-/** The photos of this instance, which anybody may see. */
+/** The photos of this instance, which are public. */
 export const openPhotoStore = (where: Where): Promise<ObjectStore> => openStore(where, "photos");
 
-/** The pictures that it draws of its cars for other sites; each can be drawn again. */
-export const openSharePictureStore = (where: Where): Promise<ObjectStore> => openStore(where, "share-pictures");
+/** The social images of its cars, which can be drawn again at any time. */
+export const openSocialImageStore = (where: Where): Promise<ObjectStore> => openStore(where, "share-pictures");
 
-/** Its documents, which are sealed before they get there. */
+/** Car documents, which are encrypted before they are stored. */
 export const openDocumentStore = (where: Where): Promise<ObjectStore> => openStore(where, "documents");
 
-/** The documents of people, sealed in a place of their own, so that what cares for those of cars never meets them. */
+/**
+ * Identity documents, also encrypted. They are stored apart, so that the maintenance of car
+ * documents never touches them.
+ */
 export const openIdentityStore = (where: Where): Promise<ObjectStore> => openStore(where, "identity-documents");
 
-/** The copies of people's data, sealed as well, each for a week. */
+/** Copies of personal data, also encrypted, each kept for a week. */
 export const openCopyStore = (where: Where): Promise<ObjectStore> => openStore(where, "data-copies");
 
-/** All of an object's bytes. */
+/** All bytes of an object. */
 export const bufferOf = ({ body }: StoredObject): Promise<Buffer> => buffer(body);

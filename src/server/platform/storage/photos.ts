@@ -1,22 +1,22 @@
-// What the public is given under a photo's URL, wherever it comes from: a photo that somebody uploaded, or a source of its own.
+// What a photo's public URL serves, whether the photo was uploaded or comes from another source.
 import type { PhotoSize } from "../../../domain/listing/photo.ts";
 import type { StoredObject } from "./object-store.ts";
 
 /** A photo in one size. */
 export interface FoundPhoto {
-  /** Names the bytes: others have another name. */
+  /** Identifies the bytes: other bytes have another name. */
   name: string;
   type: string;
-  /** These bytes are what this URL gives for good. */
+  /** Whether this URL will always serve these bytes. */
   final: boolean;
-  /** @returns undefined when it has been removed meanwhile. */
+  /** @returns undefined when it has been removed in the meantime. */
   read(): Promise<StoredObject | undefined>;
 }
 
-/** Photos that nobody uploaded; the demo draws its own. */
+/** Photos that were not uploaded. The demo draws its own. */
 export interface PhotoSource {
   find(key: string, size: PhotoSize): Promise<FoundPhoto | undefined>;
-  /** Called once the server answers; makes ahead what will be asked for, without being in anybody's way. */
+  /** Called when the server is listening. Prepares photos in advance, at low priority. */
   start(): void;
   stop(): void;
 }

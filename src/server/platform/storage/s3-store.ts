@@ -1,4 +1,4 @@
-// Objects in a bucket of Amazon S3, or of anything that speaks its protocol.
+// Stores objects in a bucket of Amazon S3 or a compatible server.
 import type { Readable } from "node:stream";
 import {
   DeleteObjectCommand,
@@ -11,18 +11,19 @@ import {
 import type { S3Settings } from "../../config.ts";
 import type { ObjectStore } from "./object-store.ts";
 
-/** Removed at once. */
+/** How many objects are removed in parallel. */
 const REMOVALS = 8;
 
-/** @param prefix before every name, so that the bucket may hold other things as well */
+/** @param prefix of every name, so that the bucket may hold other objects as well */
 export function openS3Store({ bucket, endpoint, region, ...credentials }: S3Settings, prefix: string): ObjectStore {
   const client = new S3Client({
     endpoint,
     region,
     credentials,
-    forcePathStyle: true, // the bucket's name as a host needs DNS of its own, which self-hosted servers lack
+    // Bucket names as hosts need DNS entries, which self-hosted servers lack.
+    forcePathStyle: true,
     requestHandler: { connectionTimeout: 5_000, requestTimeout: 30_000 },
-    // Checksums that are newer than the protocol of many servers.
+    // Many servers do not support the newer checksums.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });

@@ -1,4 +1,5 @@
-// Lets admins into their area, by the list of roles alone; anybody else is told and sent to the dashboard (specification section 2).
+// Restricts the admin area to users with the admin role. Others get a toast and go to the dashboard
+// (specification section 2).
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, type ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
@@ -40,7 +41,7 @@ export function AdminAccess({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whoever is refused by the server is no admin any more: the roles are read anew. */
+/** Refetches the roles when the server refuses a request: the user may no longer be an admin. */
 function useLostRole(): void {
   const client = useQueryClient();
   useEffect(

@@ -1,4 +1,4 @@
-// The admin's area in its frame, for admins.
+// The layout of the admin area.
 import { Outlet } from "react-router";
 import { AdminAccess } from "./admin-access.tsx";
 import { DashboardLayout } from "../shell/dashboard-layout.tsx";

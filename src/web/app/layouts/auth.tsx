@@ -1,4 +1,5 @@
-// The frame of the sign-in pages: the form beside the sea chart, the form alone on small screens.
+// The layout of the sign-in pages: the form beside the sea chart, or the form alone on small
+// screens.
 import { ArrowLeft } from "lucide-react";
 import { Link, Outlet } from "react-router";
 import { PRODUCT_NAME } from "../../../domain/brand.ts";

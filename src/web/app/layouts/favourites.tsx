@@ -1,4 +1,5 @@
-// The page of favourites: among the renter's pages for who is signed in, in the public frame for who is not.
+// The layout of the favourites page: the renter's layout when signed in, the public one when signed
+// out.
 import { Outlet } from "react-router";
 import { PublicLayout } from "../shell/public-layout.tsx";
 import { QueryProvider } from "../../api/query.tsx";

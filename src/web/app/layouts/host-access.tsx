@@ -1,5 +1,5 @@
-// Lets hosts and admins into the host area, by their roles; anybody else may become a host with one click (product.md, Accounts).
-// Who is no host any more still comes to what they have earned.
+// Restricts the host area to hosts and admins; others can become a host with one click (product.md,
+// Accounts). Former hosts can still reach their earnings.
 import { useEffect, useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import { api, isSessionOver } from "../../api/api.ts";
@@ -17,7 +17,7 @@ import { Spinner } from "../../ui/spinner.tsx";
 import { toast } from "../../ui/overlay/toast.ts";
 
 export interface HostAccessProps {
-  /** Who was a host and was owed something comes in, too. */
+  /** Also admits former hosts who are owed money. */
   payees?: boolean;
   children: ReactNode;
 }
@@ -44,7 +44,7 @@ export function HostAccess({ payees = false, children }: HostAccessProps) {
       <Panel>
         <FailedState
           level={1}
-          title="This page did not load."
+          title="We couldn't load this page."
           text={sentenceFor(details.error, "Nothing was changed. Please try again in a moment.")}
           busy={details.isFetching}
           onRetry={() => void details.refetch()}
@@ -58,12 +58,12 @@ export function HostAccess({ payees = false, children }: HostAccessProps) {
       await signedIn((options) => api("POST /api/profile/host", {}, options));
       await reloadProfile();
       setBecame(true);
-      toast({ title: "You are a host now", description: "Your account can list cars and still rent them." });
+      toast({ title: "You're now a host", description: "You can list cars and still rent them." });
     } catch (error) {
       if (!isSessionOver(error))
         toast({
           title: "Error",
-          description: sentenceFor(error, "Your account was not changed. Please try again in a moment."),
+          description: sentenceFor(error, "Your account wasn't changed. Please try again in a moment."),
           variant: "destructive",
         });
     }
@@ -76,8 +76,8 @@ export function HostAccess({ payees = false, children }: HostAccessProps) {
         title="Host Access Required"
         text={
           isPayee
-            ? "This page is for people who rent out their cars. What you have earned as a host is yours all the same: we pay it as before, and your payouts stay open to you."
-            : "This area is for people who rent out their cars. Your account can do that with one click, and you rent as before."
+            ? "This page is for hosts. What you earned as a host is still yours: we'll pay it as usual, and you can still see your payouts."
+            : "This area is for hosts. Become one with a single click, and keep renting as before."
         }
         actions={
           <>

@@ -1,4 +1,4 @@
-// The pages of the host area about what a host is paid, within its frame: they stay open to who is no host any more.
+// The layout of the host's payout pages. They stay open to former hosts.
 import { Outlet } from "react-router";
 import { HostAccess } from "./host-access.tsx";
 

@@ -1,4 +1,4 @@
-// The frame of the host area. Who comes in is said by the layouts within it.
+// The layout of the host area. The layouts inside it decide who may enter.
 import { Outlet } from "react-router";
 import { DashboardLayout } from "../shell/dashboard-layout.tsx";
 import { HOST_SIDEBAR, TO_ADMIN, TO_RENTING } from "../shell/navigation.ts";

@@ -1,4 +1,4 @@
-// The pages of the host area that are for hosts and admins alone, within its frame.
+// The layout of host pages that only hosts and admins may see.
 import { Outlet } from "react-router";
 import { HostAccess } from "./host-access.tsx";
 

@@ -1,4 +1,4 @@
-// Signed-in pages that are made for printing, in their frame, with what they have read from the API.
+// The layout of signed-in pages made for printing.
 import { Outlet } from "react-router";
 import { PaperLayout } from "../shell/paper-layout.tsx";
 import { QueryProvider } from "../../api/query.tsx";

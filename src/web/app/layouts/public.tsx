@@ -1,8 +1,8 @@
-// The public pages in their frame.
+// The layout of the public pages.
 import { Outlet, useMatches } from "react-router";
 import { PublicLayout } from "../shell/public-layout.tsx";
 
-/** What a page may export as `handle`: that it is wider than the others. */
+/** A page's `handle` export: whether it uses the wider layout. */
 interface PageHandle {
   wide?: boolean;
 }

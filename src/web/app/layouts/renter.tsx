@@ -1,4 +1,4 @@
-// The renter's signed-in pages in their frame, with what they have read from the API.
+// The layout of the renter's signed-in pages.
 import type { ComponentType } from "react";
 import { Outlet, useMatches } from "react-router";
 import { DashboardLayout } from "../shell/dashboard-layout.tsx";
@@ -6,7 +6,7 @@ import { linksFor, RENTER_SIDEBAR } from "../shell/navigation.ts";
 import { QueryProvider } from "../../api/query.tsx";
 import { useSession } from "../../session/session.ts";
 
-/** What a page may export as `handle`: its own shape, shown until the session is known. */
+/** A page's `handle` export: its skeleton, shown until the session is known. */
 interface PageHandle {
   Skeleton?: ComponentType;
 }

@@ -1,4 +1,4 @@
-// The frame of the sandbox's checkout page, with a notice on top that no money moves.
+// The layout of the sandbox's checkout page, with a notice that no money moves.
 import { CreditCard, Lock } from "lucide-react";
 import { Outlet } from "react-router";
 import { LogoLink } from "../shell/header.tsx";

@@ -1,5 +1,4 @@
-// Stands around every page. Once another account is signed in on
-// this browser, a notice takes the place of what the tab showed.
+// Wraps every page. When another account signs in on this browser, a notice replaces the page.
 import { Fragment, useEffect, useRef, type ReactNode } from "react";
 import { acceptReplacement } from "../../session/account-change.ts";
 import { titleOf } from "../../parts/page/page-meta.ts";
@@ -17,7 +16,7 @@ export function AccountChange({ children }: { children: ReactNode }) {
   return <Fragment key={key}>{children}</Fragment>;
 }
 
-/** It doesn't name the account before: the person who reads it may be somebody else. */
+/** Does not name the previous account: the reader may be a different person. */
 function AccountChanged({ email }: { email: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -42,7 +41,7 @@ function AccountChanged({ email }: { email: string }) {
             This browser switched accounts in another tab. What was open here belonged to a different account, so we've
             cleared it.
           </p>
-          {/* A new document: nothing that this one has in memory is left. */}
+          {/* Loads a new document, so that nothing stays in memory. */}
           <Button asChild className="mt-3">
             <a href={paths.dashboard()} onClick={acceptReplacement}>
               Continue to your dashboard

@@ -1,4 +1,4 @@
-// The signed-in person's menu in the header. Loaded only when somebody is signed in.
+// The signed-in user's menu in the header. Loaded only when signed in.
 import { ChevronDown, LogOut } from "lucide-react";
 import { Link } from "react-router";
 import { useSession } from "../../session/session.ts";
@@ -8,15 +8,15 @@ import { ACCOUNT_LINKS, linksFor } from "./navigation.ts";
 import { useSignOut } from "./use-sign-out.ts";
 
 const LOOKS = {
-  /** In the public header: initials, first name, arrow. */
+  /** In the public header: initials, first name and arrow. */
   pill: "flex items-center gap-2 rounded-full bg-surface p-1 sm:pr-3 shadow-[inset_0_0_0_1px_var(--border)] hover:bg-surface-2 focus-visible:rounded-full",
-  /** On a phone's bar: initials alone. */
+  /** In a phone's top bar: initials only. */
   compact: "grid size-11 place-items-center rounded-full focus-visible:rounded-full",
-  /** In the sidebar: initials and name, like its other lines. */
+  /** In the sidebar: initials and name, like its other items. */
   side: "side-item",
 } as const;
 
-/** Nothing when nobody is signed in. */
+/** Renders nothing when signed out. */
 export default function AccountMenu({ look }: { look: keyof typeof LOOKS }) {
   const { user, profile } = useSession();
   const signOutAndLeave = useSignOut();

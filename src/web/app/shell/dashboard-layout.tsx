@@ -1,4 +1,4 @@
-// The frame of the signed-in pages: sidebar, or a bar with a menu on a phone.
+// The layout of signed-in pages: a sidebar, or a top bar with a menu on phones.
 import { useQueryClient } from "@tanstack/react-query";
 import { Menu, PanelLeft } from "lucide-react";
 import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
@@ -23,16 +23,16 @@ const AccountMenu = lazy(() => import("./account-menu.tsx"));
 const NotificationBell = lazy(() => import("./notification-bell.tsx"));
 const SidebarSheet = lazy(() => import("./sidebar-sheet.tsx"));
 
-/** Below this the sidebar is a sheet. */
+/** At this width and below, the sidebar is a sheet. */
 const PHONE = "(max-width: 47.99rem)";
 
 export interface DashboardLayoutProps {
-  /** Names the sidebar: "Renter". */
+  /** The sidebar's accessible name: "Renter". */
   label: string;
   items: readonly SidebarItem[];
-  /** The way to the other half of the product, at the foot of the sidebar. */
+  /** The link at the foot of the sidebar that switches between renting and hosting. */
   other?: SidebarItem;
-  /** The shape of the page, shown until the session is known; also what the server sends. */
+  /** Shown until the session is known; also what the server renders. */
   skeleton?: ReactNode;
   children: ReactNode;
 }
@@ -96,7 +96,7 @@ export function DashboardLayout(props: DashboardLayoutProps) {
   );
 }
 
-/** The shape of a signed-in page that has none of its own. */
+/** The default skeleton of a signed-in page. */
 function DashboardSkeleton() {
   return (
     <>
@@ -117,7 +117,7 @@ function DashboardSkeleton() {
   );
 }
 
-/** Ctrl+B, or Cmd+B. */
+/** Toggles the sidebar on Ctrl+B or Cmd+B. */
 function useToggleKey(onToggle: () => void) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -205,7 +205,8 @@ function SidebarLink({
   );
 }
 
-/** Mounted once the person is known: a query stays with the client that it began with, and theirs is another (api/query.tsx). */
+/** Mounted only once the user is known: a query keeps the client it started with, and each user
+ *  has their own (api/query.tsx). */
 function CountOf({ what }: { what: NonNullable<SidebarItem["counts"]> }) {
   if (what === "support") return <OpenCases />;
   return what === "jobs" ? <FailedJobs /> : <UnreadMessages side={what} />;

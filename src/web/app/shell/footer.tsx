@@ -1,4 +1,4 @@
-// The public pages' footer, on deep water.
+// The public pages' footer.
 import { Link } from "react-router";
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { paths } from "../../paths.ts";
@@ -7,7 +7,8 @@ import type { NavigationItem } from "./main-links.ts";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
 interface FooterLink extends NavigationItem {
-  /** A class of styles/layout.css, for a link that only who is signed in, or only who is not, has a use for. */
+  /** A class from styles/layout.css, for a link that is only shown when signed in, or only when
+   *  signed out. */
   shown?: "if-session" | "unless-session";
 }
 
@@ -49,7 +50,7 @@ const GROUPS: readonly { title: string; links: readonly FooterLink[] }[] = [
   },
 ];
 
-/** `measure` is the class of the page's width. */
+/** `measure` is the page-width class. */
 export function Footer({ measure }: { measure: string }) {
   return (
     <footer className="on-deep bg-deep pt-16 pb-8 text-sm text-deep-muted">
@@ -57,7 +58,7 @@ export function Footer({ measure }: { measure: string }) {
         <div className="grid grid-cols-2 gap-8 md:grid-cols-4 lg:grid-cols-[2fr_repeat(4,1fr)]">
           <div className="grid content-start justify-items-start gap-4 max-lg:col-span-full">
             <LogoLink onDeep />
-            <p className="max-w-[22rem]">Cars from local hosts across The Bahamas. Say it “key drive”.</p>
+            <p className="max-w-[22rem]">Cars from local hosts across The Bahamas. Pronounced “key drive”.</p>
           </div>
           {GROUPS.map(({ title, links }) => (
             <nav key={title} aria-label={title}>

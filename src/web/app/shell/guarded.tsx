@@ -1,4 +1,5 @@
-// Who sees a signed-in page: sends a signed-out person to the sign-in page and asks for a profile where there is none (specification section 2).
+// Protects signed-in pages: redirects signed-out users to the sign-in page, and asks for a profile
+// if there is none (specification section 2).
 import { useState, type ReactNode } from "react";
 import { Link, Navigate, useLocation } from "react-router";
 import { reloadProfile, useSession } from "../../session/session.ts";
@@ -8,7 +9,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { FailedState } from "../../ui/failed-state.tsx";
 import { Panel } from "../../ui/panel.tsx";
 
-/** The page for who is signed in with a profile, else what comes first. */
+/** Renders the page for a signed-in user with a profile; otherwise the step that comes first. */
 export function Guarded({ skeleton, children }: { skeleton: ReactNode; children: ReactNode }) {
   const { status, profile, profileFailed } = useSession();
   const { pathname, search, hash } = useLocation();
@@ -33,7 +34,7 @@ export function Guarded({ skeleton, children }: { skeleton: ReactNode; children:
   return children;
 }
 
-/** The page can't say hello without the profile, but its person may well have one. */
+/** Shown when the profile did not load. The user may well have one. */
 function ProfileFailed() {
   const [busy, setBusy] = useState(false);
   const retry = async () => {
@@ -45,8 +46,8 @@ function ProfileFailed() {
     <Panel>
       <FailedState
         level={1}
-        title="Your account did not load."
-        text="Nothing of yours was changed. The server can't be reached right now: try again in a moment."
+        title="We couldn't load your account."
+        text="We can't reach the server right now. Nothing was changed; please try again in a moment."
         busy={busy}
         onRetry={() => void retry()}
       />

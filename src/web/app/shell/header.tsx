@@ -1,5 +1,5 @@
-// The public pages' header: logo, main links, and who is signed in. What only some people need (the phone's menu, the bell, the
-// account menu) is loaded when it is opened or when somebody is signed in.
+// The public pages' header: logo, main links and account. The phone menu, the bell and the account
+// menu are loaded only when opened or signed in.
 import { Menu } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Link, NavLink } from "react-router";
@@ -28,7 +28,7 @@ export function LogoLink({ onDeep, className }: { onDeep?: boolean; className?: 
   );
 }
 
-/** `measure` is the class of the page's width. */
+/** `measure` is the page-width class. */
 export function Header({ measure }: { measure: string }) {
   return (
     <header className="sticky top-0 z-(--z-header) border-b border-border bg-background">
@@ -60,7 +60,8 @@ export function Header({ measure }: { measure: string }) {
   );
 }
 
-/** Two buttons for who is signed out; the account menu for who is signed in; its shape until that is known. */
+/** Two buttons when signed out, the account menu when signed in, and a placeholder until the
+ *  session is known. */
 function Account() {
   const { status } = useSession();
   if (status === "signed-in")

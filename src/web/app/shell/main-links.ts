@@ -1,4 +1,5 @@
-// The links of the header, which every public page carries: apart from the others, whose icons would come along.
+// The header's links, on every public page. Separate from navigation.ts, whose icons would be
+// bundled with them.
 import { paths } from "../../paths.ts";
 
 export interface NavigationItem {

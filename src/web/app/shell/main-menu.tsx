@@ -1,4 +1,4 @@
-// The main links on small screens, in a sheet. Loaded when it is opened.
+// The main links in a sheet, for small screens. Loaded when opened.
 import { Link, NavLink } from "react-router";
 import { useSession } from "../../session/session.ts";
 import { paths } from "../../paths.ts";

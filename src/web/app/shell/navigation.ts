@@ -1,4 +1,4 @@
-// The links of menus and sidebars, with their icons. A screen's links appear here together with the screen.
+// The links of menus and sidebars, with their icons.
 import {
   ArrowLeftRight,
   BadgeCheck,
@@ -27,9 +27,9 @@ import type { NavigationItem } from "./main-links.ts";
 
 export interface SidebarItem extends NavigationItem {
   icon: LucideIcon;
-  /** Pages under it are its own, so it is current on them too. */
+  /** Also marked as current on the pages below it. */
   nested?: boolean;
-  /** Whose unread messages it counts, or the cases that wait for the admins, or the jobs that have failed. */
+  /** What its badge counts: unread messages of one side, open support cases, or failed jobs. */
   counts?: "renter" | "host" | "support" | "jobs";
 }
 
@@ -39,10 +39,8 @@ const FAVOURITES: SidebarItem = { to: paths.favourites(), label: "Favourites", i
 
 const ADMIN: SidebarItem = { to: paths.admin(), label: "Admin", icon: ShieldCheck };
 
-/**
- * A renter's links, and the ways onward: to the listings for whom the profile calls a host, to the admin's area for whom
- * the roles make an admin (specification sections 2 and 6).
- */
+/** A renter's links, plus the listings if the profile is a host's and the admin area if the
+ *  roles include admin (specification sections 2 and 6). */
 export const linksFor = (
   links: readonly SidebarItem[],
   profile: Pick<Profile, "user_type" | "roles"> | null,
@@ -97,6 +95,6 @@ export const ADMIN_SIDEBAR: readonly SidebarItem[] = [
 
 /** At the foot of a host's sidebar. */
 export const TO_RENTING: SidebarItem = { to: paths.dashboard(), label: "Switch to renting", icon: ArrowLeftRight };
-/** There for an admin instead, and the way back. */
+/** For an admin, in place of TO_RENTING. */
 export const TO_ADMIN: SidebarItem = { to: paths.admin(), label: "Switch to admin", icon: ArrowLeftRight };
 export const TO_HOSTING: SidebarItem = { to: paths.hostDashboard(), label: "Switch to hosting", icon: ArrowLeftRight };

@@ -1,4 +1,4 @@
-// The bell: how much is unread, and the list, which is loaded when it is opened. Loaded only when somebody is signed in.
+// The bell with its unread count. Loaded only when signed in; its list is loaded when opened.
 import { Bell } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
 import { QueryProvider } from "../../api/query.tsx";
@@ -12,18 +12,19 @@ const NotificationPanel = lazy(loadPanel);
 const LOOKS = {
   /** In a header. */
   icon: "relative grid size-11 place-items-center rounded-full hover:bg-surface-2 focus-visible:rounded-full",
-  /** In the sidebar, like its other lines. */
+  /** In the sidebar, like its other items. */
   side: "side-item relative",
 } as const;
 
-/** More is not counted out. */
+/** Higher counts are shown as "9+". */
 const MOST = 9;
 
 export interface NotificationBellProps {
   look: keyof typeof LOOKS;
 }
 
-/** Nothing when nobody is signed in. The public pages have no cache of their own for what the signed-in see. */
+/** Renders nothing when signed out. Brings its own QueryProvider, because public pages have
+ *  none. */
 export default function NotificationBell({ look }: NotificationBellProps) {
   const { user } = useSession();
   return (

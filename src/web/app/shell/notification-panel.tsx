@@ -1,4 +1,5 @@
-// What the bell opens: the last things that the person was told, each leading to its page. Loaded when it is opened.
+// The list that the bell opens: the latest notifications, each linking to its page. Loaded when
+// opened.
 import {
   BadgeCheck,
   Banknote,
@@ -41,9 +42,9 @@ const ICONS: Record<NotificationKind, LucideIcon> = {
 export interface NotificationPanelProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The bell, beside which it opens. */
+  /** The bell, next to which the panel opens. */
   button: RefObject<HTMLButtonElement | null>;
-  /** The bell stands in the sidebar. */
+  /** Whether the bell is in the sidebar. */
   side: boolean;
 }
 
@@ -60,7 +61,7 @@ export default function NotificationPanel({ open, onOpenChange, button, side }: 
           align={side ? "end" : "center"}
           sideOffset={side ? 16 : 8}
           collisionPadding={12}
-          // The bell itself closes it by being pressed again.
+          // Pressing the bell again closes the panel.
           onInteractOutside={(event) => {
             if (button.current?.contains(event.target as Node)) event.preventDefault();
           }}
@@ -92,7 +93,7 @@ function Notifications({ onClose }: { onClose: () => void }) {
             size="small"
             onClick={() => {
               markRead.mutate({ until: newest.created_at });
-              focus("notifications-title"); // the button goes
+              focus("notifications-title"); // The button disappears.
             }}
           >
             Mark all as read
@@ -104,7 +105,7 @@ function Notifications({ onClose }: { onClose: () => void }) {
           bare
           list={list}
           itemsOf={(page) => page.notifications}
-          failed={{ toast: "Failed to load notifications", title: "Your notifications did not load." }}
+          failed={{ toast: "Failed to load notifications", title: "We couldn't load your notifications." }}
           status={list.isPending ? "Loading" : unread > 0 ? `${unread} unread` : "Nothing unread"}
           skeleton={<ListShape />}
           empty={
@@ -112,7 +113,7 @@ function Notifications({ onClose }: { onClose: () => void }) {
               level={3}
               art={<EmptyArt of="plans" />}
               title="Nothing yet"
-              text="What happens with your bookings and cars is told here, and by email."
+              text="News about your bookings and cars will show up here and by email."
               actions={
                 <Button asChild variant="outline" size="small">
                   <Link to={paths.browse()} onClick={onClose}>

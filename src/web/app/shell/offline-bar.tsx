@@ -1,4 +1,5 @@
-// Says on a page of live data that it may be old, and goes by itself. It stands in the flow, under the header, so it covers nothing.
+// Says that a live page may be stale, and hides by itself. It is in the flow below the header, so
+// it covers nothing.
 import { CloudOff } from "lucide-react";
 import { useIsOutOfDate } from "../../api/live.ts";
 

@@ -1,4 +1,5 @@
-// The frame of signed-in pages that are made for printing: on the screen a sheet under a slim bar, on paper the sheet alone (styles/print.css).
+// The layout of signed-in pages made for printing: a sheet under a slim bar on the screen, the
+// sheet alone on paper (styles/print.css).
 import { lazy, Suspense, type ReactNode } from "react";
 import { PaperSkeleton } from "../../parts/document/paper-skeleton.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

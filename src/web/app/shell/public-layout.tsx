@@ -1,4 +1,4 @@
-// The frame of every public page.
+// The layout of every public page.
 import type { ReactNode } from "react";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
@@ -6,12 +6,13 @@ import { SkipLink } from "./skip-link.tsx";
 import { StandInsBanner } from "./stand-ins-banner.tsx";
 
 export interface PublicLayoutProps {
-  /** Header and footer as wide as `page-wrap-wide`. */
+  /** Makes the header and footer as wide as `page-wrap-wide`. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** Pages bring their own measure (`page-wrap` or `page-wrap-wide`), so that a hero may reach the edges. */
+/** Pages set their own width (`page-wrap` or `page-wrap-wide`), so that a hero can reach the
+ *  edges. */
 export function PublicLayout({ wide = false, children }: PublicLayoutProps) {
   const measure = wide ? "page-wrap-wide" : "page-wrap";
   return (

@@ -1,4 +1,4 @@
-// The sidebar on a phone: the same links in a sheet of 18 rem. Loaded when it is opened.
+// The sidebar on a phone: the same links in a sheet of 18 rem. Loaded when opened.
 import { Sheet } from "../../ui/overlay/sheet.tsx";
 import { SidebarLinks, type SidebarLinksProps } from "./dashboard-layout.tsx";
 

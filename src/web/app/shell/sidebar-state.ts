@@ -1,6 +1,7 @@
-// Whether the sidebar is collapsed to its icons: as its person last left it, in a cookie for 7 days (specification section 2), mirrored as
-// an attribute of the root element so that the first paint is right (web/root.tsx sets it, styles/layout.css reads it). Whoever has
-// never toggled it has the icons on a tablet, where the page needs the width, and the whole sidebar on wider screens.
+// Whether the sidebar is collapsed to its icons. The choice is kept in a cookie for 7 days
+// (specification section 2) and mirrored as an attribute of the root element, so that the first
+// paint is right (root.tsx sets it, styles/layout.css reads it). By default it is collapsed on
+// tablets and expanded on wider screens.
 import { useSyncExternalStore } from "react";
 
 const SEVEN_DAYS_S = 7 * 24 * 60 * 60;
@@ -15,7 +16,7 @@ const isCollapsed = (): boolean => {
 
 export function toggleSidebar(): void {
   const state = isCollapsed() ? "expanded" : "collapsed";
-  // oxlint-disable-next-line unicorn/no-document-cookie -- the Cookie Store API is not everywhere yet
+  // oxlint-disable-next-line unicorn/no-document-cookie -- the Cookie Store API is not universal
   document.cookie = `sidebar_state=${state}; path=/; max-age=${SEVEN_DAYS_S}; samesite=lax`;
   document.documentElement.dataset["sidebar"] = state;
   for (const listener of listeners) listener();
@@ -31,5 +32,5 @@ function listen(listener: () => void): () => void {
   };
 }
 
-/** Expanded while the page is rendered on the server. */
+/** Always expanded when rendered on the server. */
 export const useSidebarCollapsed = (): boolean => useSyncExternalStore(listen, isCollapsed, () => false);

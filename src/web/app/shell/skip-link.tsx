@@ -1,4 +1,4 @@
-// The first thing that Tab reaches: past the header, to the page.
+// The first element that Tab reaches: skips the header.
 
 export function SkipLink() {
   return (

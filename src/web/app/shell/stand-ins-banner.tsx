@@ -1,16 +1,17 @@
-// Names the stand-ins in use on this instance, on every page (product decision: nobody mistakes a demo for a live instance).
+// Names the local substitutes in use, on every page, so that nobody mistakes a demo for a live
+// instance.
 import { FlaskConical } from "lucide-react";
 import { useRootData } from "../../api/request-context.ts";
 
-/** Nothing on a live instance. `className` is the measure of the page that it stands on. */
+/** Renders nothing on a live instance. `className` is the page-width class. */
 export function StandInsBanner({ className = "page-wrap" }: { className?: string }) {
   const standIns = useRootData()?.standIns ?? [];
   if (standIns.length === 0) return null;
   return (
-    <aside aria-label="Stand-ins" className="stand-ins bg-tint-sun text-tint-sun-foreground print:hidden">
+    <aside aria-label="Demo notice" className="stand-ins bg-tint-sun text-tint-sun-foreground print:hidden">
       <p className={`${className} flex items-center gap-2 py-2 text-xs`}>
         <FlaskConical aria-hidden="true" size={16} strokeWidth={2} className="flex-none" />
-        <span>Not a live marketplace. Stand-ins in use: {new Intl.ListFormat("en-GB").format(standIns)}.</span>
+        <span>Demo: {new Intl.ListFormat("en-GB").format(standIns)}.</span>
       </p>
     </aside>
   );

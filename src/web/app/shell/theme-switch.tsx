@@ -1,4 +1,4 @@
-// Chooses the theme: the system's, light or dark. Needs JavaScript, and hides without it.
+// Switches the theme between system, light and dark. Hidden without JavaScript.
 import { chooseTheme, THEMES, useTheme } from "../../ui/theme.ts";
 import { capitalised } from "../../parts/page/words.ts";
 

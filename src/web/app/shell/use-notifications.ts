@@ -1,4 +1,5 @@
-// What the signed-in person was told: the list behind the bell, how much of it is unread, and marking it as read.
+// The signed-in user's notifications: the list behind the bell, the unread count, and marking as
+// read.
 import { useMutation, useQueryClient, type InfiniteData } from "@tanstack/react-query";
 import type { Api } from "../../../contract/index.ts";
 import { api } from "../../api/api.ts";
@@ -12,10 +13,11 @@ type What = { id: string } | { until: string };
 export const useNotifications = (): Pages<NotificationPage> =>
   usePages(queryKeys.notifications, (at, options) => api("GET /api/notifications", { query: at }, options));
 
-/** Of the newest page that was read; nothing before. */
+/** The unread count of the newest page fetched; 0 before. */
 export const unreadOf = ({ data }: Pages<NotificationPage>): number => data?.pages[0]?.unread ?? 0;
 
-/** One, or all up to the instant of the newest that is shown. Shown at once; read anew where it could not be stored. */
+/** Marks one notification as read, or all up to the newest one shown. Updates optimistically,
+ *  and refetches if it could not be stored. */
 export function useMarkRead() {
   const client = useQueryClient();
   const queryKey = queryKeys.notifications;

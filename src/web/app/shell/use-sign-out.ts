@@ -1,4 +1,4 @@
-// Signing out from a menu: back to the home page, with the toasts of specification section 8.
+// Signing out from a menu: returns to the home page, with the toasts of specification section 8.
 import { useNavigate } from "react-router";
 import { forgetDrafts } from "../../forms/drafts.ts";
 import { forgetKeptTexts } from "../../forms/kept-text.ts";
@@ -13,7 +13,7 @@ export function useSignOut(): () => Promise<void> {
     forgetDrafts();
     try {
       await signOut();
-      // A page that needs a session is on its way to the sign-in page by now: this overtakes it.
+      // A page that needs a session is already redirecting to the sign-in page; this overrides it.
       await navigate(paths.home());
       toast({ title: "Signed out", description: "You've been signed out successfully." });
     } catch (error) {

@@ -1,4 +1,4 @@
-// A list of the admin's, as it stands in a panel; and what stands there when nothing fits its filter and its search.
+// An admin list inside a panel, and its message when nothing matches the filter and search.
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { EmptyArt } from "../../ui/empty-art.tsx";
@@ -12,7 +12,7 @@ interface AdminListProps<P extends Page, T> extends Omit<
   PagedListProps<P, T>,
   "bare" | "failed" | "status" | "skeleton"
 > {
-  /** What it is a list of, as in "The payouts did not load.": "payouts". */
+  /** The plural of what it lists, as in "The payouts didn't load.": "payouts". */
   of: string;
   skeleton?: ReactNode;
 }
@@ -23,7 +23,7 @@ export function AdminList<P extends Page, T>({ of, skeleton = <TableSkeleton />,
   return (
     <PagedList
       bare
-      failed={{ toast: "Failed to load admin dashboard data", title: `The ${of} did not load.` }}
+      failed={{ toast: "Failed to load admin dashboard data", title: `The ${of} didn't load.` }}
       status={data ? `${capitalised(of)} shown: ${count}` : isPending ? `Loading the ${of}` : ""}
       skeleton={skeleton}
       {...props}
@@ -32,14 +32,14 @@ export function AdminList<P extends Page, T>({ of, skeleton = <TableSkeleton />,
 }
 
 interface NothingFoundProps {
-  /** The list's, of parts/list/list-view.ts. */
+  /** The list's view, from parts/list/list-view.ts. */
   view: { filter: string; search: string };
   onShowAll: () => void;
-  /** One of what was looked for: "booking". */
+  /** The singular of what was searched for: "booking". */
   one: string;
-  /** Where nothing was looked for: there is none at all. */
+  /** The message if the unfiltered list is empty. */
   none: { title: string; text: string };
-  /** Why there is none under the filter. */
+  /** Why the filter matches nothing. */
   inState?: string;
 }
 
@@ -49,7 +49,7 @@ export function NothingFound({ view: { filter, search }, onShowAll, one, none, i
     <EmptyState
       art={<EmptyArt of="search" />}
       title={`No ${one}s found`}
-      text={search ? `No ${one} fits “${search}”.` : (inState ?? `No ${one} is in this state.`)}
+      text={search ? `No ${one} matches “${search}”.` : (inState ?? `No ${one} has this status.`)}
       actions={<Button onClick={onShowAll}>Show all {one}s</Button>}
     />
   );

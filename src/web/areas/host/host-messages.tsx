@@ -1,4 +1,4 @@
-// What a host writes and reads, in the host area's frame.
+// A host's conversations, in the host area's frame.
 import { Inbox } from "../../parts/conversation/inbox.tsx";
 import { pageMeta } from "../../parts/page/page-meta.ts";
 

@@ -1,4 +1,4 @@
-// About: how it began, what counts here, and the two ways to take part.
+// About: the origin of the company, its values, and the two ways to take part.
 import { Gem, HeartHandshake, ShieldCheck, Sparkles, type LucideIcon } from "lucide-react";
 import { Link } from "react-router";
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
@@ -14,7 +14,7 @@ import type { Route } from "./+types/about";
 export const meta: Route.MetaFunction = ({ matches }) =>
   publicMeta(matches, {
     title: "About",
-    description: `${PRODUCT_NAME} brings together people in The Bahamas who own a car and people who need one. Our story, and what counts here.`,
+    description: `${PRODUCT_NAME} brings together people in The Bahamas who own a car and people who need one. Our story and what we stand for.`,
     path: paths.about(),
   });
 
@@ -32,12 +32,12 @@ const VALUES: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: Gem,
     title: "Quality",
-    text: "We look at every listing before anybody can book it, and again when the car changes.",
+    text: "We review every listing before anyone can book it, and again when the car changes.",
   },
   {
     icon: Sparkles,
     title: "Excellence",
-    text: "One price to the cent, no double bookings, and an answer when you ask for one.",
+    text: "Exact prices, no double bookings, and answers when you need them.",
   },
 ];
 
@@ -51,7 +51,7 @@ export default function AboutPage() {
           <h1 className="max-w-[14em] text-4xl leading-none tracking-[-.03em]">Island cars, from island people.</h1>
           <p className="max-w-[38rem] text-lg text-muted-foreground">
             {PRODUCT_NAME} brings together people in The Bahamas who own a car and people who need one for a few days.
-            Say it “key drive”: that is how a cay is said.
+            Pronounced “key drive”, the way locals say “cay”.
           </p>
         </header>
         <img
@@ -70,17 +70,17 @@ export default function AboutPage() {
           </h2>
           <div className="grid max-w-[42rem] gap-4 text-lg">
             <p>
-              The islands have more cars than rental counters. Many stand in a yard from Monday to Friday, and on the
-              smaller islands there is no counter at all: you ask at the dock, and somebody&apos;s cousin has a jeep.
+              The islands have more cars than rental counters. Many sit in the yard all week, and on the smaller islands
+              there&apos;s no counter at all: you ask at the dock, and someone&apos;s cousin has a jeep.
             </p>
             <p>
-              {PRODUCT_NAME} makes that an honest trade. The owner sets a price and says when the car is free. The
-              visitor sees the whole price before booking and pays by card, and the card is charged only once the host
-              has approved. Neither has to wait at an airport with an envelope of cash.
+              {PRODUCT_NAME} makes it simple and fair. Owners set their price and say when the car is available.
+              Visitors see the full price before booking and pay by card, and they&apos;re only charged once the host
+              approves. No one waits at the airport with an envelope of cash.
             </p>
             <p>
-              We are at home in the Bahamas. Dates are Nassau dates, and your host tells you where the road floods. We
-              say what things cost, and we answer when something goes wrong.
+              The Bahamas is our home. Dates are Nassau dates, and your host knows where the road floods. We&apos;re
+              upfront about prices, and we&apos;re here when something goes wrong.
             </p>
           </div>
         </section>
@@ -88,7 +88,7 @@ export default function AboutPage() {
       <section aria-labelledby="values" className="bg-surface-2 py-(--section)">
         <div className="page-wrap">
           <h2 id="values" className="text-3xl leading-[1.1] tracking-display">
-            What counts here
+            What we stand for
           </h2>
           <ul className="mt-10 grid gap-x-10 gap-y-8 sm:grid-cols-2">
             {VALUES.map(({ icon: Icon, title, text }) => (
@@ -113,7 +113,7 @@ export default function AboutPage() {
         </div>
         <div className="grid content-start justify-items-start gap-3 rounded-lg bg-surface p-6 shadow-panel md:p-10">
           <h2 className="text-2xl">Need one?</h2>
-          <p className="mb-4 text-muted-foreground">Look around on every island. You need an account only to book.</p>
+          <p className="mb-4 text-muted-foreground">Browse every island. You only need an account to book.</p>
           <Button asChild size="large" variant="outline" className="mt-auto">
             <Link to={paths.browse()}>Browse Cars</Link>
           </Button>

@@ -1,4 +1,5 @@
-// Terms of Service. Every number comes from the rule that enforces it; nothing is promised that the software does not do.
+// Terms of Service. Every number comes from the rule that enforces it, and nothing is promised that
+// the software does not do.
 import { Link } from "react-router";
 import {
   ANSWER_HOURS,
@@ -33,24 +34,25 @@ export default function TermsPage() {
   return (
     <TextPage
       title="Terms of Service"
-      lead={`${PRODUCT_NAME} brings together people who rent out their own cars in The Bahamas and people who rent them. These are the rules that every booking follows.`}
+      lead={`${PRODUCT_NAME} brings together people who rent out their own cars in The Bahamas and people who rent them. These rules apply to every booking.`}
     >
       <TextSection title="Accounts">
         <p>
-          Anyone may look around. Booking needs an account with a confirmed email address. Keep your password to
-          yourself: what is done from your account counts as done by you.
+          Anyone can browse. To book, you need an account with a confirmed email address. Keep your password to
+          yourself: you&rsquo;re responsible for what is done from your account.
         </p>
         <p>
           A renter must be at least {MINIMUM_RENTER_AGE} years old on the first day of the rental, by the date of birth
-          on the profile. A booking by somebody younger is refused. You also need a valid driving licence and a card.
+          on their profile. We refuse bookings by anyone younger. You also need a valid driving licence and a payment
+          card.
         </p>
       </TextSection>
       <TextSection title="Prices and fees">
         <p>
           Hosts set a price per day, in US dollars. The total of a rental is the price per day times the number of days.
           Renters also pay a service fee of {SERVICE_FEE} of the total and a processing fee of{" "}
-          {formatUsd(PROCESSING_FEE_CENTS)} per booking. All of it stands on the booking page before you pay, and
-          nothing else is charged.
+          {formatUsd(PROCESSING_FEE_CENTS)} per booking. You see all of it on the booking page before you pay, and we
+          charge nothing else.
         </p>
         <p>
           For example, {EXAMPLE.days} days at {formatUsd(EXAMPLE.pricePerDayCents)} a day: total{" "}
@@ -59,7 +61,7 @@ export default function TermsPage() {
         </p>
         <p>
           A host keeps {HOST_SHARE} of the total; {PRODUCT_NAME} keeps the rest and both fees. A booking keeps the
-          prices and fees that it was made with, even if they change later.
+          prices and fees it was made with, even if they change later.
         </p>
       </TextSection>
       <TextSection title="Dates">
@@ -68,11 +70,12 @@ export default function TermsPage() {
             All dates are calendar dates in Nassau. A rental runs from its start date to its end date and lasts at least
             one day and at most {MAX_RENTAL_DAYS} days. It may start up to {MAX_DAYS_AHEAD} days ahead.
           </li>
-          <li>A car may come back and go out again on the same date. No two bookings of a car overlap otherwise.</li>
           <li>
-            While you are at the checkout the dates are held for you. The checkout closes after {CHECKOUT_MINUTES}{" "}
-            minutes, and without a payment the dates become free again. You can hold dates for {MAX_UNPAID_HOLDS} cars
-            at most.
+            A car can be returned and picked up again on the same date. Otherwise, bookings of a car never overlap.
+          </li>
+          <li>
+            We hold the dates for you during checkout. The checkout closes after {CHECKOUT_MINUTES} minutes, and without
+            a payment the dates become available again. You can hold dates for up to {MAX_UNPAID_HOLDS} cars.
           </li>
         </ul>
       </TextSection>
@@ -81,12 +84,12 @@ export default function TermsPage() {
         <ul>
           <li>
             <b>Instant book:</b> the host has approved in advance. The booking is approved and your card charged as soon
-            as the card provider agrees.
+            as the card provider accepts the payment.
           </li>
           <li>
-            <b>Approval required:</b> your card is held, not charged, until the host answers. If the host declines, or
-            does not answer within {ANSWER_HOURS} hours or by the end of the start date, whichever is sooner, the hold
-            is released and you pay nothing.
+            <b>Approval required:</b> we place a hold on your card, without charging it, until the host responds. If the
+            host declines, or doesn&rsquo;t respond within {ANSWER_HOURS} hours or by the end of the start date,
+            whichever is sooner, we release the hold and you pay nothing.
           </li>
         </ul>
       </TextSection>
@@ -94,42 +97,38 @@ export default function TermsPage() {
         <ul>
           <li>
             A renter may cancel an approved booking up to {RENTER_CANCELLATION_HOURS} hours before 00:00 Nassau time of
-            the start date. The whole amount due, fees included, goes back to the card.
+            the start date. We refund the full amount, fees included, to the card.
           </li>
           <li>
-            After that the booking can no longer be cancelled by the renter, and no refund is owed; we may still give
-            back all or part of it.
+            After that, the renter can no longer cancel, and no refund is owed; we may still refund all or part of the
+            booking.
           </li>
-          <li>
-            A host may cancel an approved booking until the end of its start date. The renter gets the whole amount
-            back.
-          </li>
-          <li>A cancellation cannot be undone. Your bank decides how long the money takes to arrive.</li>
+          <li>A host may cancel an approved booking until the end of its start date. The renter gets a full refund.</li>
+          <li>A cancellation can&rsquo;t be undone. How long a refund takes to arrive depends on your bank.</li>
         </ul>
       </TextSection>
       <TextSection title="Payouts">
         <p>
-          A host earns {HOST_SHARE} of each rental once it is completed. What was earned by Sunday is paid on Monday to
-          the bank account that the host has entered; without one, while an account is suspended, or as long as nothing
-          is due, it is carried over. A part that is given back to a renter at the host’s expense is taken off, with the
-          reason.
+          A host earns {HOST_SHARE} of each rental once it is completed. We pay what was earned by Sunday on Monday, to
+          the bank account the host has entered; without one, while an account is suspended, or as long as nothing is
+          due, it carries over. Any part refunded to a renter at the host’s expense is deducted, with the reason.
         </p>
       </TextSection>
       <TextSection title="Cars and hosts">
         <p>
-          A listing is shown only after it has been approved. Cars that are older than {MAX_VEHICLE_YEARS} years, or
-          whose insurance has run out, do not belong on the site. Hosts are responsible for the car, its papers and what
-          they write about it. Renters are responsible for the car while they have it, and for driving on the left with
-          a valid licence.
+          A listing goes live only once we&rsquo;ve approved it. Cars older than {MAX_VEHICLE_YEARS} years, or whose
+          insurance has expired, aren&rsquo;t allowed on the site. Hosts are responsible for the car, its papers and
+          what they write about it. Renters are responsible for the car while they have it, and for driving on the left
+          with a valid licence.
         </p>
       </TextSection>
       <TextSection title="Questions">
         <p>
-          Short answers stand under{" "}
+          You&rsquo;ll find quick answers in the{" "}
           <Link to={paths.faq()} className="link">
             FAQ
           </Link>
-          . For anything else, write to{" "}
+          . For anything else, contact{" "}
           <Link to={paths.support()} className="link">
             Support
           </Link>
@@ -138,7 +137,7 @@ export default function TermsPage() {
       </TextSection>
       <TextSection title="Your data">
         <p>
-          What is kept and who sees it stands in the{" "}
+          To learn what we keep and who sees it, read our{" "}
           <Link to={paths.privacy()} className="link">
             Privacy Policy
           </Link>

@@ -1,4 +1,4 @@
-// What a renter writes and reads, in the dashboard's frame.
+// A renter's conversations, in the dashboard frame.
 import { Inbox } from "../../parts/conversation/inbox.tsx";
 import { pageMeta } from "../../parts/page/page-meta.ts";
 

@@ -1,4 +1,5 @@
-// The frame of one booking in a list: photo, car, state, facts; remark and buttons are the page's own.
+// The frame of a booking in a list: photo, car, status and facts. The page supplies the note and
+// the buttons.
 import type { ReactNode } from "react";
 import type { Booking } from "../../../contract/bookings/bookings.ts";
 import type { CalendarDate } from "../../../domain/calendar/dates.ts";
@@ -11,16 +12,16 @@ import { BookingPhoto } from "./booking-photo.tsx";
 import { carTitle, datesOf, isBookingUnderWay, paymentBadge, statusBadge } from "./booking-words.ts";
 import { carName } from "../page/words.ts";
 
-/** The card's heading; it can take the focus. */
+/** The id of the card's heading, which can take the focus. */
 export const titleId = (bookingId: string) => `booking-${bookingId}`;
 
 export interface BookingCardProps {
   booking: Booking;
   today: CalendarDate;
-  /** Between the dates and the total. */
+  /** Shown between the dates and the total. */
   fact?: Fact | undefined;
   note?: ReactNode;
-  /** Beside the payment's badge. */
+  /** Shown beside the payment badge. */
   amount?: string | null | undefined;
   /** The buttons. */
   children: ReactNode;
@@ -44,7 +45,7 @@ export function BookingCard({ booking, today, fact, note, amount, children }: Bo
               </p>
             </div>
             <span className="flex flex-none items-end gap-2 @max-[39rem]:flex-col-reverse">
-              {isBookingUnderWay(booking, today) && <Badge variant="quiet">Under way</Badge>}
+              {isBookingUnderWay(booking, today) && <Badge variant="quiet">In progress</Badge>}
               <Badge variant={status.variant}>{status.label}</Badge>
             </span>
           </div>

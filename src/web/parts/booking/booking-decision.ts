@@ -1,4 +1,5 @@
-// The word of a host or an admin on a booking: approve, reject, cancel. Says how it went; a booking that has changed meanwhile is shown as it is now.
+// A host's or admin's decision on a booking: approve, reject or cancel. Reports the result, and
+// refetches a booking that has changed meanwhile.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Booking } from "../../../contract/bookings/bookings.ts";
 import { api, isSessionOver } from "../../api/api.ts";
@@ -25,21 +26,22 @@ const decide = ({ id }: Booking, decision: Decision): Promise<Booking> =>
     }
   });
 
-/** Approving asks the card provider, whose answer may be late, or no. */
+/** Approving charges the card, so the payment provider's answer may be late or negative. */
 function outcomeOf({ status }: Booking, { kind }: Decision): Toast {
   if (kind === "reject") return { title: "Booking rejected successfully" };
   if (kind === "cancel") return { title: "Booking cancelled successfully" };
   if (status === "approved") return { title: "Booking approved successfully" };
   if (status === "pending")
-    return { title: "Your approval is noted", description: "The card is being charged.", variant: "neutral" };
+    return { title: "Booking approved", description: "We're charging the card.", variant: "neutral" };
   return {
-    title: "The card was refused",
-    description: "The booking is cancelled, and the dates are free again.",
+    title: "The card was declined",
+    description: "The booking is cancelled and the dates are available again.",
     variant: "destructive",
   };
 }
 
-/** `onSettled` runs when the lists on the screen are up to date; not after a failure that may pass. */
+/** `onSettled` runs when the lists on the screen are up to date, but not after a failure that
+ *  may be temporary. */
 export function useDecision(booking: Booking, onSettled: () => void) {
   const client = useQueryClient();
   return useMutation({

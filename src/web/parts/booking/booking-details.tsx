@@ -1,4 +1,5 @@
-// The dialog about one booking: reads it anew, and shows what both sides of it see. What only one of them sees is the page's own.
+// The dialog about one booking: refetches it and shows what both sides see. The page adds what only
+// one side sees.
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Booking } from "../../../contract/bookings/bookings.ts";
@@ -17,7 +18,7 @@ import { carName } from "../page/words.ts";
 
 export interface BookingDetailsProps {
   bookingId: string;
-  /** What the list knows of it, shown until it has been read anew. */
+  /** The booking from the list, shown until the full one has loaded. */
   listed: Booking | undefined;
   onClose: () => void;
   children: (booking: Booking) => ReactNode;
@@ -33,7 +34,7 @@ export function BookingDetails({ bookingId, listed, onClose, children }: Booking
     <DetailsDialog
       title="Booking Details"
       what="booking"
-      missing="There is no booking of yours under this address."
+      missing="We can't find this booking in your account."
       query={query}
       listed={listed}
       onClose={onClose}
@@ -49,7 +50,7 @@ export function BookingDetails({ bookingId, listed, onClose, children }: Booking
   );
 }
 
-/** What is booked, and how the booking stands. */
+/** What is booked, and the state of the booking. */
 export function BookingCar({ booking }: { booking: Booking }) {
   const { car } = booking;
   const status = statusBadge(booking);
@@ -65,7 +66,8 @@ export function BookingCar({ booking }: { booking: Booking }) {
   );
 }
 
-/** As the booking was made, later changes of the car's price do not touch it; then what follows from the total. */
+/** The price at the time of booking, unaffected by later changes of the car's price, then the
+ *  lines derived from the total. */
 export function Prices({ booking, lines }: { booking: Booking; lines: readonly BreakdownLine[] }) {
   const days = daysBetween(booking.start_date, booking.end_date);
   const total = formatUsd(dollarsToCents(booking.total_amount));
@@ -89,7 +91,7 @@ export interface ContactProps {
   /** "Host" or "Renter". */
   title: string;
   person: Omit<Booking["renter"], "rating">;
-  /** Said of a request, whose people do not know each other's addresses yet. */
+  /** Shown for a request, when the two sides do not know each other's contact details yet. */
   hidden: string;
 }
 
@@ -105,7 +107,7 @@ export function Contact({ booking, title, person, hidden }: ContactProps) {
   );
 }
 
-/** The ways to reach a person about a booking, as far as they are known. */
+/** Links to contact a person about a booking, as far as their details are known. */
 export function ContactLinks({ booking, email, phone }: ContactLinksProps) {
   return (
     <>

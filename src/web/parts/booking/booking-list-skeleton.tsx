@@ -1,8 +1,8 @@
-// The shape of a list of bookings while it loads.
+// The skeleton of a booking list.
 import { Panel } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
-/** What a card holds: the photo beside the rest where the list, which shares the screen with a sidebar, is wide enough. */
+/** A card's grid: the photo beside the rest, if the list is wide enough next to the sidebar. */
 export const CARD_GRID = "grid gap-4 @[39rem]:grid-cols-[15rem_minmax(0,1fr)] @[39rem]:gap-6";
 
 export function LoadingCards() {
@@ -26,7 +26,7 @@ export function LoadingCards() {
   ));
 }
 
-/** The whole page, as the server sends it. */
+/** The skeleton of the whole page, as the server renders it. */
 export function BookingListSkeleton() {
   return (
     <>

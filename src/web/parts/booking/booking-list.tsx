@@ -1,4 +1,4 @@
-// A list of a person's bookings as cards, page by page.
+// A user's bookings as cards, page by page.
 import type { ReactNode } from "react";
 import type { Booking } from "../../../contract/bookings/bookings.ts";
 import { titleId } from "./booking-card.tsx";
@@ -12,15 +12,15 @@ interface BookingPage extends Page {
 }
 type BookingPages = Pages<BookingPage>;
 
-/** All bookings that have come so far. */
+/** All bookings loaded so far. */
 export const bookingsOf = ({ data }: BookingPages): Booking[] => data?.pages.flatMap((page) => page.bookings) ?? [];
 
 export interface BookingListProps {
   list: BookingPages;
   renderCard: (booking: Booking) => ReactNode;
-  /** Stands here when there is none. */
+  /** Shown when there are no bookings. */
   empty: ReactNode;
-  /** Of ui/focus/focus-afterwards.ts. */
+  /** From ui/focus/focus-afterwards.ts. */
   focus: (elementId: string) => void;
 }
 
@@ -30,7 +30,7 @@ export function BookingList({ list, renderCard, empty, focus }: BookingListProps
     <PagedList
       list={list}
       itemsOf={(page) => page.bookings}
-      failed={{ toast: "Failed to load your bookings", title: "Your bookings did not load." }}
+      failed={{ toast: "Failed to load your bookings", title: "We couldn't load your bookings." }}
       status={
         list.data ? `${total} ${total === 1 ? "booking" : "bookings"}` : list.isPending ? "Loading your bookings" : ""
       }

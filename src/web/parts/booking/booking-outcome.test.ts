@@ -1,3 +1,4 @@
+// Tests of the outcome shown after the checkout.
 import { describe, expect, test } from "vitest";
 import { isUnsettled, outcomeOf, type Outcome } from "./booking-outcome.ts";
 
@@ -10,7 +11,7 @@ const facts = (values: Partial<Facts>): Facts => ({
   ...values,
 });
 
-describe("what the page after the checkout tells", () => {
+describe("the outcome shown after the checkout", () => {
   test.each<[Partial<Facts>, Outcome, boolean]>([
     [{}, "unpaid", true],
     [{ payment_status: "authorized", approving: true }, "charging", true],

@@ -1,19 +1,19 @@
-// What became of a booking after its checkout, as the page tells it apart (product.md's states of booking and payment).
+// The outcome of a booking after its checkout (product.md's states of booking and payment).
 import type { Booking } from "../../../contract/bookings/bookings.ts";
 
 export type Outcome =
-  /** Approved and paid, or already driven. */
+  /** Approved and paid, or already completed. */
   | "confirmed"
-  /** The card is held and the host is asked. */
+  /** The card is authorised and the host has to decide. */
   | "requested"
-  /** The card is held and is being charged. */
+  /** The card is authorised and being charged. */
   | "charging"
-  /** The card provider knows of no payment. */
+  /** The payment provider knows of no payment. */
   | "unpaid"
   | "rejected"
-  /** Nobody answered the request in time. */
+  /** The host did not answer the request in time. */
   | "lapsed"
-  /** The card was refused when it was charged. */
+  /** The charge was declined. */
   | "card_refused"
   /** The checkout ended without a payment. */
   | "expired"
@@ -38,8 +38,8 @@ export function outcomeOf({ status, payment_status, approving, booking_mode }: F
   }
 }
 
-/** There is a booking, or will be as soon as the host or the card provider has answered. */
+/** The booking exists, or will once the host or the payment provider has answered. */
 export const isMade = (booking: Facts): boolean => ["confirmed", "requested", "charging"].includes(outcomeOf(booking));
 
-/** The card provider may have more to say in a moment. */
+/** The payment provider's state may still change in a moment. */
 export const isUnsettled = (booking: Facts): boolean => ["charging", "unpaid"].includes(outcomeOf(booking));

@@ -1,4 +1,4 @@
-// The first photo of a booked car, or what stands for it.
+// A booked car's first photo, or a placeholder.
 import type { Booking } from "../../../contract/bookings/bookings.ts";
 import { NoPhoto } from "../../ui/photo/no-photo.tsx";
 import { Photo } from "../../ui/photo/photo.tsx";
@@ -7,7 +7,7 @@ import { photoSizes } from "../listing/photo-sizes.ts";
 
 export interface BookingPhotoProps {
   car: Booking["car"];
-  /** How wide it is drawn, as in the img attribute. */
+  /** The `sizes` attribute of the image. */
   sizes: string;
   first?: boolean;
   className?: string;

@@ -1,4 +1,4 @@
-// What has happened to a booking, step by step, and what to its money, from the records that the server keeps.
+// The timeline of a booking and of its money, from the server's records.
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Booking } from "../../../contract/bookings/bookings.ts";
@@ -13,7 +13,7 @@ import { Section } from "../list/details-dialog.tsx";
 import { moneyAmount, moneyWords, type MoneyEvent, type MoneyViewer } from "./money-words.ts";
 import { queryKeys, signedIn } from "../../api/query.tsx";
 
-/** Where the step alone does not say who took it. */
+/** Named where the step alone does not say who took it. */
 const BY: Partial<Record<ActorKind, string>> = {
   renter: "by the renter",
   host: "by the host",
@@ -27,7 +27,7 @@ const DECISIONS: readonly TransitionName[] = [
   "cancel_by_admin",
 ];
 
-/** Told by the timeline of the money, with their amounts. */
+/** The money timeline shows these, with their amounts. */
 const MONEY_STEPS: readonly TransitionName[] = ["refund_in_part", "refund_in_part_succeeded", "refund_succeeded"];
 
 const inWords = (step: TransitionName, by: ActorKind): string => {
@@ -38,7 +38,7 @@ const inWords = (step: TransitionName, by: ActorKind): string => {
 
 type Timelines = Api["GET /api/bookings/{id}/timeline"]["output"];
 
-/** Read again whenever the booking's state or money is another one. */
+/** Refetched whenever the booking's status or payment changes. */
 const useTimeline = ({ id, status, payment_status, refunded_cents, refund_pending_cents }: Booking) =>
   useQuery({
     queryKey: [...queryKeys.timeline(id), status, payment_status, refunded_cents, refund_pending_cents],
@@ -46,10 +46,10 @@ const useTimeline = ({ id, status, payment_status, refunded_cents, refund_pendin
       signedIn((options) => api("GET /api/bookings/{id}/timeline", { params: { id } }, options), signal),
   });
 
-/** Stands in the dialog of booking-details.tsx. */
+/** Shown in the dialog of booking-details.tsx. */
 export function Timeline({ booking }: { booking: Booking }) {
   return (
-    <Told booking={booking} title="What has happened" what="steps">
+    <Told booking={booking} title="Booking history" what="booking history">
       {({ steps }) => (
         <ol className="grid gap-2 text-sm">
           {steps
@@ -66,17 +66,18 @@ export function Timeline({ booking }: { booking: Booking }) {
   );
 }
 
-/** The money of a booking so far, in the words and amounts of who looks. Nothing before a card was held. */
+/** The payments of a booking, in the viewer's words and amounts. Empty before a card was
+ *  authorised. */
 export function MoneyTimeline({ booking, viewer }: { booking: Booking; viewer: MoneyViewer }) {
   const isNone = booking.payment_status === "unpaid" || booking.payment_status === "expired";
   if (isNone) return null;
   return (
-    <Told booking={booking} title="The money so far" what="payments">
+    <Told booking={booking} title="Payment history" what="payment history">
       {({ money }) =>
         money.length === 0 ? (
-          <p className="text-sm text-muted-foreground">No money has moved.</p>
+          <p className="text-sm text-muted-foreground">No payments yet.</p>
         ) : (
-          <ol aria-label="The money so far" className="grid gap-2 text-sm">
+          <ol aria-label="Payment history" className="grid gap-2 text-sm">
             {money.map((event, index) => (
               <MoneyLine key={index} event={event} viewer={viewer} />
             ))}
@@ -126,7 +127,9 @@ function Told({ booking, title, what, children }: ToldProps) {
       ) : data ? (
         children(data)
       ) : (
-        <p className="text-sm text-muted-foreground">The {what} did not load. Close this and open it again.</p>
+        <p className="text-sm text-muted-foreground">
+          We couldn&rsquo;t load the {what}. Close this and open it again.
+        </p>
       )}
     </Section>
   );

@@ -1,4 +1,4 @@
-// How the state of a booking and of its payment read, the same on every screen.
+// The labels for the states of a booking and its payment, the same on every screen.
 import type { Booking } from "../../../contract/bookings/bookings.ts";
 import type { PaymentStatus, TransitionName } from "../../../domain/booking/booking.ts";
 import { badgeStyle, isUnderWay, type BadgeStyle } from "../../../domain/booking/booking-lists.ts";
@@ -17,7 +17,8 @@ export const statusBadge = ({ status }: Pick<Booking, "status">): BadgeWords => 
   variant: badgeStyle(status),
 });
 
-/** The trip has begun and the car is not back yet: a badge of its own beside the status. */
+/** Whether the trip has begun and the car is not back yet. Shown as a second badge beside the
+ *  status. */
 export const isBookingUnderWay = (booking: Booking, today: CalendarDate): boolean =>
   isUnderWay(
     {
@@ -33,16 +34,16 @@ type PaymentFacts = Pick<Booking, "payment_status" | "approving" | "refund_pendi
 
 const PAYMENT_LABELS: Record<PaymentStatus, string> = {
   unpaid: "Not paid",
-  authorized: "Held, not charged",
+  authorized: "On hold",
   paid: "Paid",
   refunded: "Refunded",
-  partially_refunded: "Partly refunded",
+  partially_refunded: "Partially refunded",
   voided: "Not charged",
   failed: "Not charged",
   expired: "Not charged",
 };
 
-/** Paid has the default style and every other state the secondary one (specification section 3). */
+/** Paid has the default style, every other state the secondary one (specification section 3). */
 export function paymentBadge(booking: PaymentFacts): BadgeWords {
   if (booking.refund_pending) return { label: "Refund pending", variant: "secondary" };
   if (booking.approving) return { label: "Being charged", variant: "secondary" };
@@ -50,7 +51,8 @@ export function paymentBadge(booking: PaymentFacts): BadgeWords {
   return { label: PAYMENT_LABELS[status], variant: status === "paid" ? "default" : "secondary" };
 }
 
-/** What the badge is about: held, charged, on its way back, or given back, "$20.00 of $200.99"; null where no money moved. For the renter. */
+/** The amount for the payment badge: authorised, charged, being refunded or refunded ("$20.00 of
+ *  $200.99"); null if no money moved. For the renter. */
 export function paymentAmount(
   booking: PaymentFacts & Pick<Booking, "amount_due_cents" | "refunded_cents" | "refund_pending_cents">,
 ): string | null {
@@ -62,42 +64,42 @@ export function paymentAmount(
   return status === "authorized" || status === "paid" ? due : null;
 }
 
-/** The card was charged, whatever has gone back since: there is a receipt. */
+/** Whether the card was charged, even if refunded since. If so, there is a receipt. */
 export const isCharged = ({ payment_status: status }: Pick<Booking, "payment_status">): boolean =>
   status === "paid" || status === "partially_refunded" || status === "refunded";
 
-/** The car's title, or what it is where it has none. */
+/** The car's title, or its make and model if it has none. */
 export const carTitle = ({ title, make, model }: Pick<Booking["car"], "title" | "make" | "model">): string =>
   title || `${make} ${model}`;
 
-/** The first day to the last, as people say it; with the year where it is another one. */
+/** The dates from first to last day, with the year if it is not this one. */
 export const datesOf = (booking: Pick<Booking, "start_date" | "end_date">): string =>
   formatRange({ start: booking.start_date, end: booking.end_date }, todayInNassau(new Date()));
 
-/** A mail to the other side of a booking that says what it is about. */
+/** A mailto link to the other side, with the booking as its subject. */
 export const mailAbout = (booking: Booking, email: string): string =>
   `mailto:${email}?subject=${encodeURIComponent(`${carTitle(booking.car)}, ${datesOf(booking)}`)}`;
 
-/** What each step did; who took it is said beside it. */
+/** What each step did. Who took it is shown beside it. */
 export const STEP_WORDS: Record<TransitionName, string> = {
-  create: "Dates held, checkout opened",
+  create: "Checkout opened, dates held",
   expire_hold: "Checkout expired",
-  replace_hold: "Released, or replaced by another checkout",
-  withdraw_checkout: "Checkout did not open",
+  replace_hold: "Cancelled, or replaced by another checkout",
+  withdraw_checkout: "Checkout didn't open",
   lose_session: "Checkout unknown to the card provider",
   authorise_for_instant_book: "Booked with instant book",
-  authorise_for_request: "Requested, card held",
-  void_late_authorisation: "Paid too late, card released",
+  authorise_for_request: "Requested, card authorised",
+  void_late_authorisation: "Paid too late, hold released",
   request_approval: "Approved",
-  reject: "Rejected, card released",
-  lapse: "Not answered in time, card released",
+  reject: "Rejected, hold released",
+  lapse: "Expired without a response, hold released",
   capture_succeeded: "Card charged",
-  capture_refused: "Card refused, booking cancelled",
+  capture_refused: "Card declined, booking cancelled",
   cancel_by_renter: "Cancelled",
   cancel_by_host: "Cancelled",
   cancel_by_admin: "Cancelled",
-  refund_in_part: "Part refund decided",
-  refund_in_part_succeeded: "Refunded in part",
+  refund_in_part: "Partial refund approved",
+  refund_in_part_succeeded: "Partially refunded",
   refund_succeeded: "Refunded in full",
   refund_taken_back: "Dispute turned, refund made again",
   refund_taken_back_in_part: "Dispute turned, refund made again",

@@ -1,4 +1,4 @@
-// "Add to calendar": the file of an approved booking, for the calendar on one's own device.
+// "Add to calendar": downloads the calendar file of an approved booking.
 import { CalendarPlus } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
@@ -20,7 +20,7 @@ export function CalendarFileButton({ bookingId }: { bookingId: string }) {
       if (!isSessionOver(error))
         toast({
           title: "Error",
-          description: sentenceFor(error, "The file did not come. Please try again in a moment."),
+          description: sentenceFor(error, "We couldn't download the file. Please try again in a moment."),
           variant: "destructive",
         });
     }
@@ -31,7 +31,7 @@ export function CalendarFileButton({ bookingId }: { bookingId: string }) {
       variant="outline"
       size="small"
       busy={busy}
-      busyLabel="Fetching the file..."
+      busyLabel="Downloading..."
       className="justify-self-start"
       onClick={() => void save()}
     >

@@ -1,4 +1,5 @@
-// Asks before a host, or an admin, cancels an approved booking, with what that means for each side to the cent (product.md, Booking and payment, 4).
+// Asks before a host or an admin cancels an approved booking, and shows the effect for each side to
+// the cent (product.md, Booking and payment, 4).
 import { useId, useState } from "react";
 import type { Booking } from "../../../contract/bookings/bookings.ts";
 import { hostMayCancelUntil } from "../../../domain/booking/booking-deadlines.ts";
@@ -18,11 +19,11 @@ import { MAX_REASON_LENGTH } from "../../forms/reason-dialog.tsx";
 
 export interface CancelDialogProps {
   booking: Booking;
-  /** Who is asked: the booking's host, or an admin in the host's place. */
+  /** Who cancels: the booking's host, or an admin on the host's behalf. */
   actor: "host" | "admin";
   busy: boolean;
   onKeep: () => void;
-  /** The reason is empty where a host gave none; an admin has to. */
+  /** The reason may be empty for a host; an admin must give one. */
   onCancel: (reason: string) => void;
 }
 
@@ -42,11 +43,9 @@ export function CancelDialog({ booking, actor, busy, onKeep, onCancel }: CancelD
       description={
         <>
           This cancels {first_name}'s trip with <b>{carTitle(booking.car)}</b>, {datesOf(booking)}. This action cannot
-          be undone: {first_name} gets back{" "}
-          {booking.refunded_cents + booking.refund_pending_cents > 0
-            ? "all that was not given back before"
-            : "everything"}
-          , and {isHost ? "you earn" : "the host earns"} nothing from it.
+          be undone: {first_name} gets{" "}
+          {booking.refunded_cents + booking.refund_pending_cents > 0 ? "the rest of their money back" : "a full refund"}
+          , and {isHost ? "you aren't" : "the host isn't"} paid for this trip.
         </>
       }
       actions={
@@ -65,7 +64,7 @@ export function CancelDialog({ booking, actor, busy, onKeep, onCancel }: CancelD
           lines={[
             { label: `${first_name} gets back`, amount: formatUsd(booking.cancellation.refund_cents), kind: "line" },
             ...(isHost
-              ? [{ label: "Change of your earnings", amount: formatUsd(effects.hostCents), kind: "sub" } as const]
+              ? [{ label: "Change to your earnings", amount: formatUsd(effects.hostCents), kind: "sub" } as const]
               : effectLines(effects)),
           ]}
         />
@@ -86,7 +85,7 @@ export function CancelDialog({ booking, actor, busy, onKeep, onCancel }: CancelD
           label="Reason"
           id={fieldId}
           optional={isHost}
-          hint={isHost ? `${first_name} receives it by email.` : `${first_name} and the host receive it by email.`}
+          hint={isHost ? `We'll email it to ${first_name}.` : `We'll email it to ${first_name} and the host.`}
           error={missing ? "Enter a reason." : undefined}
         >
           <Textarea
@@ -103,7 +102,7 @@ export function CancelDialog({ booking, actor, busy, onKeep, onCancel }: CancelD
       <p className="text-sm text-muted-foreground">
         {isHost
           ? `You can cancel until ${formatInstantInNassau(hostMayCancelUntil(booking.start_date))}.`
-          : "You can cancel until the rental is completed."}
+          : "You can cancel until the trip is completed."}
       </p>
     </Dialog>
   );

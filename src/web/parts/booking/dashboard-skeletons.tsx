@@ -1,4 +1,4 @@
-// The shapes of a dashboard while it loads.
+// The skeletons of a dashboard.
 import { Panel } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 

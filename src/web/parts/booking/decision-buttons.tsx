@@ -1,4 +1,5 @@
-// The buttons for what a host, or an admin, may do with a booking, and the dialogs behind them. What can't be done has no button.
+// The buttons for a host's or admin's decisions on a booking, and their dialogs. Actions that are
+// not possible have no button.
 import { useState, type ReactNode } from "react";
 import type { Booking } from "../../../contract/bookings/bookings.ts";
 import { Button } from "../../ui/button.tsx";
@@ -10,11 +11,11 @@ import { RejectDialog } from "./reject-dialog.tsx";
 export interface DecisionButtonsProps {
   booking: Booking;
   actor?: CancelDialogProps["actor"];
-  /** Approve and Reject alone. */
+  /** Only Approve and Reject. */
   answerOnly?: boolean;
-  /** The booking is decided, or has changed meanwhile, and the buttons are gone. */
+  /** The booking was decided or has changed meanwhile, so the buttons are gone. */
   onDecided?: () => void;
-  /** Further buttons, before the one that cancels. */
+  /** More buttons, before the cancel button. */
   children?: ReactNode;
 }
 

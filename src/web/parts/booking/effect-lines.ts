@@ -1,4 +1,4 @@
-// What giving money back does to host and platform, as lines of a dialog that asks before it is done.
+// The effect of a refund on the host and the platform, as lines of a confirmation dialog.
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { formatUsd } from "../../../domain/money/money.ts";
 import type { RefundEffects } from "../../../domain/money/refund-effects.ts";
@@ -6,8 +6,8 @@ import type { BreakdownLine } from "../../ui/breakdown.tsx";
 
 const change = (cents: number): string => (cents > 0 ? `+${formatUsd(cents)}` : cents < 0 ? formatUsd(cents) : "None");
 
-/** To an admin. */
+/** As shown to an admin. */
 export const effectLines = ({ hostCents, platformCents }: RefundEffects): BreakdownLine[] => [
-  { label: "Change of the host's earnings", amount: change(hostCents), kind: "sub" },
-  { label: `Change of ${PRODUCT_NAME}'s share`, amount: change(platformCents), kind: "sub" },
+  { label: "Change to the host's earnings", amount: change(hostCents), kind: "sub" },
+  { label: `Change to ${PRODUCT_NAME}'s share`, amount: change(platformCents), kind: "sub" },
 ];

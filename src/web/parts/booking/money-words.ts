@@ -1,4 +1,4 @@
-// How an event of a booking's money reads to each side of it.
+// The wording of a payment event for each viewer.
 import type { Api } from "../../../contract/index.ts";
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
 
@@ -7,76 +7,78 @@ export type MoneyViewer = "renter" | "host" | "admin";
 
 export interface MoneyWords {
   title: string;
-  /** What it means, where the title does not say it. */
+  /** What it means, if the title does not say so. */
   note?: string;
 }
 
-/** Who decided a refund, to the one who reads it. */
+/** Who decided a refund, by viewer. */
 const DECIDED: Record<MoneyViewer, Record<"renter" | "host" | "admin", string>> = {
-  renter: { renter: "by you", host: "by your host", admin: `by ${PRODUCT_NAME}` },
-  host: { renter: "by the renter", host: "by you", admin: `by ${PRODUCT_NAME}` },
-  admin: { renter: "by the renter", host: "by the host", admin: "by an admin" },
+  renter: { renter: "You cancelled", host: "Your host cancelled", admin: `Refund approved by ${PRODUCT_NAME}` },
+  host: { renter: "The renter cancelled", host: "You cancelled", admin: `Refund approved by ${PRODUCT_NAME}` },
+  admin: { renter: "Cancelled by the renter", host: "Cancelled by the host", admin: "Refund approved by an admin" },
 };
 
-const YOUR_EARNINGS_STAY = "Your earnings stay as they are.";
+const YOUR_EARNINGS_STAY = "Your earnings don't change.";
 
 function refundDecided({ by, borne_by }: MoneyEvent, viewer: MoneyViewer): MoneyWords {
-  const title = `Refund decided ${by ? DECIDED[viewer][by] : ""}`.trim();
+  const title = by ? DECIDED[viewer][by] : "Refund approved";
   if (viewer === "renter") return { title };
-  if (viewer === "admin") return { title, note: borne_by ? BORNE[borne_by] : "All that was left, by a cancellation." };
+  if (viewer === "admin")
+    return { title, note: borne_by ? BORNE[borne_by] : "The rest of the payment, on cancellation." };
   switch (borne_by) {
     case "host":
-      return { title, note: "It goes back to the renter, off your earnings." };
+      return { title, note: "Refunded to the renter from your earnings." };
     case "platform":
-      return { title, note: `A part goes back to the renter, from ${PRODUCT_NAME}. ${YOUR_EARNINGS_STAY}` };
+      return { title, note: `${PRODUCT_NAME} covers this refund to the renter. ${YOUR_EARNINGS_STAY}` };
     case null:
-      return { title, note: "The booking was cancelled: the renter gets back what was paid, and nothing is earned." };
+      return { title, note: "The booking was cancelled: the renter gets a refund, and you earn nothing from it." };
   }
 }
 
-/** Who bears a part, to an admin. */
+/** Who bears a part of a refund, for admins. */
 const BORNE = {
   host: "Paid by the host, up to what the booking earns.",
-  platform: `Borne by ${PRODUCT_NAME}.`,
+  platform: `Paid by ${PRODUCT_NAME}.`,
 } as const;
 
-/** What is said alike to everybody who hears of it, or to the host in other words. */
+/** The wording for everyone, with a different one for the host where needed. */
 const WORDS: Record<Exclude<MoneyEvent["kind"], "refund_decided">, MoneyWords & { host?: MoneyWords }> = {
-  held: { title: "Card held, not charged", host: { title: "The renter's card is held" } },
-  released: { title: "Hold on the card released", host: { title: "The renter's card is released" } },
-  charged: { title: "Card charged", host: { title: "The renter's card is charged" } },
+  held: { title: "Card authorised", host: { title: "Renter's card authorised" } },
+  released: { title: "Hold released", host: { title: "Hold on the renter's card released" } },
+  charged: { title: "Card charged", host: { title: "Renter's card charged" } },
   provider_fee: { title: "Kept by the card provider" },
-  refund_made: { title: "Refund made", host: { title: "Given back to the renter" } },
-  refund_settled: { title: "Refund made by the bank", host: { title: "Given back to the renter by the bank" } },
-  dispute_asked: { title: "A bank asks about the charge", note: "No money has moved." },
+  refund_made: { title: "Refund sent", host: { title: "Refunded to the renter" } },
+  refund_settled: { title: "Refunded by the bank", host: { title: "Refunded to the renter by the bank" } },
+  dispute_asked: { title: "The bank asked about the charge", note: "No money has moved." },
   dispute_opened: {
-    title: "Disputed: the bank has taken it back",
-    host: { title: "The renter's bank questions the payment", note: YOUR_EARNINGS_STAY },
+    title: "Disputed: the bank took the payment back",
+    host: { title: "The renter's bank is questioning the payment", note: YOUR_EARNINGS_STAY },
   },
   dispute_won: { title: "Dispute won" },
   dispute_lost: { title: "Dispute lost" },
   dispute_over: { title: "The bank's question is settled", note: YOUR_EARNINGS_STAY },
   paid_out: { title: "Paid out to the host", host: { title: "Paid out to your bank" } },
   payout_failed: {
-    title: "The payout came back",
-    note: "It is part of the host's next payout.",
-    host: { title: "The payout came back", note: "It is part of your next payout." },
+    title: "Payout returned",
+    note: "It will be part of the host's next payout.",
+    host: { title: "Payout returned", note: "It will be part of your next payout." },
   },
   earned: { title: "Earned by the host", host: { title: "You earned your share" } },
 };
 
-/** The words for an event, as the one who looks reads them. */
+/** The wording of an event for a viewer. */
 export function moneyWords(event: MoneyEvent, viewer: MoneyViewer): MoneyWords {
   if (event.kind === "refund_decided") return refundDecided(event, viewer);
-  // What the host bears of a rental that was paid before.
+  // The host's part of a refund on a rental that was already paid out.
   if (event.kind === "paid_out" && (event.amount_cents ?? 0) < 0) return { title: "Taken off a payout" };
   const words = WORDS[event.kind];
   return (viewer === "host" && words.host) || words;
 }
 
-/** What an event does to the host's earnings is signed; every other amount is what was moved. Null where it is none of theirs. */
+/** The amount of an event: signed for its effect on the host's earnings, otherwise the amount
+ *  moved. Null if it does not concern the viewer. */
 export function moneyAmount({ kind, amount_cents, borne_by }: MoneyEvent, viewer: MoneyViewer): number | null {
   if (viewer !== "host" || amount_cents === null || borne_by === null) return amount_cents;
-  // It is taken off once: when it is decided.
+  // Deducted once: when the refund is decided.
   return kind === "refund_decided" ? -amount_cents : null;
 }

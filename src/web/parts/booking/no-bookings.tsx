@@ -1,16 +1,16 @@
-// What stands in the place of a person's bookings when there are none.
+// Shown in place of a user's bookings when there are none.
 import { Link } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { EmptyArt } from "../../ui/empty-art.tsx";
 
 export interface NoBookingsProps {
-  /** What was searched for; "" for nothing. */
+  /** The search term; "" for none. */
   search: string;
-  /** Why there is nothing under the filter that is chosen; undefined under "all". */
+  /** Why the selected filter shows nothing; undefined under "all". */
   reason: string | undefined;
   onShowAll: () => void;
-  /** What is said to who has none at all, and where the next step leads. */
+  /** The message for a user without any booking, and the link to the next step. */
   first: { text: string; to: string; label: string };
 }
 
@@ -20,7 +20,7 @@ export function NoBookings({ search, reason, onShowAll, first }: NoBookingsProps
       <EmptyState
         art={<EmptyArt of="search" />}
         title="No bookings found"
-        text={search ? `None of your bookings fits “${search}”.` : (reason ?? "")}
+        text={search ? `None of your bookings match “${search}”.` : (reason ?? "")}
         actions={<Button onClick={onShowAll}>Show all bookings</Button>}
       />
     );

@@ -1,4 +1,4 @@
-// The fees of new bookings in words, for the pages that explain them.
+// The current fees as text, for the pages that explain them.
 import { formatUsd } from "../../../domain/money/money.ts";
 import {
   HOST_SHARE_BASIS_POINTS,

@@ -1,4 +1,4 @@
-// The most recent bookings on a dashboard; each leads to its details in the list.
+// The most recent bookings on a dashboard. Each links to its details in the list.
 import { useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { Booking } from "../../../contract/bookings/bookings.ts";
@@ -17,11 +17,11 @@ import { carTitle, isBookingUnderWay, statusBadge } from "./booking-words.ts";
 
 export interface RecentBookingsProps {
   bookings: readonly Booking[];
-  /** The path of the list that they are part of. */
+  /** The path of the full list. */
   list: (search?: BookingsSearch) => string;
-  /** What stands under the car's title. */
+  /** Rendered under the car's title. */
   renderLine: (booking: Booking) => ReactNode;
-  /** Stands here when there is none. */
+  /** Shown when there are no bookings. */
   empty: ReactNode;
 }
 
@@ -58,7 +58,7 @@ export function RecentBookings({ bookings, list, renderLine, empty }: RecentBook
   );
 }
 
-/** The year stands at the end, and at the start where that is another one. */
+/** The year is at the end, and also at the start if that is a different year. */
 function datesOf({ start_date: start, end_date: end }: Booking): string {
   return `${formatMonthDay(start, end)} - ${formatMonthDayYear(end)}`;
 }
@@ -88,7 +88,7 @@ function RecentBooking({ booking, today, to, line }: RecentBookingProps) {
       <div className="col-start-2 flex items-center justify-between gap-2 md:col-start-3 md:grid md:justify-items-end">
         <b className="tabular-nums">{formatUsd(dollarsToCents(booking.total_amount))}</b>
         <span className="flex flex-wrap justify-end gap-2">
-          {isBookingUnderWay(booking, today) && <Badge variant="quiet">Under way</Badge>}
+          {isBookingUnderWay(booking, today) && <Badge variant="quiet">In progress</Badge>}
           <Badge variant={status.variant}>{status.label}</Badge>
         </span>
       </div>

@@ -1,4 +1,4 @@
-// Asks why a request is rejected: the renter reads the reason.
+// Asks why a request is rejected. The renter reads the reason.
 import type { Booking } from "../../../contract/bookings/bookings.ts";
 import { carTitle, datesOf } from "./booking-words.ts";
 import { ReasonDialog } from "../../forms/reason-dialog.tsx";
@@ -17,11 +17,11 @@ export function RejectDialog({ booking, busy, onKeep, onReject }: RejectDialogPr
       title="Reject Booking"
       description={
         <>
-          This rejects {first_name}'s request for <b>{carTitle(booking.car)}</b>, {datesOf(booking)}. The hold on the
-          card is released and the dates are free again. This action cannot be undone.
+          This rejects {first_name}'s request for <b>{carTitle(booking.car)}</b>, {datesOf(booking)}. Their card isn't
+          charged, and the dates are free again. This action cannot be undone.
         </>
       }
-      hint={`${first_name} receives it by email.`}
+      hint={`We'll email it to ${first_name}.`}
       keep="Keep Request"
       act="Reject Booking"
       acting="Rejecting..."

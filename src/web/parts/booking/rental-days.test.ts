@@ -1,3 +1,4 @@
+// Tests of the days that a user may pick for a rental.
 import { expect, test } from "vitest";
 import { isTaken, lastRentalDay, mayEndOn, mayStartOn, readChosenDates } from "./rental-days.ts";
 
@@ -6,14 +7,14 @@ const taken = [{ start: "2026-12-10", end: "2026-12-14" }];
 const calendar = { today, taken };
 
 test.each([
-  ["2026-11-30", false], // past
+  ["2026-11-30", false], // Past.
   ["2026-12-01", true],
   ["2026-12-09", true],
   ["2026-12-10", false],
   ["2026-12-13", false],
-  ["2026-12-14", true], // returned and picked up on one day
+  ["2026-12-14", true], // Returned and picked up on the same day.
   ["2027-12-01", true],
-  ["2027-12-02", false], // too far
+  ["2027-12-02", false], // Too far ahead.
 ])("a rental may start on %s: %s", (day, may) => {
   expect(mayStartOn(day, calendar)).toBe(may);
 });
@@ -21,10 +22,10 @@ test.each([
 test.each([
   ["2026-12-08", "2026-12-07", false],
   ["2026-12-08", "2026-12-08", false],
-  ["2026-12-08", "2026-12-10", true], // up to the first taken day
+  ["2026-12-08", "2026-12-10", true], // Up to the first taken day.
   ["2026-12-08", "2026-12-11", false],
-  ["2026-12-08", "2026-12-20", false], // across a taken range
-  ["2026-12-14", "2027-03-14", true], // 90 days
+  ["2026-12-08", "2026-12-20", false], // Across a taken range.
+  ["2026-12-14", "2027-03-14", true], // 90 days.
   ["2026-12-14", "2027-03-15", false],
   [null, "2026-12-01", false],
   [null, "2026-12-02", true],
@@ -33,7 +34,7 @@ test.each([
   expect(mayEndOn(day, start, calendar)).toBe(may);
 });
 
-test("taken days are half-open", () => {
+test("treats taken ranges as half-open", () => {
   expect(["2026-12-09", "2026-12-10", "2026-12-13", "2026-12-14"].map((day) => isTaken(day, taken))).toEqual([
     false,
     true,
@@ -52,6 +53,6 @@ test.each([
   ["start_date=yesterday&end_date=2026-12-08", null, null],
   ["end_date=2026-12-08", null, null],
   ["", null, null],
-])("dates of the URL ?%s", (search, start, end) => {
+])("reads the dates from ?%s", (search, start, end) => {
   expect(readChosenDates(new URLSearchParams(search), today)).toEqual({ start, end });
 });

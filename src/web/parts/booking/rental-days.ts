@@ -1,5 +1,5 @@
-// Which days a person may pick for a rental, as calendars ask: the rules of domain/booking/rental-period.ts, day by day. The server has the
-// last word.
+// Which days a user may pick for a rental: the rules of domain/booking/rental-period.ts, day by day
+// for calendars. The server decides.
 import {
   addDays,
   isBefore,
@@ -10,7 +10,7 @@ import {
 } from "../../../domain/calendar/dates.ts";
 import { MAX_DAYS_AHEAD, MAX_RENTAL_DAYS } from "../../../domain/booking/rental-period.ts";
 
-/** What a person has picked so far. */
+/** What the user has picked so far. */
 export interface ChosenDates {
   start: CalendarDate | null;
   end: CalendarDate | null;
@@ -19,14 +19,15 @@ export interface ChosenDates {
 export interface RentalCalendar {
   /** Today in Nassau. */
   today: CalendarDate;
-  /** Where the car is taken; empty where no one car is meant. */
+  /** When the car is taken; empty if no particular car is meant. */
   taken: readonly DateRange[];
 }
 
-/** The last day that any rental can end on. */
+/** The last day on which any rental can end. */
 export const lastRentalDay = (today: CalendarDate): CalendarDate => addDays(today, MAX_DAYS_AHEAD + MAX_RENTAL_DAYS);
 
-/** Whether a car is taken from this day on. A rental may still end on the first day of a taken range. */
+/** Whether a car is taken from this day on. A rental may still end on the first day of a taken
+ *  range. */
 export function isTaken(day: CalendarDate, taken: readonly DateRange[]): boolean {
   return taken.some(({ start, end }) => start <= day && day < end);
 }
@@ -35,14 +36,14 @@ export function mayStartOn(day: CalendarDate, { today, taken }: RentalCalendar):
   return today <= day && day <= addDays(today, MAX_DAYS_AHEAD) && !isTaken(day, taken);
 }
 
-/** Without a start, any day that some rental could end on. */
+/** Without a start, any day on which some rental could end. */
 export function mayEndOn(day: CalendarDate, start: CalendarDate | null, { today, taken }: RentalCalendar): boolean {
   if (start === null) return today < day && day <= lastRentalDay(today) && !isTaken(addDays(day, -1), taken);
   const range = { start, end: day };
   return start < day && day <= addDays(start, MAX_RENTAL_DAYS) && !taken.some((other) => overlaps(range, other));
 }
 
-/** start_date and end_date of a URL as far as they can be used; past, reversed and invented days are left out. */
+/** Reads start_date and end_date from a URL. Leaves out past, reversed and invalid dates. */
 export function readChosenDates(search: URLSearchParams, today: CalendarDate): ChosenDates {
   const calendar = { today, taken: [] };
   const from = search.get("start_date");

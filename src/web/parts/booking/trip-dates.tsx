@@ -1,4 +1,4 @@
-// The days of a trip for which no car is chosen yet. Without JavaScript they are two fields of the browser's own.
+// The trip dates before a car is chosen. Without JavaScript they are two native date fields.
 import { formatDay, type CalendarDate } from "../../../domain/calendar/dates.ts";
 import { DateRangeField, type DateRangeFieldProps } from "../../ui/form/date-range-field.tsx";
 import { lastRentalDay, mayEndOn, mayStartOn } from "./rental-days.ts";
@@ -33,7 +33,7 @@ export function TripDates({ today, ...shown }: TripDatesProps) {
         <DateRangeField
           {...shown}
           labels={{ start: "Start date", end: "End date" }}
-          hints={{ start: "Choose the day you pick the car up.", end: "Choose the day you bring it back." }}
+          hints={{ start: "Select your pickup date", end: "Select your return date" }}
           format={(day) => formatDay(day, today)}
           today={today}
           last={lastRentalDay(today)}

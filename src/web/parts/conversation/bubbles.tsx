@@ -1,16 +1,17 @@
-// The messages of a conversation under their days, with what is still on its way. Text only: links in it are never clickable.
+// The messages of a conversation, grouped by day, and those still being sent. Plain text only:
+// links are never clickable.
 import { Fragment } from "react";
 import type { Message } from "../../../contract/people/messaging.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { dayOf, dayTitle, timeOf } from "./times.ts";
 
-/** A message on its way. */
+/** A message being sent. */
 export interface Outgoing {
   id: string;
   conversationId: string;
   body: string;
-  /** Why it was not sent; null while it is being sent. */
+  /** Why sending failed; null while it is being sent. */
   failed: string | null;
 }
 

@@ -1,4 +1,4 @@
-// Where a message is written. What is typed stays in this tab, for each conversation apart, until it is sent.
+// The message box. Unsent text stays in this tab, per conversation, until it is sent.
 import { SendHorizontal } from "lucide-react";
 import type { KeyboardEvent, ReactNode } from "react";
 import { MESSAGE_MAX_LENGTH } from "../../../domain/message/message.ts";
@@ -7,18 +7,19 @@ import { Textarea } from "../../ui/form/controls.tsx";
 import { cx } from "../../ui/cx.ts";
 import { dropKeptText, useKeptText } from "../../forms/kept-text.ts";
 
-/** Near the end of what fits, how much is left is said. */
+/** From this length on, the remaining characters are shown. */
 const SAID_FROM = MESSAGE_MAX_LENGTH - 200;
 
 export interface ComposerProps {
   conversationId: string;
   to: string;
   busy?: boolean;
-  /** What is sent is a letter: Enter breaks the line, and the button says what it does. */
+  /** Set when the message is sent as a letter: Enter inserts a line break. The text is the
+   *  button's label. */
   letter?: string;
-  /** What becomes of it, or why it was not sent. */
+  /** What happens to the message, or why it was not sent. */
   note?: ReactNode;
-  /** `clear` empties the box, once the text is kept elsewhere. */
+  /** `clear` empties the box, once the text is stored elsewhere. */
   onSend: (body: string, clear: () => void) => void;
 }
 
@@ -34,7 +35,8 @@ export function Composer({ conversationId, to, busy = false, letter, note, onSen
       dropKeptText(name);
     });
   };
-  // On a touch screen Enter breaks the line, as everywhere else there; and never while a word is being composed.
+  // Enter inserts a line break on touch screens, as is usual there. It never sends during an input
+  // method's composition.
   const onKeyDown = (event: KeyboardEvent) => {
     if (
       letter !== undefined ||
@@ -61,7 +63,7 @@ export function Composer({ conversationId, to, busy = false, letter, note, onSen
           aria-label={`Message to ${to}`}
           aria-describedby={over > -200 ? "message-length" : undefined}
           aria-invalid={over > 0 || undefined}
-          placeholder={letter === undefined ? "Write a message" : "Write the answer"}
+          placeholder={letter === undefined ? "Write a message" : "Write a reply"}
           rows={letter === undefined ? 1 : 3}
           value={text}
           readOnly={busy}
@@ -86,7 +88,7 @@ export function Composer({ conversationId, to, busy = false, letter, note, onSen
           role="status"
           className={over > 0 ? "text-sm text-destructive-text" : "text-sm text-muted-foreground"}
         >
-          {over > 0 ? `${over} characters too long. Shorten it, or send it in two.` : `${-over} characters left.`}
+          {over > 0 ? `${over} characters too long. Shorten it or send it in two parts.` : `${-over} characters left.`}
         </p>
       )}
       {note}

@@ -1,4 +1,4 @@
-// The conversations of a person, the newest first, with what was written last and how much of it is unread.
+// A user's conversations, newest first, with the last message and the unread count.
 import { Link } from "react-router";
 import type { Conversation } from "../../../contract/people/messaging.ts";
 import { Badge } from "../../ui/badge.tsx";

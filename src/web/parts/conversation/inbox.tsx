@@ -1,5 +1,6 @@
-// The messages of a renter or a host: the list and the open conversation side by side, on a phone one after the other. Which one is open
-// stands in the URL; a booking, a car or support there opens its conversation.
+// The messages of a renter or host: the list and the open conversation side by side, or one at a
+// time on phones. The URL says which conversation is open; a booking, a car or support in it opens
+// its conversation.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
@@ -29,7 +30,7 @@ const PATHS: Record<InboxSide, (search?: MessagesSearch) => string> = {
   host: paths.hostMessages,
 };
 
-/** Of whoever is signed in; another person at this browser finds another one. */
+/** The signed-in user's inbox. Keyed by user, so that nothing carries over to another account. */
 export function Inbox({ side }: { side: InboxSide }) {
   const { user } = useSession();
   return user && <InboxOf key={user.id} userId={user.id} side={side} />;
@@ -56,7 +57,7 @@ function InboxOf({ userId, side }: { userId: string; side: InboxSide }) {
         <div className={cx("flex min-h-0 flex-col md:border-r md:border-border", isOpen && "max-md:hidden")}>
           <SearchBox
             label="Search messages"
-            placeholder="Name, car or words"
+            placeholder="Name, car or message"
             search={search}
             className="p-3 sm:w-full"
             onSearch={(next) =>
@@ -74,17 +75,17 @@ function InboxOf({ userId, side }: { userId: string; side: InboxSide }) {
             <Thread key={openId} id={openId} side={side} back={PATHS[side](searched)} pathOf={pathOf} outbox={outbox} />
           ) : opening.error ? (
             <FailedState
-              title="The conversation can't be opened."
+              title="We couldn't open the conversation."
               text={sentenceFor(opening.error, "Please try again in a moment.")}
               busy={opening.isPending}
               onRetry={opening.retry}
             />
           ) : opening.isWanted ? (
             <p role="status" className="p-8 text-muted-foreground">
-              Opening the conversation...
+              Opening conversation...
             </p>
           ) : (
-            <EmptyState title="Choose a conversation" text="What you write goes to the other side at once." />
+            <EmptyState title="Choose a conversation" text="Select a conversation to read and reply." />
           )}
         </div>
       </Panel>
@@ -101,7 +102,8 @@ function subjectOfAddress(params: URLSearchParams): Subject | null {
   return params.has("with") ? { support: true } : null;
 }
 
-/** Finds or makes the conversation that the URL asks for, and takes its place there. */
+/** Finds or creates the conversation that the URL asks for, and replaces the URL with its
+ *  address. */
 function useOpening(side: InboxSide, subject: Subject | null) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -140,18 +142,21 @@ function Conversations({ side, search, ...shown }: ConversationsProps) {
       focus={focus}
       itemsOf={(page) => page.conversations}
       elementId={({ id }) => conversationElement(id)}
-      failed={{ toast: "Failed to load messages", title: "Your messages did not load." }}
+      failed={{ toast: "Failed to load messages", title: "We couldn't load your messages." }}
       status={count === undefined ? "Loading messages" : `${count} conversations`}
       skeleton={<ListSkeleton />}
       empty={
         search ? (
-          <EmptyState title="Nothing found" text="No name, car or message has these words." />
+          <EmptyState title="Nothing found" text="Try another name, car or word." />
         ) : side === "host" ? (
-          <EmptyState title="No messages yet" text="What renters ask about your cars and trips stands here." />
+          <EmptyState
+            title="No messages yet"
+            text="Questions from renters about your cars and trips will show up here."
+          />
         ) : (
           <EmptyState
             title="No messages yet"
-            text="Ask a host on the page of a car, or about a trip of yours."
+            text="Message a host from a car's page or from one of your trips."
             actions={
               <Button asChild>
                 <Link to={paths.browse()}>Browse Cars</Link>

@@ -1,4 +1,4 @@
-// The face of whom somebody writes with; an initial for support.
+// The avatar of the other person in a conversation; an initial for support.
 import type { Conversation } from "../../../contract/people/messaging.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 

@@ -1,4 +1,5 @@
-// What was written in a conversation, at its end; older messages come while one scrolls up, or by a button.
+// The messages of a conversation, scrolled to the end. Older ones load on scrolling up, or by a
+// button.
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { Conversation } from "../../../contract/people/messaging.ts";
 import { todayInNassau } from "../../../domain/calendar/dates.ts";
@@ -7,20 +8,20 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { Bubbles, type Outgoing } from "./bubbles.tsx";
 import { useMarkRead, type useMessages } from "./use-thread.ts";
 
-/** How far above what is seen older messages are fetched. */
+/** How far above the viewport older messages are fetched. */
 const AHEAD = "400px 0px 0px";
 
 export interface ThreadViewProps {
   conversation: Conversation;
   thread: ReturnType<typeof useMessages>;
-  /** Who is on the other side. */
+  /** The name of the other side. */
   name: string;
   outgoing?: readonly Outgoing[];
   onSendAgain?: (message: Outgoing) => void;
   onDrop?: (message: Outgoing) => void;
-  /** Where nothing is written yet. */
+  /** Shown when there are no messages. */
   empty?: string;
-  /** Stands above the first message. */
+  /** Shown above the first message. */
   children?: ReactNode;
 }
 
@@ -37,20 +38,21 @@ export function ThreadView(props: ThreadViewProps) {
   const sent = new Set(messages.map((message) => message.id));
   return (
     <>
-      {/* Turned around, so that it stays at its end and older messages above move nothing. */}
+      {/* Reversed, so that it stays at its end and older messages inserted above do not shift
+          it. */}
       <div
         ref={scroller}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard
         tabIndex={0}
         role="region"
-        aria-label="What was written"
+        aria-label="Message history"
         className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain"
       >
         <div className="grid content-start gap-4 p-4 md:p-5">
           <div ref={top} />
           {isFetchNextPageError && (
             <p role="alert" className="text-center text-sm text-destructive-text">
-              Earlier messages did not load.
+              We couldn&rsquo;t load earlier messages.
             </p>
           )}
           {hasNextPage && (
@@ -85,7 +87,8 @@ export function ThreadView(props: ThreadViewProps) {
   );
 }
 
-/** Calls back whenever the top comes near what is seen, once somebody has scrolled. @returns refs of what scrolls and of its top */
+/** Calls `onNear` whenever the top comes near the viewport, once the user has scrolled.
+ *  @returns refs for the scroller and its top */
 function useNearTop(wanted: boolean, onNear: () => void) {
   const scroller = useRef<HTMLDivElement>(null);
   const top = useRef<HTMLDivElement>(null);
@@ -108,7 +111,8 @@ function useNearTop(wanted: boolean, onNear: () => void) {
   return [scroller, top] as const;
 }
 
-/** Read out when another message comes while the conversation is open; `seq` is that of the other side's last. */
+/** Announced to screen readers when a message arrives while the conversation is open; `seq` is
+ *  the other side's last one. */
 function useAnnouncement(seq: number, name: string): string {
   const known = useRef(seq);
   const [said, setSaid] = useState("");
@@ -122,7 +126,7 @@ function useAnnouncement(seq: number, name: string): string {
 export const ThreadSkeleton = () => (
   <div className="grid content-end gap-3 p-5">
     <p role="status" className="sr-only">
-      Loading the conversation
+      Loading conversation
     </p>
     <Skeleton className="h-12 w-2/3 rounded-[1.15rem]" />
     <Skeleton className="h-10 w-1/2 justify-self-end rounded-[1.15rem]" />

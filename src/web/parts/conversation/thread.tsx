@@ -1,4 +1,4 @@
-// One conversation: who and what it is about, its messages, and where the answer is written.
+// One conversation: its subject, the messages and the message box.
 import { ArrowLeft, Info, ShieldCheck } from "lucide-react";
 import { useEffect } from "react";
 import { Link } from "react-router";
@@ -21,9 +21,9 @@ const ICON = { "aria-hidden": true, size: 20, strokeWidth: 1.75 } as const;
 export interface ThreadProps {
   id: string;
   side: InboxSide;
-  /** To the list, with its search. */
+  /** The address of the list, with its search. */
   back: string;
-  /** Another conversation of this page. */
+  /** The address of another conversation. */
   pathOf: (id: string) => string;
   outbox: Outbox;
 }
@@ -37,7 +37,7 @@ export function Thread({ id, side, back, pathOf, outbox }: ThreadProps) {
   if (!conversation || !thread.data)
     return error ? (
       <FailedState
-        title="The conversation did not load."
+        title="We couldn't load the conversation."
         text={sentenceFor(error, "Please try again in a moment.")}
         busy={about.isFetching || thread.isFetching}
         onRetry={() => void Promise.all([about.refetch(), thread.refetch()])}
@@ -57,20 +57,17 @@ export function Thread({ id, side, back, pathOf, outbox }: ThreadProps) {
         onSendAgain={outbox.sendAgain}
         onDrop={outbox.drop}
         empty={
-          conversation.kind === "support"
-            ? "Write below what you need. It becomes a case with a number, and our answer stands here."
-            : "Nothing written yet. Say hello below."
+          conversation.kind === "support" ? "How can we help? We'll reply right here." : "No messages yet. Say hello!"
         }
       >
         {conversation.earlier_id && (
           <Link to={pathOf(conversation.earlier_id)} className="link justify-self-center text-sm">
-            What you wrote before the booking
+            Your messages before the booking
           </Link>
         )}
         {conversation.contacts_hidden && (
           <Note icon={<ShieldCheck {...ICON} />}>
-            Email addresses and phone numbers are hidden until a booking of this car is approved. Then you both see
-            them.
+            Email addresses and phone numbers stay hidden until a booking for this car is approved.
           </Note>
         )}
       </ThreadView>
@@ -87,7 +84,7 @@ export function Thread({ id, side, back, pathOf, outbox }: ThreadProps) {
   );
 }
 
-/** What was thought not to be sent and yet has arrived, as after a lost connection, need not be kept. */
+/** Drops a message that seemed to fail but has arrived, for example after a lost connection. */
 function useArrived({ waiting, drop }: Outbox, messages: readonly { id: string }[]): void {
   const arrived = waiting.find(({ id, failed }) => failed !== null && messages.some((message) => message.id === id));
   useEffect(() => {
@@ -95,13 +92,13 @@ function useArrived({ waiting, drop }: Outbox, messages: readonly { id: string }
   });
 }
 
-/** What one should know before writing. */
+/** What the user should know before writing. */
 function State({ conversation: { other, other_away: isAway, case: ticket } }: { conversation: Conversation }) {
   const text =
     isAway && other
-      ? `${other.first_name} ${other.last_name} can't read messages at the moment. What you write is kept.`
+      ? `${other.first_name} ${other.last_name} can't read messages right now. We'll keep what you send.`
       : ticket?.state === "closed"
-        ? `Case ${ticket.number} is closed. What you write opens it again.`
+        ? `Case ${ticket.number} is closed. Send a message to reopen it.`
         : null;
   if (!text) return null;
   return (

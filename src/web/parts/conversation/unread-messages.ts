@@ -1,4 +1,5 @@
-// How many messages wait to be read: the figures in the sidebars. Live changes of messages reach it (api/live-changes.ts).
+// The unread message counts in the sidebars. Live changes to messages update them
+// (api/live-changes.ts).
 import { useQuery } from "@tanstack/react-query";
 import type { InboxSide } from "../../../domain/message/message.ts";
 import { api } from "../../api/api.ts";
@@ -7,7 +8,7 @@ import { useSession } from "../../session/session.ts";
 
 export type { InboxSide };
 
-/** 0 while it is not known. */
+/** The count; 0 until it is known. */
 export function useUnreadMessages(side: InboxSide): number {
   const { status } = useSession();
   const { data } = useQuery({

@@ -1,5 +1,6 @@
-// Messages on their way: shown at once, sent one after the other, and kept with "Try again" where sending failed, in this tab also over a
-// reload, until the person signs out. The id that a message has from the beginning makes it one however often it is sent.
+// Messages being sent: shown immediately, sent one after the other, and kept with "Try again" after
+// a failure. They survive a reload in this tab, until sign-out. Each has its id from the start, so
+// that resending never duplicates it.
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { api } from "../../api/api.ts";
@@ -15,7 +16,7 @@ export interface Outbox {
   drop: (message: Outgoing) => void;
 }
 
-/** Of one person: nobody else at this browser is shown what they wrote. */
+/** The outbox of one user; no other user of this browser sees it. */
 export function useOutbox(userId: string): Outbox {
   const client = useQueryClient();
   const name = `outbox.${userId}`;
@@ -33,7 +34,7 @@ export function useOutbox(userId: string): Outbox {
       await client.invalidateQueries({ queryKey: queryKeys.messages });
       drop(message);
     } catch (error) {
-      put({ ...message, failed: sentenceFor(error, "It was not sent.") });
+      put({ ...message, failed: sentenceFor(error, "We couldn't send it.") });
     }
   };
   const queue = (message: Outgoing) => {
@@ -48,12 +49,13 @@ export function useOutbox(userId: string): Outbox {
   };
 }
 
-/** What was on its way when the page was left has perhaps arrived: it is not sent again unasked. */
+/** A message in flight when the page was left may have arrived, so it is not resent without
+ *  asking. */
 function readKept(name: string): readonly Outgoing[] {
   const kept = keptText(name);
   if (!kept) return [];
   return (JSON.parse(kept) as Outgoing[]).map((message) => ({
     ...message,
-    failed: message.failed ?? "The page was left before it was sent.",
+    failed: message.failed ?? "You left the page before it was sent.",
   }));
 }

@@ -1,4 +1,5 @@
-// A conversation with its messages, and that it was read. What was missed while the page was away is fetched with the rest of it.
+// A conversation with its messages and read state. Messages missed while the page was hidden are
+// fetched with the rest.
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { api } from "../../api/api.ts";
@@ -10,7 +11,7 @@ export const useConversation = (id: string) =>
     queryFn: ({ signal }) => signedIn((call) => api("GET /api/conversations/{id}", { params: { id } }, call), signal),
   });
 
-/** Pages go back in time; within each the messages stand in their order. */
+/** Pages go back in time; messages within a page are in chronological order. */
 export const useMessages = (id: string) =>
   useInfiniteQuery({
     queryKey: queryKeys.thread(id),
@@ -28,7 +29,7 @@ export const useMessages = (id: string) =>
     getNextPageParam: ({ messages, has_more }) => (has_more ? messages[0]?.seq : undefined),
   });
 
-/** Says that all up to `seq` was read, once somebody looks at the page. */
+/** Marks everything up to `seq` as read, once the page is visible. */
 export function useMarkRead(id: string, readSeq: number | undefined, seq: number): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -38,7 +39,7 @@ export function useMarkRead(id: string, readSeq: number | undefined, seq: number
       document.removeEventListener("visibilitychange", mark);
       void signedIn((call) => api("POST /api/conversations/{id}/read", { params: { id }, body: { seq } }, call))
         .then(() => client.invalidateQueries({ queryKey: queryKeys.messages }))
-        .catch(() => {}); // it stays unread, and is tried again with the next message
+        .catch(() => {}); // It stays unread, and is retried with the next message.
     };
     document.addEventListener("visibilitychange", mark);
     mark();

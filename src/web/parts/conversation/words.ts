@@ -1,14 +1,14 @@
-// What conversations are called.
+// The names and subjects of conversations.
 import type { Conversation } from "../../../contract/people/messaging.ts";
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { formatRange, todayInNassau } from "../../../domain/calendar/dates.ts";
 import { carName } from "../page/words.ts";
 
-/** Who is on the other side. */
+/** The name of the other side. */
 export const nameOf = ({ other }: Conversation): string =>
   other ? `${other.first_name} ${other.last_name}` : `${PRODUCT_NAME} support`;
 
-/** What it is about: "2020 Toyota Vitz, Dec 5 - 8", "Case CD-1042". */
+/** What the conversation is about: "2020 Toyota Vitz, Dec 5 - 8", "Case CD-1042". */
 export function subjectOf({ car, booking, case: ticket }: Conversation): string {
   if (!car) return ticket ? `Case ${ticket.number}${ticket.state === "closed" ? ", closed" : ""}` : "Support";
   if (!booking) return `${carName(car)}, question`;

@@ -1,4 +1,4 @@
-// A button that opens one document: a picture is shown in the page, a PDF goes to the downloads.
+// A button that opens a document: an image is shown in the page, a PDF is downloaded.
 import { useMutation } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "../../ui/button.tsx";
@@ -12,11 +12,11 @@ const DocumentDialog = lazy(() => import("./document-dialog.tsx"));
 export interface DocumentButtonProps {
   /** "View". */
   label: string;
-  /** What of, for who does not see where it stands. */
+  /** The document's name, for screen readers. */
   name: string;
-  /** Above the picture. */
+  /** The title above the image. */
   title: string;
-  /** Of a PDF, without its ending. */
+  /** The name of a downloaded PDF, without its extension. */
   fileName: string;
   fetchFile: (options: CallOptions) => Promise<Response>;
 }
@@ -29,7 +29,7 @@ export function DocumentButton({ label, name, title, fileName, fetchFile }: Docu
       if (file.type === "application/pdf") saveFile(file, `${fileName}.pdf`);
       else setPicture(file);
     },
-    onError: (error) => sayFailure("The document could not be opened. Please try again.", error),
+    onError: (error) => sayFailure("We couldn't open the document. Please try again.", error),
   });
   return (
     <>

@@ -1,4 +1,4 @@
-// A document that is a picture, as large as the screen allows.
+// A document that is an image, as large as the screen allows.
 import { useEffect, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";

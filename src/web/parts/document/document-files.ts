@@ -1,11 +1,11 @@
-// Files of documents before they are sent, and how they are told.
+// Checks document files before they are sent, and describes them.
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENT_MEGABYTES } from "../../../domain/listing/car-documents.ts";
 import { ApiError } from "../../api/api.ts";
 
-/** What the picker offers. The server judges a document by its content. */
+/** What the file picker offers. The server judges a document by its content. */
 export const ACCEPTED_DOCUMENTS = "application/pdf,image/jpeg,image/png,image/webp,.heic,.heif";
 
-/** Why a file is not even sent; undefined for one that may be a document. */
+/** Why a file is rejected before it is sent; undefined if it may be a document. */
 export const refusalOf = (file: File): ApiError | undefined =>
   file.size > MAX_DOCUMENT_BYTES
     ? new ApiError("document_too_large", 0, { limit_megabytes: MAX_DOCUMENT_MEGABYTES })

@@ -1,4 +1,4 @@
-// The shape of a sheet that is made for printing, while it loads.
+// The skeleton of a printable page.
 import { Skeleton } from "../../ui/skeleton.tsx";
 
 export function PaperSkeleton() {

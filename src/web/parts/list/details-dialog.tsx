@@ -1,4 +1,4 @@
-// The dialog about one thing of a list, read by its id, and the parts that such dialogs are made of.
+// The dialog about one item of a list, fetched by id, and the parts that such dialogs share.
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
@@ -9,15 +9,15 @@ import { isRefused } from "../../api/api.ts";
 
 export interface DetailsDialogProps<T> {
   title: string;
-  /** "booking": what did not load. */
+  /** "booking": names what did not load. */
   what: string;
-  /** Said where there is none under this address. */
+  /** Shown when there is no such item. */
   missing: string;
   query: UseQueryResult<T>;
-  /** What the list knows of it, shown until it has been read, and where it can't be. */
+  /** The item from the list, shown until the full one has loaded, and if that fails. */
   listed?: T | undefined;
   onClose: () => void;
-  /** Its width. */
+  /** Sets the dialog's width. */
   className: string;
   children: (thing: T) => ReactNode;
 }
@@ -43,7 +43,7 @@ export function DetailsDialog<T>(props: DetailsDialogProps<T>) {
         <p>{missing}</p>
       ) : query.error ? (
         <FailedState
-          title={`The ${what} did not load.`}
+          title={`We couldn't load the ${what}.`}
           text="Nothing was changed. Check your connection and try again."
           busy={query.isFetching}
           onRetry={() => void query.refetch()}
@@ -64,7 +64,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   );
 }
 
-/** Nothing where there is none. */
+/** Renders nothing without a text. */
 export function Text({ title, children }: { title: string; children: string | null }) {
   if (!children) return null;
   return (

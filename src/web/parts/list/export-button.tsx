@@ -1,4 +1,5 @@
-// "Export CSV": asks for a whole list in the name of the signed-in person, says how much has come, and saves it as a file.
+// "Export CSV": downloads a whole list as the signed-in user, shows the progress and saves it as a
+// file.
 import { Download } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { Api } from "../../../contract/index.ts";
@@ -14,20 +15,20 @@ type CsvRoute = Extract<keyof Api, `GET /${string}.csv`>;
 
 export interface ExportButtonProps<R extends CsvRoute> {
   route: R;
-  /** What the file is of; a list is filtered as on the screen. */
+  /** Parameters of the export; a list is filtered as on the screen. */
   call: Api[R]["call"];
-  /** What the file is called before its date: "users". */
+  /** The file name before its date: "users". */
   name: string;
   label?: string;
-  /** The element that says more about the file. */
+  /** The id of the element that describes the file. */
   describedBy?: string;
-  /** Asks before the file is taken, and calls what takes it. */
+  /** Asks for confirmation first, and calls `take` to start the download. */
   ask?: (take: () => void) => void;
-  /** Once it is saved, or did not come. */
+  /** Called when the file is saved or has failed. */
   onSettled?: () => void;
 }
 
-const FAILED = "The file did not come. Please try again in a moment.";
+const FAILED = "We couldn't download the file. Please try again in a moment.";
 
 export function ExportButton<R extends CsvRoute>({
   route,
@@ -40,7 +41,7 @@ export function ExportButton<R extends CsvRoute>({
 }: ExportButtonProps<R>) {
   const [received, setReceived] = useState<number | null>(null);
   const running = useRef<AbortController>(null);
-  // Whoever leaves the page wants no file any more.
+  // Leaving the page cancels the download.
   useEffect(() => () => running.current?.abort(), []);
   const save = async () => {
     const { signal } = (running.current = new AbortController());
@@ -72,7 +73,7 @@ export function ExportButton<R extends CsvRoute>({
   );
 }
 
-/** The answer piece by piece, with the bytes so far at each tenth of a megabyte. */
+/** Reads the response piece by piece, and reports the bytes so far at each tenth of a megabyte. */
 async function readAll(answer: Response, onReceived: (bytes: number) => void): Promise<Blob> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   const reader = answer.body?.getReader();

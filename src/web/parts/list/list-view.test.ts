@@ -1,3 +1,4 @@
+// Tests of reading a list's state from the URL.
 import { expect, test } from "vitest";
 import { readView } from "./list-view.ts";
 
@@ -11,11 +12,11 @@ const read = (query: string) =>
     "booking",
   );
 
-test("an empty query shows everything", () => {
+test("shows everything for an empty query", () => {
   expect(read("")).toEqual({ filter: "all", search: "", openId: null });
 });
 
-test("filter, search and what is open come from the query", () => {
+test("reads the filter, the search and the open item from the query", () => {
   expect(read("filter=past&search=+toyota+&booking=b1")).toEqual({
     filter: "past",
     search: "toyota",
@@ -23,6 +24,6 @@ test("filter, search and what is open come from the query", () => {
   });
 });
 
-test("a filter that does not exist is no filter", () => {
+test("ignores an unknown filter", () => {
   expect(read("filter=everything").filter).toBe("all");
 });

@@ -1,8 +1,9 @@
-// What the URL of a list says: which of its things, what is searched for, and which one is open.
+// The state of a list in the URL: its filter, its search and the open item.
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigate, useSearchParams, type LinkProps } from "react-router";
 
-/** The filter buttons of a list, the one that filters nothing first (specification section 2). */
+/** A list's filter buttons, beginning with the one that shows everything (specification section
+ *  2). */
 export type Filters<Filter extends string> = readonly [FilterButton<Filter>, ...FilterButton<Filter>[]];
 interface FilterButton<Filter> {
   value: Filter;
@@ -12,11 +13,12 @@ interface FilterButton<Filter> {
 export interface View<Filter extends string> {
   filter: Filter;
   search: string;
-  /** The id of what is open. */
+  /** The id of the open item. */
   openId: string | null;
 }
 
-/** What a path of web/paths.ts takes; `opens` is the parameter that names what is open, null where nothing is opened. */
+/** What a path in web/paths.ts takes. `opens` is the parameter that names the open item; null if
+ *  items cannot be opened. */
 type Search<Opens extends string> = { filter?: string; search?: string } & { [K in Opens]?: string };
 
 export function readView<Filter extends string>(
@@ -28,10 +30,10 @@ export function readView<Filter extends string>(
   return { filter, search: params.get("search")?.trim() ?? "", openId: opens && params.get(opens) };
 }
 
-/** The state kept with an entry of the history that opening something made. */
+/** The state of a history entry that was made by opening an item. */
 const OPENED = "opened";
 
-/** The view and the ways to change it; `path` is the list's own of web/paths.ts. */
+/** The view and the functions that change it; `path` is the list's own in web/paths.ts. */
 export function useListView<Filter extends string, Opens extends string = never>(
   filters: Filters<Filter>,
   opens: Opens | null,
@@ -42,7 +44,8 @@ export function useListView<Filter extends string, Opens extends string = never>
   const navigate = useNavigate();
   const view = readView(filters, params, opens);
   const everything = filters[0].value;
-  /** What was asked for last: a search that was typed and a filter that was pressed before its page came go on together. */
+  /** The latest requested view, so that a search and a filter changed in quick succession are
+   *  combined. */
   const asked = useRef(view);
   useEffect(() => {
     asked.current = readView(filters, params, opens);
@@ -57,24 +60,24 @@ export function useListView<Filter extends string, Opens extends string = never>
   };
   return {
     view,
-    /** What the toolbar over the list takes (ui/form/list-toolbar.tsx). */
+    /** The props of the list's toolbar (ui/form/list-toolbar.tsx). */
     toolbar: {
       filters,
       filter: view.filter,
       onFilter: (filter: Filter) => show({ filter }),
       search: view.search,
-      // Each pause in typing would be an entry of its own.
+      // Replaces, or each pause in typing would become a history entry.
       onSearch: (search: string) => show({ search }, { replace: true }),
     },
     showAll: () => show({ filter: everything, search: "" }),
     openDetails: (openId: string) => show({ openId }, { state: OPENED }),
-    /** The props of a link that opens something. */
+    /** The props of a link that opens an item. */
     linkTo: (openId: string): LinkProps => ({
       to: addressOf({ ...view, openId }),
       state: OPENED,
       preventScrollReset: true,
     }),
-    // As Back does; a link that led here with something open has no list behind it.
+    // Like Back; if the user arrived with an item already open, there is no list to go back to.
     closeDetails: () => (state === OPENED ? void navigate(-1) : show({ openId: null }, { replace: true })),
   };
 }

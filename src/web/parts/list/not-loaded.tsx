@@ -1,4 +1,4 @@
-// Stands in a section that did not load.
+// Shown in a section that did not load.
 import { sentenceFor } from "../../api/problem-sentences.ts";
 import { Button } from "../../ui/button.tsx";
 
@@ -12,7 +12,7 @@ export function NotLoaded({ what, query }: NotLoadedProps) {
   return (
     <div role="alert" className="grid justify-items-start gap-3">
       <p>
-        {what} did not load. {sentenceFor(query.error, "Nothing was changed. Please try again in a moment.")}
+        {what} didn&rsquo;t load. {sentenceFor(query.error, "Nothing was changed. Please try again in a moment.")}
       </p>
       <Button
         variant="outline"

@@ -1,4 +1,4 @@
-// A list in its states: loading, failed, empty, page by page.
+// A paged list in all its states: loading, failed, empty and loaded.
 import { useEffect, useState, type ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
@@ -11,20 +11,21 @@ import { useFailureToast } from "../../api/query.tsx";
 export interface PagedListProps<P extends Page, T> {
   list: Pages<P>;
   itemsOf: (page: P) => readonly T[];
-  /** What the toast says when it did not load (specification section 8), and what stands in its place then. */
+  /** The toast for a failure (specification section 8), and the title shown in place of the
+   *  list. */
   failed: { toast: string; title: string };
-  /** Read out: how many there are, or that they load. */
+  /** For screen readers: the number of items, or that they are loading. */
   status: string;
   skeleton: ReactNode;
-  /** Stands here when there is none. */
+  /** Shown when the list is empty. */
   empty: ReactNode;
-  /** The element of a thing that gets the focus when more has come. */
+  /** The id of the element that gets the focus when more items have loaded. */
   elementId: (item: T) => string;
-  /** Of ui/focus/focus-afterwards.ts. */
+  /** From ui/focus/focus-afterwards.ts. */
   focus: (elementId: string) => void;
-  /** How many stand here until more are asked for. */
+  /** How many items are shown before "Show more". */
   first?: number;
-  /** The list stands in a panel already. */
+  /** Whether the list is in a panel already. */
   bare?: boolean;
   children: (items: readonly T[]) => ReactNode;
 }
@@ -36,7 +37,7 @@ export function PagedList<P extends Page, T>(props: PagedListProps<P, T>) {
   useFailureToast(!data || isFetchNextPageError ? error : null, failed.toast);
   const items = data?.pages.flatMap(itemsOf) ?? [];
   const shown = all ? items : items.slice(0, first);
-  // A search reads in stretches: one without a hit says nothing of those behind it.
+  // A search reads in stretches: one without a match says nothing about the following ones.
   const isLooking = items.length === 0 && list.hasNextPage && !list.isPlaceholderData && !isFetchNextPageError;
   const { fetchNextPage, isFetchingNextPage } = list;
   useEffect(() => {

@@ -1,14 +1,14 @@
-// How renters' requests for a car are answered, as cards to choose from: in the form of a listing, and in the host's settings.
+// The booking modes as cards to choose from, in the listing form and the host's settings.
 import type { BookingMode } from "../../../domain/listing/listing.ts";
 import { RadioCards } from "../../ui/form/controls.tsx";
 import { BOOKING_MODE_LABELS } from "../page/words.ts";
 
 const MODES: readonly { value: BookingMode; title: string; text: string }[] = [
-  { value: "instant", title: BOOKING_MODE_LABELS.instant, text: "You approve every paid request at once, in advance." },
+  { value: "instant", title: BOOKING_MODE_LABELS.instant, text: "You approve every paid request in advance." },
   {
     value: "approval",
     title: BOOKING_MODE_LABELS.approval,
-    text: "You answer each request within 24 hours. Until then the card is held, not charged.",
+    text: "You respond to each request within 24 hours. Until then, the card is on hold, not charged.",
   },
 ];
 

@@ -1,4 +1,4 @@
-// A car in little: the whole tile leads to it.
+// A small card for a car; the whole card is a link.
 import { Link } from "react-router";
 import type { ListingTile } from "../../../contract/listings/listings.ts";
 import { dollarsToCents, formatUsdShort } from "../../../domain/money/money.ts";
@@ -9,7 +9,7 @@ import { FavouriteButton } from "./favourite-button.tsx";
 import { photoSizes } from "./photo-sizes.ts";
 import { carName } from "../page/words.ts";
 
-/** Of a car, what its tile shows. */
+/** The car fields that a tile shows. */
 export type TiledCar = Pick<
   ListingTile,
   "id" | "title" | "year" | "make" | "model" | "location" | "price_per_day" | "rating"
@@ -19,15 +19,15 @@ export type TiledCar = Pick<
 
 export interface CarTileProps {
   car: TiledCar;
-  /** Where it leads; nowhere while the car can't be seen. */
+  /** Where it leads; omitted while the car is not visible to others. */
   to?: string;
-  /** How wide it is, as the img attribute. */
+  /** The `sizes` attribute of the image. */
   sizes: string;
-  /** Behind the price. */
+  /** Shown after the price. */
   more?: string;
-  /** Of its heading. */
+  /** The heading level. */
   level?: 2 | 3;
-  /** Under the price. */
+  /** Shown under the price. */
   note?: string | undefined;
 }
 

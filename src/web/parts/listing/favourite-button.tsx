@@ -1,4 +1,4 @@
-// The heart of a car: saves it among the favourites, or takes it out again.
+// The heart of a car: adds it to the favourites or removes it.
 import { Heart } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
@@ -6,7 +6,7 @@ import { useFavourite } from "../../session/favourites.ts";
 
 export interface FavouriteButtonProps {
   car: { id: string; title: string };
-  /** photo: in the corner of a photo. tool: beside the other tools of a page. */
+  /** photo: in the corner of a photo. tool: beside the page's other tools. */
   look: "photo" | "tool";
   className?: string;
 }

@@ -1,4 +1,5 @@
-// A host's own listings, page by page, and switching one of them on and off: for the list of cars and for the settings.
+// A host's own listings, page by page, and switching one on and off. Used by the list of cars and
+// by the settings.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { HostListing } from "../../../contract/host/host-listings.ts";
 import { toast } from "../../ui/overlay/toast.ts";
@@ -12,13 +13,13 @@ export const useHostListings = (search: string) =>
     api("GET /api/host/listings", { query: { ...(search && { search }), ...at } }, options),
   );
 
-/** The specification's words, and after them what is known about why. */
+/** Shows the specification's message, followed by the reason if it is known. */
 export function sayFailure(failed: string, error: unknown): void {
   if (isSessionOver(error)) return;
   toast({ title: "Error", description: sentenceFor(error, failed), variant: "destructive" });
 }
 
-/** Takes a listing off the site, or puts it back. */
+/** Takes a listing off the site or puts it back. */
 export function useToggleListing() {
   const client = useQueryClient();
   return useMutation({

@@ -1,4 +1,5 @@
-// Tells a host which papers a car lacks, and where they are uploaded: whoever approves it is warned of each (docs/product.md, Papers of cars).
+// Tells a host which documents a car lacks and where to upload them. Approving admins see the same
+// warning (docs/product.md, Papers of cars).
 import { FileUp } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -15,30 +16,30 @@ import { Note } from "../../ui/note.tsx";
 const namesOf = (kinds: readonly DocumentKind[]): string =>
   new Intl.ListFormat("en-GB").format(kinds.map((kind) => DOCUMENT_NAMES[kind]));
 
-/** Nothing for a car that has them all. */
-export function PapersNote({ listing }: { listing: Pick<HostListing, "title" | "documents" | "is_approved"> }) {
+/** Renders nothing if all documents are there. */
+export function DocumentsNote({ listing }: { listing: Pick<HostListing, "title" | "documents" | "is_approved"> }) {
   const missing = missingDocuments(listing.documents);
   if (missing.length === 0) return null;
   return (
     <Papers>
-      <b>Papers missing:</b> {namesOf(missing)}.{" "}
-      {!listing.is_approved && "Our team sees them when it reviews the car. "}
+      <b>Documents missing:</b> {namesOf(missing)}.{" "}
+      {!listing.is_approved && "Our team checks them when reviewing the car. "}
       <Link
         to={paths.hostSettings("documents", { search: listing.title })}
-        aria-label={`Upload the papers, ${listing.title}`}
+        aria-label={`Upload documents, ${listing.title}`}
         className="underline"
       >
-        Upload the papers
+        Upload documents
       </Link>
     </Papers>
   );
 }
 
-/** For a car that is not listed yet, so that nothing can be uploaded for it. */
+/** For a car that is not listed yet, so nothing can be uploaded for it. */
 export const PapersLater = () => (
   <Papers>
-    <b>Have the car's papers at hand:</b> {namesOf(DOCUMENT_KINDS)}. Our team sees them when it reviews the car. Once it
-    is listed, upload them under{" "}
+    <b>Have the car's documents ready:</b> {namesOf(DOCUMENT_KINDS)}. Our team checks them when reviewing the car. Once
+    it's listed, upload them in{" "}
     <Link to={paths.hostSettings("documents")} className="underline">
       Settings
     </Link>

@@ -1,7 +1,7 @@
-// The sizes that the server keeps of an uploaded photo, as img attributes.
+// The sizes in which the server stores an uploaded photo, as image attributes.
 import { PHOTO_WIDTHS } from "../../../domain/listing/photo.ts";
 
-/** `src` and `srcSet` of a photo's URL. One that lies elsewhere is used as it is. */
+/** The `src` and `srcSet` of a photo's URL. An external photo is used as it is. */
 export function photoSizes(url: string): { src: string; srcSet?: string } {
   if (!url.includes("/storage/v1/object/public/")) return { src: url };
   const at = (width: number) => `${url}?width=${width}`;

@@ -1,18 +1,19 @@
-// What draws maps here, and what must be shown with one.
+// The map settings, and the attribution that a map must show.
 import { MAP_ATTRIBUTION } from "../../../domain/place/attribution.ts";
 import { cx } from "../../ui/cx.ts";
 import { useRootData, type MapSettings } from "../../api/request-context.ts";
 
-/** An error page has no data of its own. */
+/** An error page has no root data. */
 const BUNDLED: MapSettings = { google: false, styleUrl: null };
 
-/** The instance's settings, and the attribution that its map will have. */
+/** The instance's settings and its map's attribution. */
 export function useMapSettings(): { settings: MapSettings; attribution: string } {
   const settings = useRootData()?.maps ?? BUNDLED;
   return { settings, attribution: settings.google || settings.styleUrl ? "" : MAP_ATTRIBUTION };
 }
 
-/** All of it along the bottom of a wide map; in a narrow one its beginning, which opens. Both are written, one is shown. */
+/** The full text along the bottom of a wide map; in a narrow one its beginning, which expands.
+ *  Both are rendered, one is shown. */
 export function Attribution({ text }: { text: string }) {
   if (!text) return null;
   const place = "absolute bottom-0 left-0 rounded-tr-md bg-surface/90 px-2 text-xs leading-snug text-muted-foreground";

@@ -1,3 +1,4 @@
+// Tests of fitting an area into a map, and of comparing map positions.
 import { expect, test } from "vitest";
 import { cameraOf, isSameCamera } from "./camera.ts";
 
@@ -9,7 +10,7 @@ test.each([
   ["fills the height", { west: -78, south: 24, east: -77.9, north: 25.5 }, 18, 8],
   ["comes no closer than was said", { west: -78, south: 25, east: -77, north: 25.1 }, 7, 7],
   ["has no size", { west: -78, south: 25, east: -78, north: 25 }, 15, 15],
-])("an area that %s", (_what, area, maxZoom, zoom) => {
+])("fits an area that %s", (_what, area, maxZoom, zoom) => {
   const camera = cameraOf(area, SIZE, maxZoom);
   expect(camera.zoom).toBe(zoom);
   expect(camera.center.longitude).toBeCloseTo((area.west + area.east) / 2);
@@ -22,7 +23,7 @@ test.each([
   ["a drag of ten pixels", { longitude: -77.0275 }, {}, false],
   ["a drag northwards", { latitude: 25.0275 }, {}, false],
   ["a closer look at the same place", {}, { zoom: 10 }, false],
-])("a map that rests is compared with %s", (_what, moved, zoomed, isSame) => {
+])("compares a resting map with %s", (_what, moved, zoomed, isSame) => {
   const center = { latitude: 25, longitude: -77 };
   const before = { center, zoom: 9 };
   expect(isSameCamera(before, { ...before, center: { ...center, ...moved }, ...zoomed })).toBe(isSame);

@@ -1,21 +1,19 @@
-// Where a map is looked at from. North is up, so a place in its middle and a zoom say all.
+// Where the map is centred, and how close. North is always up.
 import type { Point } from "../../../domain/place/bahamas.ts";
 import { mercator, mercatorLatitude, type Bounds } from "../../../domain/place/map-area.ts";
 import { pixelsPerDegree } from "../../../domain/place/map-clusters.ts";
 
 export interface Camera {
   center: Point;
-  /** As Google counts, whoever draws: the world is 256 * 2 ** zoom CSS pixels wide. */
+  /** On Google's scale, whatever the engine: the world is 256 * 2 ** zoom CSS pixels wide. */
   zoom: number;
 }
 
-/** CSS pixels left free around an area that is shown. */
+/** The margin around a fitted area, in CSS pixels. */
 export const PADDING = 48;
 
-/**
- * Shows all of an area in the middle of a map, no closer than `maxZoom`, at one of Google's whole zooms.
- * @param size of the map, in CSS pixels
- */
+/** Fits an area into a map, no closer than `maxZoom`, at one of Google's whole zoom levels.
+ *  @param size of the map, in CSS pixels */
 export function cameraOf(area: Bounds, size: { width: number; height: number }, maxZoom: number): Camera {
   const [south, north] = [mercator(area.south), mercator(area.north)];
   const fitting = (pixels: number, degrees: number) =>
@@ -27,7 +25,7 @@ export function cameraOf(area: Bounds, size: { width: number; height: number }, 
   };
 }
 
-/** To about a pixel, which is more than engines round. */
+/** Compares to about a pixel, which is more than engines round. */
 export function isSameCamera(a: Camera, b: Camera): boolean {
   const degrees = 2 / pixelsPerDegree(a.zoom);
   return (

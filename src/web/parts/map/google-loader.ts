@@ -1,15 +1,16 @@
-// Loads Google's maps with their places library once a page, with the key of the instance; three more tries, each after a longer pause.
+// Loads Google Maps with its places library once per page, with the instance's key. Retries three
+// times, with growing delays.
 import { api } from "../../api/api.ts";
 import type { GoogleMaps } from "./google.ts";
 
-/** Specification section 9: three retries, with growing delays. */
+/** Specification section 9: three retries with growing delays. */
 const PAUSES_MS = [500, 1500, 4500];
 const TRY_MS = 10_000;
 
 declare global {
   interface Window {
     google?: { maps?: GoogleMaps };
-    /** Google calls these by name: when the library is there, and when it refuses the key. */
+    /** Callbacks that Google calls by name: the library has loaded, and the key was refused. */
     onGoogleMaps?: () => void;
     gm_authFailure?: () => void;
   }
@@ -18,13 +19,14 @@ declare global {
 let loading: Promise<GoogleMaps> | undefined;
 const maps = new Set<() => void>();
 
-/** Tells when Google refuses the key, which it does once a map is there. @returns what ends it */
+/** Calls `act` when Google refuses the key, which happens only after a map exists.
+ *  @returns a function that unsubscribes */
 export function onRefused(act: () => void): () => void {
   maps.add(act);
   return () => void maps.delete(act);
 }
 
-/** @throws when no try succeeded; another call then begins anew */
+/** @throws when no attempt succeeded; the next call starts over */
 export function loadGoogle(): Promise<GoogleMaps> {
   loading ??= tryAll().catch((error: unknown) => {
     loading = undefined;
@@ -56,7 +58,7 @@ function loadScript(key: string): Promise<GoogleMaps> {
     };
     const timer = setTimeout(() => fail("no answer"), TRY_MS);
     window.gm_authFailure = () => {
-      // oxlint-disable-next-line no-console -- a failing key is logged, never shown (docs/product.md)
+      // oxlint-disable-next-line no-console -- a failing key is logged, never shown (product.md)
       console.warn("Google refused the key of its maps");
       loading = Promise.reject(new Error("the key was refused"));
       loading.catch(() => {});

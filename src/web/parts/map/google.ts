@@ -1,4 +1,4 @@
-// The map by Google, where the instance has a key. What is used of its library is described here; the library itself comes from Google.
+// The Google map, for instances with a key. The types cover only what we use of the library.
 import type { Point } from "../../../domain/place/bahamas.ts";
 import { cameraOf, type Camera } from "./camera.ts";
 import { loadGoogle, onRefused } from "./google-loader.ts";
@@ -36,7 +36,7 @@ interface Overlay {
   getProjection(): Projection | undefined;
   setMap(map: GoogleMap | null): void;
 }
-/** What is used of `google.maps`. */
+/** What we use of `google.maps`. */
 export interface GoogleMaps {
   Map: new (container: HTMLElement, options: object) => GoogleMap;
   OverlayView: new () => Overlay;
@@ -48,13 +48,13 @@ const MIN_ZOOM = 5;
 const toLiteral = ({ latitude, longitude }: Point): Literal => ({ lat: latitude, lng: longitude });
 const toPoint = (at: LatLng): Point => ({ latitude: at.lat(), longitude: at.lng() });
 
-/** Light or dark as the page's text is: a map by Google keeps the theme that it began with. */
+/** Whether the page is dark. A Google map keeps the theme it started with. */
 const isDark = (): boolean => getComputedStyle(document.documentElement).colorScheme.includes("dark");
 
-/** @throws when Google's library can't be had */
+/** @throws when Google's library does not load */
 export async function openGoogle(container: HTMLElement, options: MapOptions): Promise<MapView> {
   const maps = await loadGoogle();
-  // Its own, so that what ends late takes nothing of another engine's map with it.
+  // Its own element, so that a late cleanup cannot remove another engine's map.
   const element = document.createElement("div");
   element.className = "size-full";
   container.append(element);
@@ -70,7 +70,7 @@ export async function openGoogle(container: HTMLElement, options: MapOptions): P
   });
   const endWatch = onRefused(options.onLost);
   const { promise: drawn, resolve: beDrawn } = Promise.withResolvers<void>();
-  // Google writes itself on a map what it cannot draw.
+  // Google itself says on a map that it cannot draw it.
   void drawn.finally(losePatience(beDrawn));
   map.addListener("idle", () => {
     beDrawn();
@@ -123,7 +123,7 @@ export async function openGoogle(container: HTMLElement, options: MapOptions): P
     zoomBy: (steps) => map.setZoom(camera().zoom + steps),
     moveTo: (center) => map.panTo(toLiteral(center)),
     fit(area, maxZoom) {
-      // Its own fitBounds says neither where it ends nor how close it may come.
+      // The library's own fitBounds reports neither the result nor a zoom limit.
       const { clientWidth: width, clientHeight: height } = element;
       const there = cameraOf(area, { width, height }, maxZoom);
       map.moveCamera({ center: toLiteral(there.center), zoom: Math.max(MIN_ZOOM, there.zoom) });
@@ -137,7 +137,8 @@ export async function openGoogle(container: HTMLElement, options: MapOptions): P
   };
 }
 
-/** The layer that the markers lie in. Google moves it with the map, and says when they must be placed anew. */
+/** The overlay that holds the markers. Google moves it with the map and says when to reposition
+ *  them. */
 function openOverlay(maps: GoogleMaps, map: GoogleMap) {
   return new Promise<{ overlay: Overlay; markers: ReturnType<typeof openMarkers> }>((resolve, reject) => {
     const overlay = new maps.OverlayView();

@@ -1,4 +1,5 @@
-// The bundled map in MapLibre's style language: the islands in their shallow water, with names, in the colours of the page's theme.
+// The bundled map in MapLibre's style language: the islands, their shallow water and names, in the
+// theme's colours.
 import type {
   ExpressionSpecification,
   GeoJSONSourceSpecification,
@@ -9,10 +10,10 @@ import labels from "../../../../geo/gazetteer.json?labels";
 import coarseUrl from "../../../../geo/bahamas-coast-z8.geojson?url";
 import fineUrl from "../../../../geo/bahamas-coast.geojson?url";
 
-/** MapLibre's zoom, one less than Google's, up to which the coarse coast will do. */
+/** Up to this MapLibre zoom (one less than Google's) the coarse coastline is enough. */
 export const COARSE_UNTIL = 8;
 
-/** A face that the page has: without a glyph server MapLibre draws letters itself. */
+/** A font that the page has: without a glyph server, MapLibre draws the letters itself. */
 const FONT = ["Figtree Variable"];
 
 type GeoJson = GeoJSONSourceSpecification["data"];
@@ -26,7 +27,8 @@ const places: GeoJson = {
   })),
 };
 
-/** The zoom from which a name is written: the more important, the sooner; quarters only where one looks closely. */
+/** The zoom from which a name is shown: important places first, neighbourhoods only at a close
+ *  look. */
 function firstZoom(kind: string, importance: number): number {
   const sooner = importance / 20;
   if (kind === "island") return Math.max(4, 9.5 - sooner);
@@ -34,7 +36,7 @@ function firstZoom(kind: string, importance: number): number {
   return Math.max(9, 13 - sooner);
 }
 
-/** Grows with the map, less than the land does. */
+/** Grows with the map, but more slowly than the land. */
 const growing = (at5: number, at8: number, at13: number): ExpressionSpecification => [
   "interpolate",
   ["exponential", 1.6],
@@ -62,7 +64,7 @@ function themeColours(): Colours {
   };
 }
 
-/** Water gets lighter towards a coast; then the land. */
+/** Draws water that gets lighter towards the coast, then the land. */
 function coast(source: "coarse" | "fine", colours: Colours, range: { minzoom?: number; maxzoom?: number }) {
   const halo = (name: string, color: string, width: ExpressionSpecification, blur: ExpressionSpecification) => ({
     id: `${source}-${name}`,
@@ -120,7 +122,7 @@ function names(colours: Colours): LayerSpecification[] {
       layout: {
         ...layout,
         "text-size": ["interpolate", ["linear"], ["get", "importance"], 20, 13, 90, 16],
-        // Below the middle of the island, which is where the marker of its cars stands.
+        // Below the middle of the island, where the marker of its cars is.
         "text-anchor": "top",
         "text-offset": [0, 1],
         "text-letter-spacing": 0.06,
@@ -130,7 +132,8 @@ function names(colours: Colours): LayerSpecification[] {
   ];
 }
 
-/** @param fine the exact coast is needed, and loaded; `fineDrawn` says that it is there, so that the coarse one goes. */
+/** @param fine the exact coastline is needed and loaded; `fineDrawn` says that it is drawn, so
+ *  the coarse one is hidden */
 export function islandsStyle({ fine, fineDrawn }: { fine: boolean; fineDrawn: boolean }): StyleSpecification {
   const colours = themeColours();
   const geojson = (data: GeoJson, maxzoom: number) => ({

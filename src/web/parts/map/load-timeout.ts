@@ -1,7 +1,10 @@
-// How long a map may take: a slow network gets it, one that never answers gets a sentence and another try.
+// How long a map may take to load. A slow network gets enough time; without any response the user
+// gets an error and a retry.
 const DRAW_MS = 20_000;
 
-/** Acts when that time has passed before somebody's eyes: nothing is drawn in a tab that is hidden. @returns what ends the wait */
+/** Calls `act` when the deadline has passed while the tab was visible, since nothing is drawn in
+ *  a hidden tab.
+ *  @returns a function that cancels the wait */
 export function losePatience(act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const begin = () => {

@@ -1,4 +1,5 @@
-// The place of a map on a page: still water until the map is there, its buttons, its attribution, and a sentence where there can be none.
+// The frame of a map: the placeholder until it is drawn, its buttons, its attribution, and an error
+// where no map is possible.
 import { Minus, Plus } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { Point } from "../../../domain/place/bahamas.ts";
@@ -8,24 +9,25 @@ import { Attribution, useMapSettings } from "./attribution.tsx";
 import { createMap, NoMapError, type MapView } from "./map.ts";
 
 export interface MapFrameProps {
-  /** Names the map for screen readers. */
+  /** The map's accessible name. */
   label: string;
-  /** Where the map begins; what changes later moves nothing. */
+  /** The initial view; later changes have no effect. */
   center: Point;
   zoom: number;
-  /** Stands in the map's place until it is drawn. */
+  /** Shown in the map's place until it is drawn. */
   picture?: ReactNode;
-  /** Leaves the wheel and one finger to the page around it. */
+  /** Leaves wheel and one-finger scrolling to the page. */
   gentle?: boolean;
-  /** Where the same can be read: "The list has the same cars." */
+  /** Where to find the same information: "The list has the same cars." */
   instead: string;
-  /** The map, once it is there; null when it goes. Must stay the same function. */
+  /** Called with the map when it is ready, and with null when it is removed. Must be a stable
+   *  function. */
   onMap: (map: MapView | null) => void;
   onMoved?: () => void;
   onClick?: (point: Point) => void;
-  /** Over the map. */
+  /** Shown over the map. */
   children?: ReactNode;
-  /** Of the map itself: its height. */
+  /** For the map itself: its height. */
   className?: string;
 }
 
@@ -110,13 +112,13 @@ export function MapFrame(props: MapFrameProps) {
           <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 p-4 text-center text-(--map-label)">
             {state === "loading" && (
               <>
-                <p className="text-sm asleep:hidden noscript:hidden">Loading the map...</p>
+                <p className="text-sm asleep:hidden noscript:hidden">Loading map...</p>
                 <Button
                   variant="outline"
                   size="small"
                   className="!bg-surface shadow-float not-asleep:hidden noscript:hidden"
                 >
-                  Open the map
+                  Open map
                 </Button>
                 <noscript>
                   <p>The map needs JavaScript. {instead}</p>
@@ -124,11 +126,11 @@ export function MapFrame(props: MapFrameProps) {
               </>
             )}
             {state === "impossible" && (
-              <p role="status">This browser cannot draw the map, because it has no WebGL. {instead}</p>
+              <p role="status">Your browser can&rsquo;t show the map because it has no WebGL. {instead}</p>
             )}
             {state === "failed" && (
               <>
-                <p role="status">The map did not load. {instead}</p>
+                <p role="status">We couldn&rsquo;t load the map. {instead}</p>
                 <Button
                   variant="outline"
                   size="small"

@@ -1,4 +1,5 @@
-// A map, whoever draws it: Google's where the instance has a key, MapLibre otherwise and wherever Google fails. Engines load on demand.
+// The map interface: Google's where the instance has a key, MapLibre otherwise and whenever Google
+// fails. Engines load on demand.
 import type { Point } from "../../../domain/place/bahamas.ts";
 import type { Bounds } from "../../../domain/place/map-area.ts";
 import type { MapSettings } from "../../api/request-context.ts";
@@ -6,43 +7,44 @@ import type { Camera } from "./camera.ts";
 import type { MapMarker } from "./markers.ts";
 
 export interface MapOptions {
-  /** Names the map for screen readers. */
+  /** The map's accessible name. */
   label: string;
   center: Point;
-  /** As Google counts, whoever draws (Camera). */
+  /** On Google's scale, whatever the engine (Camera). */
   zoom: number;
-  /** Leaves the wheel and one finger to the page around it. */
+  /** Leaves wheel and one-finger scrolling to the page. */
   gentle: boolean;
-  /** The map stands still in another place or size. */
+  /** The map has come to rest after a move or resize. */
   onMoved: () => void;
-  /** Somebody pointed at a place, not at a marker. */
+  /** The user clicked a location, not a marker. */
   onClick: (point: Point) => void;
-  /** The map that was there can be used no longer; another one must be made. */
+  /** The map has become unusable; create another one. */
   onLost: () => void;
 }
 
 export interface MapView {
-  /** What must be shown with the map; empty where the engine shows it itself. */
+  /** The attribution to show with the map; empty if the engine shows its own. */
   attribution: string;
-  /** Settles when it can be seen; rejected when what it is drawn from does not come, or not in time. */
+  /** Resolves when the map is visible. Rejects when its data fails to load or is too late. */
   drawn: Promise<void>;
   bounds(): Bounds;
   camera(): Camera;
-  /** Shows these markers, and no others. An element that was there stays where it is in the document, with its focus. */
+  /** Replaces the markers. An element that stays keeps its place in the document, and its focus. */
   setMarkers(markers: readonly MapMarker[]): void;
   zoomBy(steps: number): void;
   moveTo(center: Point): void;
-  /** Shows all of an area, no closer than `maxZoom`: at once, or smoothly where the engine and the person like it. */
+  /** Fits the whole area, no closer than `maxZoom`: immediately, or smoothly if the engine and
+   *  the user's settings allow it. */
   fit(area: Bounds, maxZoom: number, smoothly: boolean): void;
   destroy(): void;
 }
 
-/** Says that this browser can draw no map. */
+/** This browser cannot draw maps. */
 export class NoMapError extends Error {
   override readonly name = "NoMapError";
 }
 
-/** @throws NoMapError where WebGL is missing; whatever keeps an engine from loading. */
+/** @throws NoMapError without WebGL; otherwise whatever kept the engine from loading */
 export async function createMap(
   container: HTMLElement,
   options: MapOptions,
@@ -52,7 +54,7 @@ export async function createMap(
     try {
       return await (await import("./google.ts")).openGoogle(container, options);
     } catch (error) {
-      // oxlint-disable-next-line no-console -- a failing key is logged, never shown (docs/product.md)
+      // oxlint-disable-next-line no-console -- a failing key is logged, never shown (product.md)
       console.warn("Google's maps failed", error);
     }
   if (!document.createElement("canvas").getContext("webgl2")) throw new NoMapError();

@@ -1,4 +1,5 @@
-// The map by MapLibre: the bundled islands, or a style elsewhere. North is up, and nothing tilts.
+// The MapLibre map: the bundled islands, or an external style. North is always up, and the map
+// never tilts.
 import { AttributionControl, Map as GlMap, setWorkerUrl, type StyleSpecification } from "maplibre-gl";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
 import type { Point } from "../../../domain/place/bahamas.ts";
@@ -12,11 +13,11 @@ import { onThemeChange } from "./theme.ts";
 
 setWorkerUrl(workerUrl);
 
-/** MapLibre counts zoom by tiles of 512 pixels, Google by 256. */
+/** MapLibre's zoom is based on 512-pixel tiles, Google's on 256. */
 const GOOGLE_ZOOM = 1;
 const MIN_ZOOM = 5 - GOOGLE_ZOOM;
 const MAX_ZOOM = 18 - GOOGLE_ZOOM;
-/** Beyond what any island needs there is nothing to see. */
+/** There is nothing to see further away from the islands. */
 const SEA_AROUND: [number, number, number, number] = [-90, 14, -62, 33];
 
 const isMotionReduced = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -42,7 +43,7 @@ export async function openMapLibre(
     touchPitch: false,
     cooperativeGestures: options.gentle,
     attributionControl: false,
-    // Tiles fade in for 300 ms otherwise, also while the map is moved.
+    // Otherwise tiles fade in for 300 ms, even while the map moves.
     fadeDuration: 0,
     locale: { "Map.Title": "Arrow keys move the map, plus and minus zoom" },
   });
@@ -90,7 +91,8 @@ export async function openMapLibre(
   };
 }
 
-/** @param bundled all that is drawn is ours, so that whatever of it fails is missed; of a style elsewhere a tile or an icon may. */
+/** @param bundled everything drawn is ours, so any failure counts; an external style may miss a
+ *  tile or an icon */
 function whenDrawn(map: GlMap, bundled: boolean): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let hasStyle = false;
@@ -104,13 +106,14 @@ function whenDrawn(map: GlMap, bundled: boolean): Promise<void> {
   map.once("remove", () => resolve());
   const end = () => {
     endWait();
-    // Without a listener the engine logs what fails from here on.
+    // Without a listener, the engine logs later errors itself.
     map.off("error", fail);
   };
   return promise.finally(end);
 }
 
-/** The bundled style as the map goes: in the theme's colours, with the exact coast from where the coarse one no longer does. */
+/** The bundled style, kept in the theme's colours and with the exact coastline from where the
+ *  coarse one no longer suffices. */
 function openIslands() {
   const coast = { fine: false, fineDrawn: false };
   const style = (): StyleSpecification => islandsStyle(coast);

@@ -1,17 +1,18 @@
-// Elements of ours over a map, moved with it. An engine says where a point lies on the screen; the rest is the same for all.
+// Our own elements over a map, moved with it. An engine only maps points to pixels; the rest is
+// shared.
 import "./map.css";
 import type { Point } from "../../../domain/place/bahamas.ts";
 
 export interface MapMarker {
   point: Point;
   element: HTMLElement;
-  /** Which of its points lies there. */
+  /** Which point of the element lies at the location. */
   anchor: "bottom" | "center";
-  /** It can be dragged, and was let go here. */
+  /** Makes the marker draggable; called where it was dropped. */
   onDragged?: (point: Point) => void;
 }
 
-/** CSS pixels, in what the markers lie in. */
+/** CSS pixels, relative to the markers' container. */
 export interface Pixel {
   x: number;
   y: number;
@@ -23,7 +24,8 @@ const put = ({ element, anchor }: MapMarker, { x, y }: Pixel): void => {
   element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px) translate(${SHIFT[anchor]})`;
 };
 
-/** @param parent where the engine has its own parts: the map hears what is done to a marker, but its clicks */
+/** @param parent the element with the engine's own controls: the map receives all events on a
+ *  marker, except clicks */
 export function openMarkers(parent: HTMLElement) {
   const layer = document.createElement("div");
   layer.className = "map-markers";
@@ -38,11 +40,11 @@ export function openMarkers(parent: HTMLElement) {
       for (const { element } of markers) if (element.parentElement !== layer) layer.append(element);
       shown = markers;
     },
-    /** Puts every marker where its point lies now. */
+    /** Moves every marker to where its point is now. */
     place(toPixel: (point: Point) => Pixel): void {
       for (const marker of shown) put(marker, toPixel(marker.point));
     },
-    /** The marker that can be dragged and that an event began on. */
+    /** The draggable marker on which an event started. */
     draggable: (target: EventTarget | null): MapMarker | undefined =>
       shown.find(({ element, onDragged }) => onDragged && target instanceof Node && element.contains(target)),
     remove: () => layer.remove(),
@@ -50,14 +52,12 @@ export function openMarkers(parent: HTMLElement) {
 }
 export type Markers = ReturnType<typeof openMarkers>;
 
-/**
- * Lets markers be dragged.
- * @param container of the map
- * @param toPoint what lies at a pixel of the container
- */
+/** Lets the user drag markers.
+ *  @param container of the map
+ *  @param toPoint converts a pixel of the container to a location */
 export function enableDrag(container: HTMLElement, markers: Markers, toPoint: (pixel: Pixel) => Point): () => void {
   const ended = new AbortController();
-  // The map itself must not move along: it listens further up.
+  // Keeps the map itself from moving: it listens further up.
   for (const type of ["mousedown", "touchstart"] as const)
     container.addEventListener(type, (event) => markers.draggable(event.target) && event.stopPropagation(), {
       capture: true,

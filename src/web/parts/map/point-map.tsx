@@ -1,4 +1,5 @@
-// A map with one place on it; where it may be set, a click or dragging the marker does so.
+// A map with one location on it. If it is editable, the user sets it by a click or by dragging the
+// marker.
 import { useEffect, useState } from "react";
 import type { Point } from "../../../domain/place/bahamas.ts";
 import { MapFrame } from "./map-frame.tsx";
@@ -7,11 +8,11 @@ import type { MapView } from "./map.ts";
 export interface PointMapProps {
   label: string;
   point: Point | null;
-  /** What is shown while there is no place. */
+  /** The centre while there is no location. */
   center?: Point;
   zoom: number;
   instead: string;
-  /** Somebody chose another place. Without it the map only shows. */
+  /** The user chose another location. Without it the map is read-only. */
   onPick?: (point: Point) => void;
   className?: string;
 }

@@ -1,3 +1,4 @@
+// Tests of the search text for a chosen place.
 import { expect, test } from "vitest";
 import { searchTextOf } from "./search-place.ts";
 
@@ -10,6 +11,6 @@ test.each([
   ["airport", "Exuma International Airport", "Great Exuma", "Exuma"],
   ["beach", "Cabbage Beach", "Paradise Island", "Paradise Island"],
   ["address", "12 Bay Street", null, "12 Bay Street"],
-] as const)("%s %s on %s is looked for as %s", (kind, name, island, expected) => {
+] as const)("searches for %s %s on %s as %s", (kind, name, island, expected) => {
   expect(searchTextOf({ kind, name, island, label: `${name}, ${island ?? "Nassau"}` })).toBe(expected);
 });

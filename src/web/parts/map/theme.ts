@@ -1,6 +1,7 @@
-// Tells when the page changes between light and dark: by its own switch, an attribute of the document, or by the system's.
+// Reports when the page switches between light and dark, by its own setting (an attribute of the
+// document) or by the system's.
 
-/** @returns what ends it */
+/** @returns a function that unsubscribes */
 export function onThemeChange(act: () => void): () => void {
   const observer = new MutationObserver(act);
   observer.observe(document.documentElement, { attributeFilter: ["data-theme", "class", "style"] });

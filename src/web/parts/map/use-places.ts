@@ -1,4 +1,5 @@
-// Places whose name fits what was typed. Failures stay silent: a location can be typed without any suggestion.
+// Places that match the typed text. Failures are silent: a location can be typed without
+// suggestions.
 import { useEffect, useState } from "react";
 import type { Place } from "../../../contract/listings/places.ts";
 import { api } from "../../api/api.ts";
@@ -15,7 +16,7 @@ export interface FoundPlaces {
 
 const NONE: FoundPlaces = { places: [], attribution: "" };
 
-/** @param query what was typed; null while nobody is typing */
+/** @param query the typed text; null while the user is not typing */
 export function usePlaces(query: string | null): FoundPlaces {
   const [found, setFound] = useState(NONE);
   const wanted = query?.trim().slice(0, LONGEST) ?? "";

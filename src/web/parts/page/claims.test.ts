@@ -1,3 +1,4 @@
+// Tests that the operator's guide and the public claims agree.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { CLAIMS } from "./claims.ts";
@@ -5,7 +6,7 @@ import { CLAIMS } from "./claims.ts";
 const guide = readFileSync(new URL("../../../../docs/operating/first-day.md", import.meta.url), "utf8");
 const [, section = ""] = guide.split("## What the public pages claim");
 
-test("the operator's guide lists each claim with who keeps it, and no other", () => {
+test("lists each claim with its keeper in the operator's guide, and no other claim", () => {
   const listed = [...section.matchAll(/^\| (?!claim|-)(.+?) +\| (.+?) +\|$/gm)].map(([, says, keeper]) => ({
     says,
     keeper,

@@ -1,5 +1,6 @@
-// What the public pages say and no software can make true: each claim, and who has to keep it. docs/operating/first-day.md lists them all, to be
-// confirmed before an instance goes live. What the code enforces is said from the constants of src/domain instead.
+// Public claims that no software can guarantee, and who has to keep each. Operators confirm them
+// before going live (docs/operating/first-day.md). Rules that the code enforces are worded from the
+// constants in src/domain instead.
 
 export interface Claim {
   says: string;
@@ -8,15 +9,15 @@ export interface Claim {
 
 export const CLAIMS = {
   verifiedHosts: {
-    says: "Every host shows us a government ID and a phone number before a first car goes on the site.",
+    says: "Every host shows us a government ID and a phone number before listing their first car.",
     keeper: "Operations, before approving the first listing of a host",
   },
   identity: {
-    says: "Renters and hosts verify who they are with a government ID and a phone number.",
+    says: "Renters and hosts verify their identity with a government ID and a phone number.",
     keeper: "Operations",
   },
   localExpertise: {
-    says: "Your host lives here and knows which road floods, where the fuel is, and who does the best conch.",
+    says: "Your host lives here and knows which roads flood, where to fill up, and who makes the best conch.",
     keeper: "Hosts",
   },
   quickApproval: {
@@ -24,17 +25,17 @@ export const CLAIMS = {
     keeper: "Hosts; operations watch the answer times",
   },
   roundTheClock: {
-    says: "Support and roadside assistance, 24 hours a day, 7 days a week.",
+    says: "24/7 support and roadside assistance.",
     keeper: "Operations, who answer SUPPORT_PHONE and EMERGENCY_PHONE day and night, and the towing partners",
   },
   supportPromise: { says: "We'll get back to you within 24 hours.", keeper: "Operations" },
-  supportAnswer: { says: "We usually answer within 2 hours.", keeper: "Operations" },
+  supportAnswer: { says: "We usually reply within 2 hours.", keeper: "Operations" },
   curatedFleet: {
     says: "Cars must be registered, insured and pass a safety inspection.",
     keeper: "Operations, who approve no listing without its papers; the review warns of what is missing",
   },
   driversLicence: {
-    says: "You need a valid driving licence, and the host looks at it when you meet.",
+    says: "You need a valid driving licence, which your host checks at pickup.",
     keeper: "Hosts, at the handover",
   },
   liability: { says: "$1M liability", keeper: "The insurer of the marketplace" },

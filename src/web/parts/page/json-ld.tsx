@@ -1,9 +1,9 @@
-// Structured data for search engines (schema.org), in the page itself. Data is never run, yet the policy of a page is made from the
-// scripts that carry the nonce of its rendering, so this one carries it too.
+// Structured data for search engines (schema.org). It is never executed, but the content security
+// policy is built from the scripts with the page's nonce, so it carries one too.
 import { use } from "react";
 import { NonceContext } from "../../api/request-context.ts";
 
-/** `data` is one thing with its "@type"; what a person typed can't leave the element. */
+/** `data` is one object with its "@type". User input cannot break out of the element. */
 export function JsonLd({ data }: { data: Record<string, unknown> }) {
   const json = JSON.stringify({ "@context": "https://schema.org", ...data }).replaceAll("<", "\\u003c");
   return (
@@ -22,7 +22,7 @@ export interface Crumb {
   path: string;
 }
 
-/** Where a page stands, from the first page down to itself. @param origin PUBLIC_URL */
+/** The breadcrumbs from the home page to this page. @param origin PUBLIC_URL */
 export const breadcrumbList = (origin: string, crumbs: readonly Crumb[]) => ({
   "@type": "BreadcrumbList",
   itemListElement: crumbs.map(({ name, path }, index) => ({

@@ -1,8 +1,8 @@
-// The head of a page: every title ends with the product's name. What other sites show of a public page (its address, and Open Graph's
-// basics) comes with it.
+// The meta tags of pages: the title with the product's name, and for public pages the canonical
+// address and the Open Graph basics.
 import type { MetaDescriptor } from "react-router";
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
-import { SHARE_PICTURE } from "../../../domain/listing/photo.ts";
+import { SOCIAL_IMAGE } from "../../../domain/listing/photo.ts";
 import type { RootData } from "../../api/request-context.ts";
 
 export const titleOf = (page: string): string => `${page} | ${PRODUCT_NAME}`;
@@ -12,28 +12,28 @@ export function pageMeta(title: string, description?: string): MetaDescriptor[] 
   return [{ title: titleOf(title) }, ...(description ? [{ name: "description", content: description }] : [])];
 }
 
-/** What a route's `meta` is given, as far as this file reads it: the root's data comes first. */
+/** The part of a route's `meta` arguments that this file reads: the root's data. */
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
-/** PUBLIC_URL; empty where the root failed, and addresses stay relative. */
+/** PUBLIC_URL; empty if the root failed, so addresses stay relative. */
 const originOf = (matches: Matches): string =>
   (matches.find((match) => match?.id === "root")?.loaderData as RootData | undefined)?.origin ?? "";
 
 export interface PublicPage {
   title: string;
   description: string;
-  /** Of web/paths.ts: the one address of the page, whatever parameters it was asked with. */
+  /** From web/paths.ts: the canonical path, without any request parameters. */
   path: string;
-  /** Of Open Graph. */
+  /** The Open Graph type. */
   type?: "website" | "article" | "product";
-  /** A JPEG of SHARE_PICTURE's size; the product's own unless it says otherwise. */
+  /** A JPEG of SOCIAL_IMAGE's size; the product's own by default. */
   image?: { path: string; alt: string };
 }
 
 /** In public/. */
 const SHARE = { path: "/share.jpg", alt: `${PRODUCT_NAME}: a car on a coast road` };
 
-/** For the `meta` of a page that is there for everybody, and for search engines. */
+/** The `meta` of a public, indexable page. */
 export function publicMeta(
   matches: Matches,
   { title, description, path, type = "website", image = SHARE }: PublicPage,
@@ -47,8 +47,8 @@ export function publicMeta(
     url,
     image: originOf(matches) + image.path,
     "image:type": "image/jpeg",
-    "image:width": String(SHARE_PICTURE.width),
-    "image:height": String(SHARE_PICTURE.height),
+    "image:width": String(SOCIAL_IMAGE.width),
+    "image:height": String(SOCIAL_IMAGE.height),
     "image:alt": image.alt,
   };
   return [

@@ -1,4 +1,4 @@
-// Beside a dashboard's bookings: the ways onward, and what a person should know.
+// The panels beside a dashboard's bookings: quick links and tips.
 import { ChevronRight, type LucideIcon } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router";

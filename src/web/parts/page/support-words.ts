@@ -1,4 +1,4 @@
-// What a support message is about, in words.
+// The labels of the support categories.
 import type { SupportCategory } from "../../../domain/message/support.ts";
 
 export const CATEGORY_LABELS: Record<SupportCategory, string> = {

@@ -1,4 +1,4 @@
-// A page of plain text: one column of a readable measure, with its headings.
+// A page of plain text: one column of readable width, with headings.
 import type { ReactNode } from "react";
 
 export interface TextPageProps {

@@ -1,10 +1,10 @@
-// Small turns of phrase that several screens share.
+// Small phrases that several screens share.
 import type { BookingMode } from "../../../domain/listing/listing.ts";
 
-/** "automatic" as it stands at the beginning of a line. */
+/** "automatic" at the beginning of a line. */
 export const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** What a car is: "2020 Toyota RAV4". */
+/** A car's name: "2020 Toyota RAV4". */
 export const carName = ({ year, make, model }: { year: number; make: string; model: string }): string =>
   `${year} ${make} ${model}`;
 
@@ -13,6 +13,6 @@ export const BOOKING_MODE_LABELS: Record<BookingMode, string> = {
   approval: "Approval required",
 };
 
-/** A person's name, or what stands for a host whose profile is gone (specification section 2). */
+/** A host's full name, or a fallback if the profile is gone (specification section 2). */
 export const hostName = (host: { first_name: string; last_name: string } | null): string =>
   host ? `${host.first_name} ${host.last_name}` : "Unknown Host";

@@ -1,4 +1,4 @@
-// Where the signed-in person is paid, and whether there is anything to say about that.
+// The signed-in user's payout details, and whether any are needed.
 import { useQuery } from "@tanstack/react-query";
 import type { Api } from "../../../contract/index.ts";
 import { api } from "../../api/api.ts";

@@ -1,4 +1,4 @@
-// How payouts read, the same to hosts and admins.
+// The labels of payouts, the same for hosts and admins.
 import type { Payout } from "../../../contract/host/host-payouts.ts";
 import { formatMonthDayYear, todayInNassau } from "../../../domain/calendar/dates.ts";
 import { BANKS } from "../../../domain/money/payout-details.ts";

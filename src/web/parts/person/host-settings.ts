@@ -1,4 +1,4 @@
-// What a host has settled for all of their listings.
+// The settings that apply to all of a host's listings.
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../api/api.ts";
 import { queryKeys, signedIn } from "../../api/query.tsx";

@@ -1,4 +1,4 @@
-// How somebody's verification stands, beside their name. Why somebody was rejected is nobody else's to know.
+// The badge with a person's verification status. The reason for a rejection is private.
 import { BadgeCheck } from "lucide-react";
 import type { IdentityState } from "../../../domain/person/identity.ts";
 import { Badge, type BadgeVariant } from "../../ui/badge.tsx";

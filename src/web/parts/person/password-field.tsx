@@ -1,4 +1,4 @@
-// A password with a button that shows it. Its label says what password; pasting is allowed, as everywhere.
+// A password field with a button that shows the password. Pasting is allowed.
 import { useState, type ReactNode } from "react";
 import { Input } from "../../ui/form/controls.tsx";
 import { Field } from "../../ui/form/field.tsx";
@@ -10,7 +10,7 @@ export interface PasswordFieldProps {
   hint?: ReactNode;
   error?: string | undefined;
   defaultValue?: string | undefined;
-  /** Where a form has two. */
+  /** Needed if a form has two of them. */
   name?: string;
   onType?: (typed: string) => void;
 }

@@ -1,4 +1,4 @@
-// What both sides of a booking wrote, as far as one of them may read it.
+// The reviews of both sides of a booking, as far as the viewer may read them.
 import { EyeOff, Lock } from "lucide-react";
 import { useId, useState } from "react";
 import type { BookingReviews, Review } from "../../../contract/people/reviews.ts";
@@ -25,8 +25,8 @@ export function BothReviews({ bookingId, reviews }: BothReviewsProps) {
       <p role="status">{standing(reviews)}</p>
       {reviews.state === "sealed" && (
         <Note variant="sun" icon={<Lock aria-hidden="true" size={20} strokeWidth={1.75} />}>
-          {reviews.other_name} can write until {formatInstantInNassau(new Date(reviews.ends_at))}. Your review is
-          published then at the latest.
+          {reviews.other_name} can leave a review until {formatInstantInNassau(new Date(reviews.ends_at))}. We&rsquo;ll
+          publish yours then at the latest.
         </Note>
       )}
       {theirs && (
@@ -40,7 +40,7 @@ export function BothReviews({ bookingId, reviews }: BothReviewsProps) {
           <ReviewCard review={mine} title="You wrote">
             {mine.is_hidden && (
               <Note icon={<EyeOff aria-hidden="true" size={20} strokeWidth={1.75} />} className="mt-4">
-                We have taken this review off the site. Only you can read it.
+                We&rsquo;ve taken this review down. Only you can see it.
               </Note>
             )}
           </ReviewCard>
@@ -50,15 +50,17 @@ export function BothReviews({ bookingId, reviews }: BothReviewsProps) {
   );
 }
 
-/** How it stands, in a sentence. */
+/** The state of the reviews in one sentence. */
 function standing({ state, other_name, other_wrote, mine, theirs }: BookingReviews): string {
-  if (state === "sealed") return `Your review is sent. Nobody reads it until ${other_name} has written, too.`;
+  if (state === "sealed") return `Thanks for your review. It stays private until ${other_name} has left one too.`;
   if (state === "missed")
-    return other_wrote ? "The time for your review is over." : "Nobody has written a review, and the time is over.";
-  if (state === "none") return "You can write a review once the trip is completed.";
-  if (mine?.is_hidden) return "Your review was published, and is taken down.";
-  if (theirs) return "You have both written, and can read each other’s review.";
-  return other_wrote ? "Your review is published." : `Your review is published. ${other_name} has not written one.`;
+    return other_wrote
+      ? "The time to leave a review has ended."
+      : "The time to leave reviews has ended, and neither of you left one.";
+  if (state === "none") return "You can leave a review once the trip is completed.";
+  if (mine?.is_hidden) return "Your review was published and then taken down.";
+  if (theirs) return "Both reviews are in.";
+  return other_wrote ? "Your review is published." : `Your review is published. ${other_name} didn’t leave one.`;
 }
 
 function AnswerForm({ bookingId, review }: { bookingId: string; review: Review }) {
@@ -78,9 +80,9 @@ function AnswerForm({ bookingId, review }: { bookingId: string; review: Review }
       }}
     >
       <Field
-        label="Your answer"
+        label="Your response"
         id={id}
-        hint="Everybody can read it under the review. It can’t be changed once it is sent."
+        hint="Your response will be public and can’t be edited after you post it."
         error={missing ? "Write a few words." : undefined}
         className="w-full"
       >
@@ -95,7 +97,7 @@ function AnswerForm({ bookingId, review }: { bookingId: string; review: Review }
         />
       </Field>
       <Button type="submit" size="small" busy={answering.isPending} busyLabel="Sending...">
-        Publish Answer
+        Post Response
       </Button>
     </form>
   );

@@ -1,4 +1,4 @@
-// Tells the admins what is wrong with a review. Whoever is signed out signs in first.
+// Reports a review to the admins. Signed-out users sign in first.
 import { Flag } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Link, useLocation } from "react-router";
@@ -23,7 +23,7 @@ export function ReportButton({ review }: { review: Review }) {
       Report
     </>
   );
-  // Without a script, too, it leads to where one can.
+  // Also works without JavaScript.
   if (status !== "signed-in")
     return (
       <Link to={paths.auth({ next: pathname })} rel="nofollow" aria-label={label} className={LOOK}>

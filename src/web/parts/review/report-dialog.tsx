@@ -21,12 +21,12 @@ export default function ReportDialog({ review, onClose }: { review: Review; onCl
         { token: await accessToken() },
       );
       dropKeptText(keptAs);
-      toast({ title: "Thank you", description: "We look at the review, and tell you what we decide." });
+      toast({ title: "Thank you", description: "We'll review it and let you know." });
       onClose();
     } catch (error) {
       setBusy(false);
       if (isSessionOver(error)) return;
-      const description = sentenceFor(error, "Your report was not sent. Please try again in a moment.");
+      const description = sentenceFor(error, "We couldn't send your report. Please try again in a moment.");
       toast({ title: "Error", description, variant: "destructive" });
     }
   };
@@ -35,12 +35,12 @@ export default function ReportDialog({ review, onClose }: { review: Review; onCl
       title="Report this review"
       description={
         <>
-          We take down what is untrue, insulting, or about something other than the trip. That somebody was not happy is
-          no reason. It is the review by {reviewerName(review.author)}.
+          We take down reviews that are untrue, insulting or not about the trip, but not just because someone
+          wasn&rsquo;t happy. This review is by {reviewerName(review.author)}.
         </>
       }
-      hint="Only we read it."
-      keep="Keep it to Myself"
+      hint="Only our team will see this."
+      keep="Not Now"
       act="Send Report"
       acting="Sending..."
       keptAs={keptAs}

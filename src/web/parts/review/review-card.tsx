@@ -1,4 +1,4 @@
-// One review as people read it: who wrote it, the stars, the words, the host's answer.
+// One review: author, stars, text and the host's reply.
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Review } from "../../../contract/people/reviews.ts";
@@ -7,16 +7,16 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Stars } from "../../ui/stars.tsx";
 import { monthOf, reviewerName } from "./review-words.ts";
 
-/** The review's own element; it can take the focus. */
+/** The id of the review's element, which can take the focus. */
 export const reviewId = (id: string) => `review-${id}`;
 
 export interface ReviewCardProps {
   review: Review;
-  /** Says which car it is about. */
+  /** Also names the car. */
   withCar?: boolean;
-  /** Where it is somebody's own: "You wrote". */
+  /** For the viewer's own review: "You wrote". */
   title?: string;
-  /** What can be done with it. */
+  /** The actions on the review. */
   children?: ReactNode;
 }
 
@@ -57,7 +57,7 @@ export function ReviewCard({ review, withCar = false, title, children }: ReviewC
       {answer && (
         <div className="mt-4 rounded-md bg-surface-2 p-4 text-sm">
           <p className="font-bold">
-            The host&rsquo;s answer{" "}
+            Response from the host{" "}
             <time dateTime={answer.created_at} className="font-regular text-muted-foreground">
               {monthOf(answer.created_at)}
             </time>

@@ -1,15 +1,16 @@
-// The way from a booking to its reviews: what the URL names is opened over the list (features/reviews).
+// The link from a booking to its reviews. The booking named in the URL opens over the list
+// (trip-reviews.tsx).
 import { Star } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import type { Booking } from "../../../contract/bookings/bookings.ts";
 import { Button } from "../../ui/button.tsx";
 
-/** The parameter that names the booking whose reviews are open. */
+/** The parameter with the id of the booking whose reviews are open. */
 export const REVIEW_PARAMETER = "review";
-/** The state of the entry in the history that opening them made. */
+/** The state of the history entry that was made by opening them. */
 export const OPENED = "review-opened";
 
-/** Nothing where there is nothing to write or to read. */
+/** Renders nothing if there is nothing to write or read. */
 export function ReviewButton({ booking, about }: { booking: Booking; about: string }) {
   const [params] = useSearchParams();
   const { state, other_wrote } = booking.review;

@@ -1,4 +1,4 @@
-// Reviews on a public page: the first ones come with it, more on request. What is wrong with one can be reported.
+// Reviews on a public page: the first page is included, more load on request. Each can be reported.
 import { useState } from "react";
 import type { Review } from "../../../contract/people/reviews.ts";
 import { Button } from "../../ui/button.tsx";

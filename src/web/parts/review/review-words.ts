@@ -1,4 +1,4 @@
-// How reviews and those who write them are called.
+// The labels of reviews and their authors.
 import type { Review } from "../../../contract/people/reviews.ts";
 import type { ScoreName } from "../../../domain/booking/review.ts";
 
@@ -9,7 +9,7 @@ export const SCORE_LABELS: Record<ScoreName, string> = {
   value: "Value",
 };
 
-/** "Ann R.", or what stands for who has left. */
+/** "Ann R.", or a fallback for former members. */
 export const reviewerName = (author: Review["author"]): string =>
   author ? `${author.first_name} ${author.initial}.` : "Former member";
 

@@ -1,4 +1,4 @@
-// The reviews of one booking, for one of its sides, in each of their states.
+// The reviews of one booking, for one of its sides, in every state.
 import { useId, type ReactNode } from "react";
 import type { BookingReviews } from "../../../contract/people/reviews.ts";
 import { formatInstantInNassau } from "../../../domain/calendar/dates.ts";
@@ -33,8 +33,8 @@ export default function ReviewsDialog({ bookingId, onClose }: { bookingId: strin
       description: (
         <>
           <span className="mb-2 block text-muted-foreground">{tripOf(reviews)}</span>
-          {other_wrote && <b className="mb-2 block">{other_name} has reviewed you. Write yours to read it.</b>}
-          {sealOf(reviews)} It can&rsquo;t be changed once it is sent.
+          {other_wrote && <b className="mb-2 block">{other_name} left you a review. Write yours to see it.</b>}
+          {sealOf(reviews)}
         </>
       ),
       actions: (
@@ -62,10 +62,10 @@ export default function ReviewsDialog({ bookingId, onClose }: { bookingId: strin
     children: reviews ? (
       <BothReviews bookingId={bookingId} reviews={reviews} />
     ) : isRefused(query.error) ? (
-      <p>There is no booking of yours under this address.</p>
+      <p>We can&rsquo;t find this booking in your account.</p>
     ) : query.error ? (
       <FailedState
-        title="The reviews did not load."
+        title="We couldn't load the reviews."
         text="Nothing was changed. Check your connection and try again."
         busy={query.isFetching}
         onRetry={() => void query.refetch()}
@@ -85,12 +85,9 @@ export default function ReviewsDialog({ bookingId, onClose }: { bookingId: strin
 
 const tripOf = (reviews: BookingReviews): string => `${reviews.car.title}, ${datesOf(reviews)}`;
 
-/** Until when nobody reads what is sent, and who does then. */
+/** Says until when a new review stays hidden, and who reads it afterwards. */
 function sealOf({ side, other_name, other_wrote, ends_at }: BookingReviews): string {
-  const readers =
-    side === "renter"
-      ? "everybody can read it on the page of the car"
-      : `hosts whom ${other_name} asks for a car can read it`;
-  if (other_wrote) return `Once you have sent it, ${readers}.`;
-  return `Nobody reads it until ${other_name} has written, too, or the time ends on ${formatInstantInNassau(new Date(ends_at))}. Then ${readers}.`;
+  const readers = side === "renter" ? "public" : `visible to hosts ${other_name} asks for a car`;
+  if (other_wrote) return `Your review will be ${readers} and can’t be edited after you post it.`;
+  return `Your review will be ${readers} once ${other_name} has left one too, or on ${formatInstantInNassau(new Date(ends_at))} at the latest. It can’t be edited after you post it.`;
 }

@@ -1,4 +1,5 @@
-// The dialog that the URL asks for with the id of a booking: write a review of its other side, see that it is sealed, read both.
+// The review dialog for the booking in the URL: write a review, see that it is sealed, or read
+// both.
 import { lazy, Suspense } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { OPENED, REVIEW_PARAMETER } from "./review-link.tsx";
@@ -11,7 +12,7 @@ export function TripReviews() {
   const navigate = useNavigate();
   const bookingId = params.get(REVIEW_PARAMETER);
   if (!bookingId) return null;
-  // As Back does; a link that led here has no list behind it.
+  // Like Back; if the user arrived with the dialog already open, there is no list to go back to.
   const close = () => {
     if (state === OPENED) return void navigate(-1);
     const search = new URLSearchParams(params);

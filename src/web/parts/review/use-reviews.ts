@@ -1,4 +1,4 @@
-// The reviews of a booking, and what its two sides do with them.
+// Reads the reviews of a booking, and what the two sides can do with them.
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { BookingReviews } from "../../../contract/people/reviews.ts";
 import type { Scores } from "../../../domain/booking/review.ts";
@@ -15,7 +15,7 @@ export const useBookingReviews = (id: string) =>
       signedIn((options) => api("GET /api/bookings/{id}/reviews", { params: { id } }, options), signal),
   });
 
-/** Under which what is typed outlives the dialog (forms/kept-text.ts). */
+/** The names under which typed text outlives the dialog (forms/kept-text.ts). */
 export const reviewKeptAs = (bookingId: string) => `review.${bookingId}`;
 export const answerKeptAs = (reviewId: string) => `answer.${reviewId}`;
 
@@ -44,11 +44,11 @@ export function useWriteReview(bookingId: string) {
         title: "Review sent",
         description:
           reviews.state === "published"
-            ? "Both reviews are published now."
-            : `It is sealed until ${reviews.other_name} writes, too.`,
+            ? "Both reviews are now published."
+            : `It stays private until ${reviews.other_name} has left one too.`,
       });
     },
-    onError: useSaid("Your review was not sent. What you wrote is kept here."),
+    onError: useSaid("We couldn't send your review. What you wrote is still here."),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.bookings }),
   });
 }
@@ -62,9 +62,9 @@ export function useAnswerReview(bookingId: string, reviewId: string) {
       ),
     onSuccess: () => {
       dropKeptText(answerKeptAs(reviewId));
-      toast({ title: "Answer published" });
+      toast({ title: "Response posted" });
     },
-    onError: useSaid("Your answer was not sent. What you wrote is kept here."),
+    onError: useSaid("We couldn't post your response. What you wrote is still here."),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.bookingReviews(bookingId) }),
   });
 }

@@ -1,4 +1,4 @@
-// Writing a review: stars for all of it, of a car four more, and words.
+// The form for a review: overall stars, four more scores for a car, and text.
 import { useState } from "react";
 import { maskContacts } from "../../../domain/text/contact-masking.ts";
 import { MAX_REVIEW_LENGTH, SCORES, type ReviewSide, type ScoreName } from "../../../domain/booking/review.ts";
@@ -29,7 +29,7 @@ export function WriteForm({ formId, bookingId, side, onSend }: WriteFormProps) {
   const wordsFault = !body.trim()
     ? "Write a few words."
     : maskContacts(body) !== body
-      ? "Everybody can read this, so please leave out email addresses and phone numbers."
+      ? "Please leave out email addresses and phone numbers."
       : undefined;
   const submit = () => {
     setTried(true);
@@ -65,7 +65,7 @@ export function WriteForm({ formId, bookingId, side, onSend }: WriteFormProps) {
       <Field
         label="Your review"
         id={idOf("body")}
-        hint={`Up to ${MAX_REVIEW_LENGTH.toLocaleString("en-US")} characters, without email addresses and phone numbers.`}
+        hint={`Please leave out email addresses and phone numbers. (${MAX_REVIEW_LENGTH.toLocaleString("en-US")} characters max)`}
         error={tried ? wordsFault : undefined}
       >
         <Textarea

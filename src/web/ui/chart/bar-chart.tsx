@@ -1,5 +1,5 @@
-// A bar chart without a library: one row of bars over their names, with a scale at the side. It is one picture to a screen reader;
-// show the figures as a table beside it.
+// A bar chart without a library: one row of bars above their names, with a scale at the side.
+// Screen readers see one image, so show the figures as a table beside it.
 import { cx } from "../cx.ts";
 import { scaleFor } from "./scale.ts";
 
@@ -9,14 +9,15 @@ export interface Bar {
 }
 
 export interface BarChartProps {
-  /** What the picture shows, with its figures. */
+  /** The alternative text, with the figures. */
   label: string;
   bars: readonly Bar[];
   format: (value: number) => string;
   className?: string;
 }
 
-/** The last bar is the current one. With many bars the figures over them, and on a phone most of each name, make room; a phone shows the current figure alone. */
+/** The last bar is the current one. With many bars, the figures above them and most of each name
+ *  on a phone are left out; a phone shows only the current figure. */
 export function BarChart({ label, bars, format, className }: BarChartProps) {
   const values = bars.map(({ value }) => value);
   const ticks = scaleFor(Math.max(...values), Math.min(...values));

@@ -1,3 +1,4 @@
+// Tests of a chart's scale.
 import { expect, test } from "vitest";
 import { scaleFor } from "./scale.ts";
 
@@ -9,7 +10,7 @@ test.each([
   [299, [300, 200, 100, 0]],
   [9999, [12_000, 8000, 4000, 0]],
   [3, [3, 2, 1, 0]],
-])("the scale for %d", (greatest, ticks) => {
+])("scales to %d", (greatest, ticks) => {
   expect(scaleFor(greatest)).toEqual(ticks);
 });
 
@@ -17,6 +18,6 @@ test.each([
   [1020, -100, [1200, 800, 400, 0, -400]],
   [0, -60, [0, -20, -40, -60]],
   [100, -290, [100, 0, -100, -200, -300]],
-])("the scale for %d down to %d", (greatest, least, ticks) => {
+])("scales from %d down to %d", (greatest, least, ticks) => {
   expect(scaleFor(greatest, least)).toEqual(ticks);
 });

@@ -3,10 +3,9 @@
 const STEPS = 3;
 const ROUND = [1, 2, 4, 5, 10];
 
-/**
- * Four round values from just above the greatest one down to 0: for 1020 they are 1200, 800, 400, 0. Where the least one is below 0,
- * the scale goes on in the same steps: as far as it has to, and no higher than it has to.
- */
+/** Four round values from just above the greatest one down to 0: for 1020 they are 1200, 800,
+ *  400, 0. For a negative minimum the scale continues in the same steps, no further than needed
+ *  at either end. */
 export function scaleFor(greatest: number, least = 0): number[] {
   const wanted = Math.max(greatest, -least, 1) / STEPS;
   const power = 10 ** Math.floor(Math.log10(wanted));

@@ -1,8 +1,9 @@
-// The focus for what comes of a press: it moves once that is on the screen.
+// Moves the focus after an action, once its result is rendered.
 import { useEffect, useRef, useState } from "react";
 import { focusMain } from "./focus-main.ts";
 
-/** Moves the focus to an element by its id once it is on the screen; to the page's heading when it is not there any more. */
+/** Moves the focus to an element by id once it is rendered, or to the page's heading if the
+ *  element is gone. */
 export function useFocusAfterwards() {
   const wanted = useRef<string | null>(null);
   const [, setAsked] = useState(0);

@@ -1,11 +1,13 @@
-// Where the focus goes when what had it is gone: another page has come, or the pressed button has left this one.
+// Moves the focus when the focused element is gone: a new page was opened, or the pressed button
+// was removed.
 
-/** The state of a navigation that changes what a page shows, not the page: whatever has the focus keeps it. */
+/** The navigation state for a change within a page: the focus stays where it is. */
 export const KEEP_FOCUS = { keepFocus: true };
 export const keepsFocus = (state: unknown): boolean =>
   typeof state === "object" && state !== null && "keepFocus" in state;
 
-/** To the page's main heading, or its main part where there is none yet. The page stays where it is scrolled. */
+/** Focuses the page's main heading, or the main part if there is no heading yet, without
+ *  scrolling. */
 export function focusMain(): void {
   const main = document.getElementById("main");
   const heading = main?.querySelector("h1");

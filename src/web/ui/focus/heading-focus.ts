@@ -1,10 +1,9 @@
-// Keeps the focus in a page whose content is replaced as a whole.
+// Keeps the focus in a page whose whole content is replaced.
 import { useEffect, useRef } from "react";
 
-/**
- * For the ref of the box around the content: when `shown` changes and what had the focus has gone, the new level 1 heading gets it.
- * Not at the first time: a page that has just been opened begins at its top.
- */
+/** Returns a ref for the container: when `shown` changes and the focused element is gone, the
+ *  new level 1 heading gets the focus. Not on first render, because a newly opened page begins
+ *  at its top. */
 export function useHeadingFocus<T extends HTMLElement>(shown: string) {
   const box = useRef<T>(null);
   const last = useRef(shown);

@@ -1,4 +1,5 @@
-// Gives the focus back to where it was before a dialog or a sheet that its owner opens (Radix does so only for its own triggers).
+// Returns the focus when a dialog or sheet closes that its owner opened (Radix does so only for its
+// own triggers).
 import { useRef } from "react";
 
 /** Props for Radix's Content. */
@@ -10,7 +11,7 @@ export function useReturnFocus() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      // What came of the dialog may have taken it already, such as the summary of what is wrong.
+      // The dialog's result may have taken the focus already, such as an error summary.
       const isLost = document.activeElement === document.body;
       if (isLost && opener.current instanceof HTMLElement) opener.current.focus();
     },

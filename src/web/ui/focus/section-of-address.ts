@@ -1,11 +1,11 @@
-// The way to the section of a signed-in page that the address names: the page is drawn after the browser has looked for it.
+// Scrolls a signed-in page to the section in the URL: the page renders after the browser has looked
+// for it.
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
-/**
- * Goes to the section at once, and again when what stands above it has come, unless the person has gone on meanwhile.
- * @param isLoading something above may still change its height
- */
+/** Goes to the section immediately, and again when the content above it has loaded, unless the
+ *  user has moved on.
+ *  @param isLoading content above may still change its height */
 export function useSectionOfAddress(isLoading: boolean): void {
   const { hash, key } = useLocation();
   const gone = useRef<HTMLElement>(null);

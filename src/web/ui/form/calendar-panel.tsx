@@ -1,11 +1,12 @@
-// What opens under a DateRangeField: the calendar with what to pick next, its legend and the way to clear it. Imported lazily.
+// The popup of a DateRangeField: the calendar with its hint, its legend and a clear button.
+// Imported lazily.
 import { Button } from "../button.tsx";
 import { Calendar, CalendarLegend, type CalendarProps } from "./calendar.tsx";
 
 export interface CalendarPanelProps extends Omit<CalendarProps, "isTaken" | "autoFocus"> {
   hint: string;
   onClear: () => void;
-  /** Absent where no day is anybody's. */
+  /** Omitted if no day can be taken. */
   isTaken: ((day: string) => boolean) | undefined;
 }
 
@@ -17,7 +18,7 @@ export default function CalendarPanel({ hint, onClear, isTaken, ...calendar }: C
       <p role="status" className="text-sm text-muted-foreground">
         {hint}
       </p>
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- somebody has just opened it */}
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just opened it */}
       <Calendar {...calendar} isTaken={isTaken ?? nobodys} autoFocus />
       <div className="flex min-h-9 items-center justify-between gap-3">
         {isTaken ? <CalendarLegend /> : <span />}

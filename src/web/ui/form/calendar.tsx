@@ -1,5 +1,6 @@
-// A month grid to pick a range of days from, in the kit's look, on react-day-picker. Days go in and out as yyyy-MM-dd and mean the
-// calendar day itself, whatever the browser's zone. Import it lazily. Which days may be picked is the caller's rule.
+// A month grid for picking a range of days, on react-day-picker. Days are yyyy-MM-dd strings,
+// independent of the browser's time zone. Import it lazily; the caller decides which days may be
+// picked.
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { DayPicker, useDayPicker } from "react-day-picker";
@@ -7,24 +8,24 @@ import { enGB } from "react-day-picker/locale/en-GB";
 import { Button } from "../button.tsx";
 
 export interface CalendarProps {
-  /** Names the grid for screen readers: "Start date". */
+  /** The grid's accessible name: "Start date". */
   label: string;
-  /** The chosen range; both ends are shown as chosen. */
+  /** The selected range, inclusive of both ends. */
   start: string | null;
   end: string | null;
   onPick: (day: string) => void;
-  /** Today where the calendar is about, which need not be the browser's today. */
+  /** Today at the calendar's place, which need not be the browser's today. */
   today: string;
-  /** The last day that can be reached. Days before today can't be reached either. */
+  /** The last selectable day. Days before today are not selectable either. */
   last: string;
-  /** Struck and not to be picked. */
+  /** Struck through and not selectable. */
   isDisabled: (day: string) => boolean;
-  /** Of the disabled days, those that are taken: hatched as well, and called so. */
+  /** Which of the disabled days are taken: also hatched, and labelled as such. */
   isTaken: (day: string) => boolean;
   autoFocus?: boolean;
 }
 
-/** Noon of the day in the browser's zone: no change of the clock moves it to another day. */
+/** Noon of the day in the browser's zone, so that daylight saving never moves it to another day. */
 function toDate(day: string): Date {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   return new Date(year, month - 1, date, 12);
@@ -64,7 +65,7 @@ export function Calendar({
       endMonth={toDate(last)}
       today={toDate(today)}
       disabled={disabled}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- for a calendar that somebody has just opened
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just opened it
       autoFocus={autoFocus}
       onDayClick={(date, modifiers) => {
         if (!modifiers.disabled) onPick(toDay(date));
@@ -87,7 +88,8 @@ export function Calendar({
         between: "day-middle",
         ranged: "day-ranged",
       }}
-      // ring-focus: after a change of the month the day that has the focus may not be the one that Tab would reach.
+      // ring-focus: after a change of month, the focused day may not be the one that Tab would
+      // reach.
       classNames={{ day_button: "day-button ring-focus", month: "grid gap-3", month_grid: "month-grid" }}
       formatters={{ formatWeekdayName: (date) => spoken.format(date).slice(0, 2) }}
       labels={{
@@ -98,7 +100,7 @@ export function Calendar({
               ? "past"
               : modifiers["taken"]
                 ? "taken"
-                : // The chosen start can't be the end as well, which is not worth a word.
+                : // The selected start cannot be the end as well, which needs no label.
                   modifiers["disabled"] && !modifiers["start"] && "not available",
             modifiers["start"] && "start date",
             modifiers["end"] && "end date",
@@ -141,7 +143,7 @@ interface ArrowProps {
   children: ReactNode;
 }
 
-/** At the last month it stays focusable, so that a focused one does not lose the focus. */
+/** At the last month it stays focusable, so that it does not lose the focus. */
 function Arrow({ label, to, onGo, children }: ArrowProps) {
   return (
     <Button

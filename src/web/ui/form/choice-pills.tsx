@@ -1,14 +1,14 @@
-// A few short choices side by side, one of them or several: the browser's own radio buttons and boxes under a pill each, so that keys,
-// forms and screen readers know them. Stands in a `<Field group>`.
+// A few short options as pills, for one or several choices. Built on native radio buttons and
+// checkboxes, so that keyboard, forms and screen readers work. Use inside a `<Field group>`.
 import { Check } from "lucide-react";
 
 export interface ChoicePillsProps {
   name: string;
-  /** One of them, or any number. */
+  /** One option, or any number. */
   type: "radio" | "checkbox";
   options: readonly { value: string; label: string }[];
   chosen: readonly string[];
-  /** The value that was chosen, or ticked and unticked. */
+  /** Called with the value that was selected or toggled. */
   onChoose: (value: string) => void;
 }
 

@@ -1,4 +1,5 @@
-// One line of text with suggestions under it: the editable combobox of the WAI-ARIA practices. The text is free; a suggestion is an offer.
+// A text input with suggestions: the editable combobox of the WAI-ARIA practices. The text is free;
+// suggestions are optional.
 import { useId, useState, type KeyboardEvent, type ReactNode } from "react";
 import { Input, type InputProps } from "./controls.tsx";
 import { cx } from "../cx.ts";
@@ -6,7 +7,7 @@ import { cx } from "../cx.ts";
 export interface ComboboxOption {
   id: string;
   label: string;
-  /** What tells it from others of its name. */
+  /** Distinguishes it from others of the same name. */
   detail?: string;
 }
 
@@ -16,16 +17,17 @@ export interface ComboboxProps<O extends ComboboxOption> extends Omit<
 > {
   value: string;
   onValueChange: (text: string) => void;
-  /** Names the list of suggestions: "Places". */
+  /** The accessible name of the suggestions: "Places". */
   listLabel: string;
   options: readonly O[];
   onPick: (option: O) => void;
   optionIcon?: ReactNode;
-  /** Stands under the suggestions, such as where they are from. */
+  /** Shown below the suggestions, for example their source. */
   footer?: ReactNode;
 }
 
-/** Arrow keys move through the suggestions, Enter takes one, Escape closes them. The focus stays in the text. */
+/** Arrow keys move through the suggestions, Enter picks one, Escape closes them. The focus stays
+ *  in the input. */
 export function Combobox<O extends ComboboxOption>({
   value,
   onValueChange,
@@ -51,7 +53,7 @@ export function Combobox<O extends ComboboxOption>({
     onPick(option);
     close();
   };
-  /** From the text through the suggestions and back to the text. */
+  /** Cycles from the input through the suggestions and back. */
   const move = (step: 1 | -1) => {
     setWanted(true);
     const places = options.length + 1;
@@ -98,7 +100,7 @@ export function Combobox<O extends ComboboxOption>({
         <div className="absolute inset-x-0 top-full z-(--z-header) mt-1 rounded-lg bg-surface p-[.4rem] shadow-float">
           <div id={listId} role="listbox" aria-label={listLabel} className="max-h-72 overflow-auto">
             {options.map((option, index) => (
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the text's, above
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- see the input
               <div
                 key={option.id}
                 id={optionId(index)}
@@ -109,7 +111,7 @@ export function Combobox<O extends ComboboxOption>({
                   "flex min-h-11 cursor-pointer items-center gap-3 rounded-[.6rem] px-3 py-[.4rem] hover:bg-surface-2",
                   index === active && "bg-surface-2",
                 )}
-                // The text keeps the focus.
+                // The input keeps the focus.
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => pick(option)}
               >

@@ -1,5 +1,5 @@
-// The controls that stand in a Field: text, area, select; and the choices that bring their own label. Text stays 16 px, so that a
-// phone does not zoom in.
+// The controls inside a Field (text, textarea, select) and choices with their own label. Text is 16
+// px, so that phones do not zoom in.
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "../cx.ts";
 import { useFieldWiring } from "./field.tsx";
@@ -47,12 +47,12 @@ export function Textarea({ className, rows = 3, ...rest }: ComponentProps<"texta
   );
 }
 
-/** The browser's own select: it is the best one on a phone. */
+/** The native select, which works best on phones. */
 export function Select({ className, ...rest }: ComponentProps<"select">) {
   return <select {...useFieldWiring()} {...rest} className={cx("control", className)} />;
 }
 
-/** A box to tick, with its label beside it. */
+/** A checkbox with its label beside it. */
 export function Checkbox({ children, className, ...rest }: ComponentProps<"input"> & { children: ReactNode }) {
   return (
     <label className={cx("flex min-h-9 cursor-pointer items-center gap-[.65rem]", className)}>
@@ -62,7 +62,7 @@ export function Checkbox({ children, className, ...rest }: ComponentProps<"input
   );
 }
 
-/** A radio button, with its label beside it. */
+/** A radio button with its label beside it. */
 export function Radio(props: ComponentProps<"input"> & { children: ReactNode }) {
   return <Checkbox {...props} type="radio" />;
 }
@@ -82,7 +82,7 @@ export interface RadioCardsProps {
   onValueChange?: (value: string) => void;
 }
 
-/** One of a few, as cards. Stands in a `<Field group>`. */
+/** One of a few options, as cards. Use inside a `<Field group>`. */
 export function RadioCards({ name, options, value, defaultValue, onValueChange }: RadioCardsProps) {
   return (
     <div className="grid grid-cols-2 gap-3">

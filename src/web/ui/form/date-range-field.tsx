@@ -1,5 +1,6 @@
-// A range of days to pick: one or two buttons that show it, and a calendar that opens under them. The calendar is a chunk of its own,
-// fetched when a button is pointed at or focused. Which days may be picked, and all words, are the caller's.
+// A field for a range of days: one or two buttons that show it, and a calendar that opens below.
+// The calendar is a separate chunk, fetched on hover or focus. The caller supplies all texts and
+// decides which days may be picked.
 import { CalendarDays } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from "react";
 import type { CalendarPanelProps } from "./calendar-panel.tsx";
@@ -15,37 +16,40 @@ export interface PickedRange {
 export type RangeSide = keyof PickedRange;
 
 export interface DateRangeFieldProps {
-  /** The id of the start's button; the end's has "-end" after it. */
+  /** The id of the start button; the end button's has the suffix "-end". */
   id: string;
   value: PickedRange;
   onChange: (value: PickedRange) => void;
   /** Which side is being picked; null while the calendar is closed. */
   picking: RangeSide | null;
   onPicking: (side: RangeSide | null) => void;
-  /** The labels of both buttons, and of the calendar. */
+  /** The labels of both buttons and of the calendar. */
   labels: Record<RangeSide, string>;
-  /** Said in the calendar while a side is picked. */
+  /** Shown in the calendar while a side is being picked. */
   hints: Record<RangeSide, string>;
-  /** A day in words. */
+  /** Formats a day. */
   format: (day: string) => string;
-  /** One button for both days instead of two: its label, and the whole range in words. */
+  /** Uses one button for both days: its label, and the whole range as text. */
   single?: { label: string; text: string };
   today: string;
   last: string;
   mayPick: (day: string, side: RangeSide, value: PickedRange) => boolean;
   isTaken?: (day: string) => boolean;
-  /** The calendar pushes what follows down instead of floating over it; on a phone it always does. */
+  /** The calendar pushes the content below down instead of floating over it; on phones it always
+   *  does. */
   inline?: boolean;
-  /** Without a box around the two buttons: they stand in one. */
+  /** Without a box around the two buttons, because they are already in one. */
   plain?: boolean;
-  /** Under the calendar. */
+  /** Shown below the calendar. */
   children?: ReactNode;
 }
 
 const loadPanel = () => import("./calendar-panel.tsx");
 const CalendarPanel = lazy<(props: CalendarPanelProps) => ReactNode>(() =>
   loadPanel().catch(() => ({
-    default: () => <p className="text-sm">The calendar did not load. Check your connection and reload the page.</p>,
+    default: () => (
+      <p className="text-sm">We couldn&rsquo;t load the calendar. Check your connection and reload the page.</p>
+    ),
   })),
 );
 
@@ -71,8 +75,8 @@ export function DateRangeField(props: DateRangeFieldProps) {
     else close("end");
   };
 
-  // What is pressed elsewhere closes the calendar only once it is pressed: on a phone all below moves up then, and the finger would
-  // meet something else.
+  // A press elsewhere closes the calendar only after the press. On a phone everything below moves
+  // up then, and the press would hit something else.
   const byKey = useRef(false);
   useEffect(() => {
     if (!picking) return;
@@ -101,7 +105,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
   });
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only closes what its buttons have opened
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only closes
     <div
       ref={box}
       role="group"
@@ -164,7 +168,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
           id={`${id}-calendar`}
           role="group"
           aria-label={labels[picking]}
-          // A press on a day that can't be picked leaves the focus in here, and the calendar open.
+          // A press on a day that cannot be picked keeps the focus here and the calendar open.
           tabIndex={-1}
           className={cx(
             "grid gap-3 rounded-lg bg-surface p-4",

@@ -1,8 +1,9 @@
-// What is wrong with a form, in one place: takes focus after each failed attempt and links to the fields.
+// The errors of a form in one place. Takes the focus after each failed attempt and links to the
+// fields.
 import { useEffect, useRef, type ReactNode } from "react";
 
 export interface FormFault {
-  /** The id of the Field; without one the fault belongs to the form as a whole. */
+  /** The id of the Field; omitted if the error concerns the form as a whole. */
   fieldId?: string;
   message: string;
 }
@@ -10,12 +11,12 @@ export interface FormFault {
 export interface ErrorSummaryProps {
   title: string;
   faults: readonly FormFault[];
-  /** Counts the attempts: the summary takes focus whenever it changes. */
+  /** The number of attempts. The summary takes the focus whenever it changes. */
   attempt: number;
   children?: ReactNode;
 }
 
-/** Nothing without faults. */
+/** Renders nothing without errors. */
 export function ErrorSummary({ title, faults, attempt, children }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [attempt]);
@@ -36,7 +37,7 @@ export function ErrorSummary({ title, faults, attempt, children }: ErrorSummaryP
                 href={`#${fieldId}`}
                 className="underline"
                 onClick={(event) => {
-                  // Focus without a new entry in the history.
+                  // Moves the focus without a history entry.
                   event.preventDefault();
                   document.getElementById(fieldId)?.focus();
                 }}

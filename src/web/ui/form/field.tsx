@@ -1,4 +1,4 @@
-// A form field: label above, hint and error under it, wired to whatever control stands inside. Controls are in controls.tsx.
+// A form field: label above, hint and error below, connected to the control inside (controls.tsx).
 import { CircleAlert } from "lucide-react";
 import { createContext, useContext, useId, type ReactNode } from "react";
 import { cx } from "../cx.ts";
@@ -11,7 +11,8 @@ interface FieldWiring {
 
 const FieldContext = createContext<FieldWiring | null>(null);
 
-/** The id and aria attributes that the surrounding Field gives its control; nothing outside a Field. */
+/** The id and aria attributes that the surrounding Field gives its control; none outside a
+ *  Field. */
 export function useFieldWiring() {
   const field = useContext(FieldContext);
   if (!field) return {};
@@ -24,11 +25,11 @@ export function useFieldWiring() {
 
 export interface FieldProps {
   label: ReactNode;
-  /** Needed where an ErrorSummary links to the field. */
+  /** Required if an ErrorSummary links to the field. */
   id?: string;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Says "(optional)" after the label. */
+  /** Adds "(optional)" to the label. */
   optional?: boolean;
   /** For a group of controls (radio cards): a fieldset with a legend. */
   group?: boolean;

@@ -1,4 +1,4 @@
-// The filter buttons and the search box over a list.
+// The filter buttons and the search box above a list.
 import { Chip } from "./chip.tsx";
 import { SearchBox, type SearchBoxProps } from "./search-box.tsx";
 

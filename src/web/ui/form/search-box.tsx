@@ -1,4 +1,5 @@
-// A box that searches when the typing pauses. What is typed stays as typed; the search changing by other means changes it.
+// A search box that searches when typing pauses. It keeps the text as typed, unless the search
+// changes by other means.
 import { Search } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Input } from "./controls.tsx";
@@ -8,9 +9,9 @@ const PAUSE_MS = 300;
 const MAX_SEARCH_LENGTH = 100;
 
 export interface SearchBoxProps {
-  /** Names the box: "Search bookings". */
+  /** The box's accessible name: "Search bookings". */
   label: string;
-  /** In a form that also works without JavaScript. */
+  /** For a form that also works without JavaScript. */
   name?: string;
   placeholder: string;
   search: string;

@@ -1,4 +1,4 @@
-// Gives 1 to 5 stars: five radio buttons, so that arrows, screen readers and forms know them.
+// A rating of 1 to 5 stars: five radio buttons, so that arrow keys, screen readers and forms work.
 import { Star } from "lucide-react";
 import { cx } from "../cx.ts";
 import { Field } from "./field.tsx";
@@ -9,7 +9,7 @@ const WORDS = ["Poor", "Fair", "Good", "Very good", "Excellent"];
 export interface StarFieldProps {
   label: string;
   id: string;
-  /** 0 while none is given. */
+  /** 0 while there is no rating. */
   value: number;
   error?: string | undefined;
   className?: string | undefined;

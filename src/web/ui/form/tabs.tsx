@@ -1,26 +1,26 @@
-// Tabs with the kit's pill look, as the ARIA practices have them: one stop of the Tab key, arrows, Home and End choose. By hand, as
-// Radix's tabs weigh 9 kB on the sign-in page.
+// Tabs in pill style, following the ARIA practices: one Tab stop; arrows, Home and End select.
+// Written by hand, because Radix's tabs would add 9 kB to the sign-in page.
 import { useId, type KeyboardEvent, type ReactNode } from "react";
 import { cx } from "../cx.ts";
 
 export interface TabsProps {
-  /** Names the list for screen readers. */
+  /** The list's accessible name. */
   label: string;
   tabs: readonly { value: string; label: ReactNode; content: ReactNode }[];
   value: string;
   onValueChange: (value: string) => void;
-  /** The tabs share the whole width. */
+  /** The tabs share the full width. */
   full?: boolean;
-  /** Puts the row of tabs beside something else. */
+  /** Places the row of tabs beside something else. */
   renderList?: (list: ReactNode) => ReactNode;
   className?: string;
 }
 
-/** Controlled: the caller keeps the chosen tab, best in the URL. */
+/** Controlled: the caller holds the selected tab, preferably in the URL. */
 export function Tabs({ label, tabs, value, onValueChange, full, renderList, className }: TabsProps) {
   const id = useId();
   const choose = (button: HTMLElement, wanted: string) => {
-    button.focus(); // Safari gives no focus to a button that is clicked
+    button.focus(); // Safari does not focus a clicked button.
     if (wanted !== value) onValueChange(wanted);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, index: number) => {

@@ -1,10 +1,10 @@
-// How much of a file has been sent, and what comes after that.
+// Shows how much of a file has been sent, and what follows.
 export interface UploadProgressProps {
-  /** Read out: "Uploading your photo". */
+  /** The accessible name: "Uploading your photo". */
   label: string;
   /** Per cent. */
   sent: number;
-  /** What happens once all of it is there: "Checking and storing". */
+  /** The step after the upload: "Checking and storing". */
   then: string;
 }
 

@@ -1,10 +1,11 @@
-// What covers the whole page is left with Back, as a page would be.
+// Closes full-screen overlays with Back, as if they were pages.
 import { useEffectEvent, useLayoutEffect } from "react";
 
 const COVERED = "covered";
 let closeCover: (() => void) | undefined;
 
-/** Called once, before the router begins to listen: a Back that closes something is kept from it, so that it loads nothing again. */
+/** Call it once, before the router starts listening. It hides a Back that closes an overlay from
+ *  the router, which would reload data. */
 export function listenForBack(): void {
   addEventListener("popstate", (event) => {
     if (!closeCover) return;
@@ -13,16 +14,17 @@ export function listenForBack(): void {
   });
 }
 
-/** Whether what covers the page still has its entry in the history. */
+/** Whether the overlay's history entry is still there. */
 export const isCovered = (): boolean => COVERED in ((history.state as object | null) ?? {});
 
-/** While the caller is there, Back calls `close`: an entry of its own stands in the history. @returns what goes back by other ways. */
+/** While mounted, Back calls `close`, through a history entry of its own.
+ *  @returns a function that goes back when the overlay is closed by other means */
 export function useBackCloses(close: () => void): () => void {
   const onBack = useEffectEvent(close);
-  // Before it is seen: nobody is so quick that Back leaves the page.
+  // Before the first paint, so that no Back can leave the page.
   useLayoutEffect(() => {
     closeCover = () => onBack();
-    // After a reload the entry is there already.
+    // After a reload the entry already exists.
     if (!isCovered()) history.pushState({ ...(history.state as object | null), [COVERED]: true }, "");
     return () => {
       closeCover = undefined;

@@ -1,4 +1,4 @@
-// Asks before something is removed. The way back comes first.
+// Asks before something is removed. The cancel button comes first.
 import type { ReactNode } from "react";
 import { Button } from "../button.tsx";
 import { Dialog } from "./dialog.tsx";
@@ -8,7 +8,7 @@ export interface ConfirmDialogProps {
   text: ReactNode;
   keep: string;
   remove: string;
-  /** While it is removed; "Removing..." unless it says otherwise. */
+  /** Shown during the removal; "Removing..." by default. */
   busyLabel?: string;
   busy: boolean;
   onKeep: () => void;

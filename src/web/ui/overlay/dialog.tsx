@@ -1,4 +1,5 @@
-// A dialog: in the middle of a wide screen, rising from the bottom of a phone. Import it lazily: it brings Radix along.
+// A dialog: centred on a wide screen, rising from the bottom on a phone. Import it lazily, because
+// it includes Radix.
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { cx } from "../cx.ts";
@@ -8,15 +9,15 @@ export interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** Read out when the dialog opens. */
+  /** Announced when the dialog opens. */
   description?: ReactNode;
-  /** The buttons, the way back first; on a phone they stack with the last on top. */
+  /** The buttons, cancel first; on a phone they are stacked with the last one on top. */
   actions?: ReactNode;
   className?: string;
   children?: ReactNode;
 }
 
-/** Focus is kept inside and returned; Escape and a press beside it close it. */
+/** Traps and returns the focus. Escape and a press outside close it. */
 export function Dialog({ open, onOpenChange, title, description, actions, className, children }: DialogProps) {
   const returnFocus = useReturnFocus();
   return (

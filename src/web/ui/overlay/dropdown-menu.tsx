@@ -1,11 +1,12 @@
-// A menu under a button, in the button's own place in the page; behaviour by Radix. Import it lazily: it brings the positioning code along.
+// A menu below its button, in the button's place in the page, built on Radix. Import it lazily,
+// because it includes the positioning code.
 import { DropdownMenu as Radix } from "radix-ui";
 import type { ReactElement, ReactNode } from "react";
 
 export interface DropdownMenuProps {
   /** The button that opens the menu. */
   trigger: ReactElement;
-  /** Names the menu for screen readers. */
+  /** The menu's accessible name. */
   label: string;
   children: ReactNode;
 }
@@ -27,7 +28,7 @@ export function DropdownMenu({ trigger, label, children }: DropdownMenuProps) {
   );
 }
 
-/** One line of the menu: a link as its only child, or a button's text with onSelect. */
+/** A menu item: a link as the only child, or a button's text with onSelect. */
 export function MenuItem({ onSelect, children }: { onSelect?: () => void; children: ReactNode }) {
   const look =
     "flex w-full cursor-pointer items-center gap-3 rounded-[.6rem] px-3 py-[.6rem] text-left data-highlighted:bg-surface-2 data-highlighted:outline-none";

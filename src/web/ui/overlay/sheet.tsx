@@ -1,4 +1,5 @@
-// A panel that slides in from an edge: menus and filters on small screens. Import it lazily: it brings Radix along.
+// A panel that slides in from an edge: menus and filters on small screens. Import it lazily,
+// because it includes Radix.
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
@@ -21,7 +22,7 @@ export interface SheetProps {
   children: ReactNode;
 }
 
-/** Focus is kept inside and returned; Escape and a press beside it close it. */
+/** Traps and returns the focus. Escape and a press outside close it. */
 export function Sheet({ open, onOpenChange, title, side = "bottom", children }: SheetProps) {
   const returnFocus = useReturnFocus();
   return (

@@ -1,10 +1,11 @@
-// Short messages at the edge of the screen: the store behind them. `toast()` may be called from anywhere in the browser; the
-// Toaster (toaster.tsx) shows them.
+// The store of the toasts. `toast()` may be called from anywhere in the browser; toaster.tsx shows
+// them.
 
 export interface Toast {
   title: string;
   description?: string;
-  /** Default: something was done. Destructive: something failed; it is read out at once, the others when the reader pauses. */
+  /** Default: something succeeded. Destructive: something failed, announced immediately; the
+   *  others wait for a pause. */
   variant?: "default" | "neutral" | "destructive";
 }
 
@@ -22,7 +23,7 @@ function set(next: readonly ShownToast[]) {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message; the oldest makes room when there are more than three. */
+/** Shows a message. With more than three, the oldest is dropped. */
 export function toast(message: Toast): void {
   set([...shown, { ...message, id: nextId++ }].slice(-MAX_SHOWN));
 }

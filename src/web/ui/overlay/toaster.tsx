@@ -1,5 +1,6 @@
-// Shows the toasts: bottom right on a wide screen, under the header on a phone, so that menu and a bar at the bottom stay in reach.
-// Two live regions that are always there, empty or not: polite for news, assertive for failures.
+// Shows the toasts: bottom right on a wide screen, below the header on phones, so that the menu and
+// a bottom bar stay reachable. Two live regions are always present: polite for information,
+// assertive for failures.
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { cx } from "../cx.ts";
@@ -9,18 +10,19 @@ const SHOWN_MS = { default: 6_000, neutral: 6_000, destructive: 10_000 };
 const ICONS = { default: CircleCheck, neutral: Info, destructive: CircleAlert };
 const NONE: readonly ShownToast[] = [];
 
-/** Stands once in the page. */
+/** Rendered once per page. */
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.get, () => NONE);
   const [held, setHeld] = useState(false);
-  // A card that goes away under the pointer or with the focus tells nobody: begin anew whenever the list changes.
+  // A card removed under the pointer or while focused fires no event, so reset whenever the list
+  // changes.
   useEffect(() => setHeld(false), [shown]);
   const section = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     if (shown.length > 0) return keepUnderHeader(section.current);
   }, [shown]);
   const region = (urgent: boolean) => (
-    // aria-live again: an open dialog hides all of the page from screen readers but what says it is live.
+    // Explicit aria-live: an open dialog hides everything but live regions from screen readers.
     <div
       role={urgent ? "alert" : "status"}
       aria-live={urgent ? "assertive" : "polite"}
@@ -34,7 +36,7 @@ export function Toaster() {
     </div>
   );
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pointing only makes the messages wait
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only pauses
     <section
       ref={section}
       aria-label="Messages"
@@ -50,7 +52,8 @@ export function Toaster() {
   );
 }
 
-/** Says in `--under` where the header ends, wherever scrolling and the next page put it. @returns what ends that */
+/** Keeps the header's bottom edge in `--under`, through scrolling and navigation.
+ *  @returns a function that stops it */
 function keepUnderHeader(section: HTMLElement | null): () => void {
   const place = () => {
     const under = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;
@@ -66,7 +69,8 @@ function keepUnderHeader(section: HTMLElement | null): () => void {
   };
 }
 
-/** Goes away by itself, but never while it is pointed at, focused, or the page is in the background. */
+/** Disappears by itself, but never while hovered or focused, or while the page is in the
+ *  background. */
 function ToastCard({ toast, held }: { toast: ShownToast; held: boolean }) {
   const variant = toast.variant ?? "default";
   useEffect(() => {

@@ -1,5 +1,5 @@
-// Photos over the whole screen, one at a time, around in a circle. Import it lazily. The browser's own modal dialog keeps the page
-// behind it out of reach and gives the focus back.
+// Full-screen photos, one at a time, in a loop. Import it lazily. The native modal dialog makes the
+// page behind it inert and returns the focus.
 import { ChevronLeft, ChevronRight, X } from "lucide-react";
 import {
   useEffect,
@@ -18,11 +18,12 @@ import { watchFingers } from "./zoom.ts";
 
 export interface LightboxProps {
   photos: readonly GalleryPhoto[];
-  /** What the page shows of them already, each at its place: it stands there until the large one has come. */
+  /** The image URLs that the page already shows, by position; placeholders until the large photo
+   *  has loaded. */
   drawn: readonly (string | undefined)[];
-  /** What they show. */
+  /** What the photos show. */
   name: string;
-  /** The place of the photo that is shown first. */
+  /** The position of the first photo to show. */
   start: number;
   onClose: () => void;
 }
@@ -32,11 +33,12 @@ export default function Lightbox({ photos, drawn, name, start, onClose }: Lightb
   const stage = useRef<HTMLDivElement>(null);
   const track = useRef<HTMLUListElement>(null);
   const photo = useRef<HTMLImageElement>(null);
-  // Counts on beyond both ends, so that the last photo has the first one at its side.
+  // Not limited to the range, so that the last photo has the first one at its side.
   const [place, setPlace] = useState(start);
   const back = useBackCloses(() => {
     dialog.current?.close();
-    onClose(); // at once: its event comes later, perhaps after the next photo was opened
+    // Immediately: the dialog's event comes later, perhaps after another photo was opened.
+    onClose();
   });
   const several = photos.length > 1;
   const at = (any: number) => ((any % photos.length) + photos.length) % photos.length;
@@ -71,7 +73,7 @@ export default function Lightbox({ photos, drawn, name, start, onClose }: Lightb
         event.preventDefault();
         back();
       }}
-      // Some browsers close it by themselves, and leave the entry in the history.
+      // Some browsers close it by themselves and leave the history entry.
       onClose={() => (isCovered() ? back() : onClose())}
       className="lightbox on-deep fixed inset-0 m-0 h-dvh max-h-none w-full max-w-none overflow-hidden bg-deep p-0 text-deep-foreground select-none"
     >
@@ -120,14 +122,14 @@ export default function Lightbox({ photos, drawn, name, start, onClose }: Lightb
   );
 }
 
-/** Tab goes around among the buttons, and never to the browser's own. */
+/** Tab cycles among the buttons and never reaches the browser's own. */
 function keepFocus({ currentTarget, shiftKey }: KeyboardEvent) {
   const buttons = [...currentTarget.querySelectorAll("button")];
   const focused = buttons.findIndex((button) => button === document.activeElement);
   buttons.at(shiftKey ? (focused > 0 ? focused - 1 : -1) : (focused + 1) % buttons.length)?.focus();
 }
 
-/** Until it is there its smaller self is seen, or a ring that turns. */
+/** Until it has loaded, its smaller version or a spinner is shown. */
 function Picture({ alt, drawn, ...img }: ComponentProps<"img"> & { drawn: string | undefined }) {
   const [there, setThere] = useState(false);
   const settled = () => setThere(true);

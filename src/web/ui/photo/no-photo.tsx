@@ -1,4 +1,4 @@
-// Stands where a photo would, at the same size.
+// A placeholder of a photo's size.
 import { ImageOff } from "lucide-react";
 import { cx } from "../cx.ts";
 

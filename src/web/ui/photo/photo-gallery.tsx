@@ -1,5 +1,5 @@
-// Photos of one thing: a placeholder for none, the photo for one, for several a strip to swipe through, with buttons and their number.
-// A photo opens the lightbox, which is loaded then.
+// The photos of one thing: a placeholder for none, a single photo, or a strip to swipe through,
+// with buttons and a counter. Pressing a photo loads and opens the lightbox.
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Badge } from "../badge.tsx";
@@ -11,40 +11,40 @@ import { toast } from "../overlay/toast.ts";
 const loadLightbox = () => import("./lightbox.tsx");
 const Lightbox = lazy(loadLightbox);
 
-/** As img attributes. */
+/** Image attributes. */
 export interface GalleryPhoto {
   src: string;
   srcSet?: string;
 }
 
-/** The ring of what has the focus and lies on a photo, in two colours, one of which is seen on any photo. */
+/** The focus ring on a photo has two colours, one of which is visible on any photo. */
 const RING = "focus-visible:outline-deep";
 
 export interface PhotoGalleryProps {
   photos: readonly GalleryPhoto[];
-  /** What they show: "2020 Toyota RAV4". */
+  /** What the photos show: "2020 Toyota RAV4". */
   name: string;
-  /**
-   * card: one photo at a time; the others come when somebody turns to it, for there are many cards on a page.
-   * mosaic: on a wide screen one large photo with two above each other beside it, and so on.
-   */
+  /** card: one photo at a time; the others load on demand, because a page has many cards.
+   *  mosaic: on a wide screen, one large photo with two smaller ones stacked beside it, and so
+   *  on. */
   look: "card" | "mosaic";
-  /** The img attribute, for the photo at that place. */
+  /** The `sizes` attribute of the photo at a position. */
   sizes: (place: number) => string;
-  /** The first photo is the most important one of the page. */
+  /** The first photo is the page's most important one. */
   first?: boolean;
   /** The first photo is on the screen from the start. */
   eager?: boolean;
   className?: string;
 }
 
-/** How many the mosaic shows without scrolling. */
+/** How many photos the mosaic shows without scrolling. */
 const MOSAIC = 3;
 
-/** Where a photo stands in the mosaic: the first is large, and a last one that is alone in its column is high. */
+/** Whether a photo takes the full height: the first one, and a last one that is alone in its
+ *  column. */
 const isHigh = (place: number, count: number): boolean => place === 0 || (place % 2 === 1 && place === count - 1);
 
-/** Scrolls to the next photo, or by a column of the mosaic; around from either end to the other. */
+/** Scrolls to the next photo, or by one column of the mosaic, and wraps around at both ends. */
 function step(strip: HTMLElement | null, direction: 1 | -1): void {
   if (!strip) return;
   const { scrollLeft, scrollWidth, clientWidth, lastElementChild } = strip;
@@ -74,7 +74,7 @@ export function PhotoGallery({
     setCurrent(Math.round(scrollLeft / clientWidth));
     if (scrollLeft > 0) setAwake(true);
   };
-  // On a page that slept somebody was here before React.
+  // The user may have swiped or hovered before hydration.
   useEffect(() => {
     if (strip.current) turned(strip.current);
     if (strip.current?.parentElement?.matches(":hover, :focus-within")) setAwake(true);
@@ -89,13 +89,14 @@ export function PhotoGallery({
   const label = (place: number) => (count > 1 ? `${name}, photo ${place + 1} of ${count}` : name);
   const wake = awake ? undefined : () => setAwake(true);
   const open = async (place: number, opener: HTMLElement) => {
-    opener.focus({ preventScroll: true }); // Safari gives no focus to what is pressed, and here it is to come back
+    // Safari does not focus a pressed element, and the focus has to return here.
+    opener.focus({ preventScroll: true });
     try {
       await loadLightbox();
       const images = [...(strip.current?.querySelectorAll("img") ?? [])];
       setOpened({ place, drawn: images.map((image) => (image.complete ? image.currentSrc : undefined)) });
     } catch {
-      toast({ title: "Error", description: "The photo did not open. Try again.", variant: "destructive" });
+      toast({ title: "Error", description: "We couldn't open the photo. Please try again.", variant: "destructive" });
     }
   };
   return (

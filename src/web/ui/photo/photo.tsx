@@ -1,18 +1,19 @@
-// A photo at 3:2 that fills its box and is never stretched. Width and height are always sent, so that nothing jumps.
+// A 3:2 photo that fills its box without distortion. It always has a width and height, so that the
+// layout does not shift.
 import { cx } from "../cx.ts";
 
 export interface PhotoProps {
   src: string;
   alt: string;
-  /** "url 480w, url 960w": the sizes that exist. */
+  /** "url 480w, url 960w": the available sizes. */
   srcSet?: string | undefined;
-  /** How wide it is drawn, as in the img attribute. */
+  /** The `sizes` attribute of the image. */
   sizes?: string | undefined;
   width?: number;
   height?: number;
-  /** The first photo of a page: loaded at once, before the others. */
+  /** The most important photo of a page: loaded immediately, before the others. */
   first?: boolean;
-  /** Loaded at once: one that is on the screen from the start. */
+  /** Loaded immediately: on the screen from the start. */
   eager?: boolean;
   onError?: () => void;
   className?: string;

@@ -1,4 +1,5 @@
-// How far a photo is zoomed, and fingers (or a mouse) that zoom, move and swipe it. Loaded with the lightbox.
+// The zoom of a photo, and the touch or mouse gestures that zoom, move and swipe it. Loaded with
+// the lightbox.
 
 export interface Point {
   x: number;
@@ -8,7 +9,7 @@ export interface Size {
   width: number;
   height: number;
 }
-/** A photo in its box: x and y in px from where its middle lies when it is whole. */
+/** A photo in its box. x and y are the offset in px from the centred position. */
 export interface Zoom extends Point {
   /** 1 is the whole photo. */
   scale: number;
@@ -17,24 +18,26 @@ export interface Zoom extends Point {
 export const WHOLE: Zoom = { scale: 1, x: 0, y: 0 };
 const MAX_SCALE = 4;
 const DOUBLE_TAP_SCALE = 2.5;
-/** Two taps are one double tap within so long, and so near. */
+/** Two taps within this time and distance are a double tap. */
 const DOUBLE_TAP_MS = 300;
 const TAP_PX = 24;
-/** What a finger moves without meaning it. */
+/** A smaller movement of the finger is unintentional. */
 const STILL_PX = 8;
-/** A swipe goes on beyond this part of the width, or at this speed in px/ms. */
+/** A swipe goes to the next photo beyond this part of the width, or at this speed in px/ms. */
 const SWIPE_PART = 0.25;
 const SWIPE_SPEED = 0.4;
 
 const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
-/** `zoom` at another scale, so that what lay at `from` lies at `to`; both from the middle of the box. */
+/** Changes the scale, so that what was at `from` is at `to`; both relative to the centre of the
+ *  box. */
 export function zoomAbout(zoom: Zoom, scale: number, from: Point, to: Point = from): Zoom {
   const ratio = scale / zoom.scale;
   return { scale, x: to.x - (from.x - zoom.x) * ratio, y: to.y - (from.y - zoom.y) * ratio };
 }
 
-/** The nearest zoom that leaves no gap at an edge of the box, for a photo of this shape that is fitted into it. */
+/** The nearest zoom that leaves no gap at the box's edges, for a photo of this shape fitted into
+ *  it. */
 export function keepInside(zoom: Zoom, photo: Size, box: Size): Zoom {
   const scale = clamp(zoom.scale, 1, MAX_SCALE);
   const fitted = Math.min(box.width / photo.width, box.height / photo.height) * scale;
@@ -44,15 +47,16 @@ export function keepInside(zoom: Zoom, photo: Size, box: Size): Zoom {
 }
 
 export interface Watched {
-  /** What the fingers touch; as large as the box of the photo. */
+  /** The touch surface, as large as the photo's box. */
   stage: HTMLElement;
-  /** Is moved aside by --drag, in px, while a whole photo is swiped. */
+  /** Shifted by --drag, in px, while a whole photo is swiped. */
   track: HTMLElement;
   photo: HTMLImageElement;
   onSwipe: (direction: 1 | -1) => void;
 }
 
-/** Pinch, pan and double tap zoom the photo, a swipe asks for its neighbour. @returns what ends it, with the photo whole again. */
+/** Lets pinch, pan and double tap zoom the photo, and a swipe request its neighbour.
+ *  @returns a function that stops this and resets the zoom */
 export function watchFingers({ stage, track, photo, onSwipe }: Watched): () => void {
   const fingers = new Map<number, Point>();
   let zoom = WHOLE;
@@ -128,7 +132,7 @@ export function watchFingers({ stage, track, photo, onSwipe }: Watched): () => v
     if (again) show(zoom.scale > 1 ? WHOLE : zoomAbout(zoom, DOUBLE_TAP_SCALE, at));
   }
 
-  /** A pinch on a trackpad comes as a wheel with Ctrl held. */
+  /** A trackpad pinch arrives as a wheel event with Ctrl held. */
   function wheel(event: WheelEvent) {
     if (!event.ctrlKey) return;
     event.preventDefault();

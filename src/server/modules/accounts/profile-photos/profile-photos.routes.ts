@@ -1,4 +1,4 @@
-// Photos of people over HTTP. An upload's body is the file itself; its declared type is ignored.
+// Profile photos over HTTP. An upload's body is the file itself; its declared type is ignored.
 import type { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { deletePortrait, getPortrait, putPortrait } from "../../../../contract/people/accounts.ts";
@@ -7,7 +7,12 @@ import { MAX_PHOTO_BYTES, MAX_PHOTO_MEGABYTES } from "../../../../domain/listing
 import type { Ctx } from "../../../platform/context.ts";
 import { openRouter, type Router } from "../../../platform/http/http.ts";
 import { openIncoming, received, type Expected } from "../../../platform/http/receive-file.ts";
-import { admitPortrait, readPortrait, removePortrait, storePortrait } from "./profile-photos.service.ts";
+import {
+  admitProfilePhoto,
+  readProfilePhoto,
+  removeProfilePhoto,
+  storeProfilePhoto,
+} from "./profile-photos.service.ts";
 import { authenticate } from "../sessions/sessions.service.ts";
 
 const PORTRAIT: Expected = {
@@ -17,21 +22,21 @@ const PORTRAIT: Expected = {
   body: (request) => request.body as Readable | undefined,
 };
 
-export function portraitRoutes(router: Router, app: FastifyInstance, ctx: Ctx): void {
+export function profilePhotoRoutes(router: Router, app: FastifyInstance, ctx: Ctx): void {
   router.on(getPortrait, async ({ params, reply }) => {
-    const body = await readPortrait(ctx, params);
-    // A new photo has a new address. Caches forget a removed one within a day.
+    const body = await readProfilePhoto(ctx, params);
+    // A new photo has a new address. Caches drop a removed one within a day.
     reply.type("image/webp").header("cache-control", "public, max-age=86400");
     return body;
   });
-  router.on(deletePortrait, ({ user }) => removePortrait(ctx, user));
+  router.on(deletePortrait, ({ user }) => removeProfilePhoto(ctx, user));
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", (_request, body, done) => done(null, body));
     const folder = await openIncoming(ctx.config.dataDir, "incoming-portraits");
     openRouter(scope, (bearer) => authenticate(ctx, bearer)).on(putPortrait, async ({ user, request }) => {
-      await admitPortrait(ctx, user);
-      return received(request, user.id, folder, PORTRAIT, (file) => storePortrait(ctx, user, file));
+      await admitProfilePhoto(ctx, user);
+      return received(request, user.id, folder, PORTRAIT, (file) => storeProfilePhoto(ctx, user, file));
     });
   });
 }

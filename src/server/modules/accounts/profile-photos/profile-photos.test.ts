@@ -1,4 +1,4 @@
-// Photos of people, and what they say about themselves: stored, shown to everybody, replaced, removed from the store; what is no photo is refused.
+// Profile photos and the profile text: stored, public, replaced, deleted; other files refused.
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventually } from "../../../../../test/eventually.ts";
@@ -21,7 +21,7 @@ const send = async (person: Person | undefined, body: Uint8Array<ArrayBuffer>, t
 const jpeg = async (width: number, height: number) => new Uint8Array(await scene(width, height).jpeg().toBuffer());
 const show = (id: string, side: number | string) => fetch(`${app.url}/api/portraits/${id}/${side}`);
 
-test("a photo becomes a square in two sizes that everybody may see, and the one before it is gone from the store", async () => {
+test("crops a photo to a square in two public sizes and deletes the previous files", async () => {
   const person = await makePerson(app);
   const first = (await send(person, await jpeg(900, 600))).body;
   for (const side of [96, 320]) {
@@ -43,7 +43,7 @@ test("a photo becomes a square in two sizes that everybody may see, and the one 
   expect((await app.call("DELETE", "/api/profile/photo", { as: person.token })).body.photo_id).toBeNull();
 });
 
-test("the page of a host's car shows the host's photo", async () => {
+test("shows the host's photo on the page of their car", async () => {
   const host = await makePerson(app, { roles: ["renter", "host"] });
   const car = await makeListing(app, host);
   const shown = async () => (await app.call("GET", `/api/listings/${car}`)).body.host_photo_id;
@@ -52,7 +52,7 @@ test("the page of a host's car shows the host's photo", async () => {
   expect(await shown()).toBe(photo_id);
 });
 
-test("both sizes show the same part of the picture", async () => {
+test("shows the same part of the picture in both sizes", async () => {
   const person = await makePerson(app);
   const face = `<svg width="900" height="600"><rect width="900" height="600" fill="#c96"/><circle cx="450" cy="260" r="160"
     fill="#421"/><rect x="250" y="430" width="400" height="200" fill="#248"/></svg>`;
@@ -69,7 +69,7 @@ test("both sizes show the same part of the picture", async () => {
   expect(apart).toBeLessThan(4);
 });
 
-test("what is no photo is refused, and the one that is there stays", async () => {
+test("refuses a file that is not a photo and keeps the existing photo", async () => {
   const person = await makePerson(app);
   const { photo_id } = (await send(person, await jpeg(300, 300))).body;
   const whole = await jpeg(300, 300);
@@ -85,7 +85,7 @@ test("what is no photo is refused, and the one that is there stays", async () =>
   expect((await show(photo_id, 96)).status).toBe(200);
 });
 
-test("what people say about themselves is text, up to a thousand characters, and can be taken back", async () => {
+test("stores the profile text as plain text up to 1,000 characters, and can clear it", async () => {
   const person = await makePerson(app);
   const patch = (about: unknown) => app.call("PATCH", "/api/profile", { as: person.token, body: { about } });
   const text = "  I drive <b>slowly</b>.\nAsk me about conch.  ";

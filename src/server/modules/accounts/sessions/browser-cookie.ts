@@ -1,13 +1,13 @@
-// The cookie that identifies a browser from which an account was signed in to (accounts.limits.ts).
-// It signs nobody in. Only /auth/v1 receives it, so pages stay the same for everybody and can be
-// cached.
+// The cookie that identifies a browser from which an account has signed in (sign-in-limits.ts). It
+// does not sign anyone in. Only /auth/v1 receives it, so pages stay the same for everybody and can
+// be cached.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Ctx } from "../../../platform/context.ts";
 import { KNOWN_ORIGIN_DAYS, type Client } from "./sessions.service.ts";
 import { randomToken } from "./tokens.ts";
 
 const isSecure = (publicUrl: string): boolean => publicUrl.startsWith("https:");
-/** Under https the prefix prevents plain http pages from setting it. */
+/** Under https, the prefix prevents plain http pages from setting the cookie. */
 const nameFor = (publicUrl: string): string => (isSecure(publicUrl) ? "__Secure-known_browser" : "known_browser");
 
 /** The browser's id, or a new one if it has none. */

@@ -1,4 +1,4 @@
-// A person's own sessions: listed, and ended one by one.
+// A person's own sessions: listing them, and ending one.
 import type { SessionRow } from "../../../../contract/people/sessions.ts";
 import { DomainError } from "../../../../domain/errors.ts";
 import { shortAddress } from "../../../../domain/person/device.ts";
@@ -19,7 +19,7 @@ export async function readSessions(ctx: Ctx, user: User): Promise<{ sessions: Se
   return { sessions: sessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current)) };
 }
 
-/** @throws DomainError PGRST116 if it has ended or is somebody else's */
+/** @throws DomainError PGRST116 if it has ended or belongs to another person */
 export function endOwnSession(ctx: Ctx, user: User, sessionId: string): Promise<{ ended: true }> {
   return inTransaction(ctx, async (tx) => {
     const ended = await revokeSessions(tx.db, user.id, { only: sessionId }, tx.clock.now().toISOString());

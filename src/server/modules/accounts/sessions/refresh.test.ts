@@ -1,4 +1,4 @@
-// Refresh tokens: one chain per session, answers that get lost, and stolen copies.
+// Refresh tokens: one chain per session, lost responses, and stolen copies.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { chanceOf } from "../../../../../test/chance.ts";
 import { startTestApp, type TestApp } from "../../../../../test/harness.ts";
@@ -18,7 +18,7 @@ const refresh = (token: string) =>
   app.call("POST", "/auth/v1/token?grant_type=refresh_token", { body: { refresh_token: token } });
 const profileStatus = async (token: string) => (await app.call("GET", "/api/profile", { as: token })).status;
 
-/** The tokens of a person's sessions that would be accepted and were not used yet. */
+/** The number of a person's refresh tokens that are unused and would be accepted. */
 async function activeTokens(accountId: string): Promise<number> {
   const rows = await app.ctx.db
     .selectFrom("refresh_tokens")
@@ -31,7 +31,7 @@ async function activeTokens(accountId: string): Promise<number> {
   return rows.length;
 }
 
-test("a refresh gives new tokens and the client goes on with them", async () => {
+test("issues new tokens on a refresh, and the client continues with them", async () => {
   const { tab, session } = await signedIn(app);
   const events: string[] = [];
   tab.onAuthStateChange((event) => void events.push(event));
@@ -44,7 +44,7 @@ test("a refresh gives new tokens and the client goes on with them", async () => 
   expect((await tab.getUser()).error).toBeNull();
 });
 
-test("twenty refreshes of one token at once give the same next token", async () => {
+test("gives twenty concurrent refreshes of one token the same next token", async () => {
   const { session, id } = await signedIn(app);
   const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(session.refresh_token)));
   expect(answers.map((each) => each.status)).toEqual(Array<number>(20).fill(200));
@@ -52,7 +52,7 @@ test("twenty refreshes of one token at once give the same next token", async () 
   expect(await activeTokens(id)).toBe(1);
 });
 
-test("within ten seconds a used token leads to the chain's active one", async () => {
+test("returns the active token for one that was used within the last ten seconds", async () => {
   const { session, id } = await signedIn(app);
   const second = (await refresh(session.refresh_token)).body.refresh_token;
   app.clock.advance(5000);
@@ -62,7 +62,7 @@ test("within ten seconds a used token leads to the chain's active one", async ()
   expect(await activeTokens(id)).toBe(1);
 });
 
-test("a token whose child was used ends the session after ten seconds", async () => {
+test("ends the session when a token whose child was used comes back after ten seconds", async () => {
   const { session, tab } = await signedIn(app);
   const second = await refresh(session.refresh_token);
   const third = await refresh(second.body.refresh_token);
@@ -80,7 +80,7 @@ test("a token whose child was used ends the session after ten seconds", async ()
   expect((await tab.getSession()).data.session).toBeNull();
 });
 
-test("a token used before children were derived keeps its ten seconds", async () => {
+test("still accepts, for ten seconds, a token used before child tokens were derived", async () => {
   const { session, id } = await signedIn(app);
   await refresh(session.refresh_token);
   await app.ctx.db
@@ -95,11 +95,11 @@ test.each([
   ["eleven seconds", 11_000],
   ["a minute", 60_000],
   ["a day", DAY_MS],
-])("auth-js that loses the answer to a refresh and is offline for %s stays signed in", async (_time, ms) => {
+])("keeps auth-js signed in after a lost refresh response and being offline for %s", async (_time, ms) => {
   const { tab: first, id } = await signedIn(app);
   const storage = new Map<string, string>();
   let lost = 0;
-  /** The server answers, and the client never hears of it. */
+  /** The server responds, but the client never receives the response. */
   const losesFirst: typeof fetch = async (input, init) => {
     const answer = await fetch(input, init);
     if (!String(input).includes("grant_type=refresh_token") || lost++ > 0) return answer;
@@ -110,11 +110,11 @@ test.each([
   await tab.setSession((await first.getSession()).data.session!);
   const events: string[] = [];
   tab.onAuthStateChange((event) => void events.push(event));
-  expect((await tab.refreshSession()).error).toBeNull(); // it tries again by itself
+  expect((await tab.refreshSession()).error).toBeNull(); // it retries by itself
   expect(lost).toBe(2);
   expect((await tab.getUser()).error).toBeNull();
 
-  // The machine falls asleep in the middle of the next refresh, and the page is loaded anew.
+  // The machine goes to sleep during the next refresh, and the page is reloaded.
   let answered = false;
   const neverAnswers: typeof fetch = async (input, init) => {
     await fetch(input, init);
@@ -131,7 +131,7 @@ test.each([
   expect(await activeTokens(id)).toBe(1);
 });
 
-test("an answer that was lost eighty days ago is not forgotten by the daily clean-up", async () => {
+test("does not clean up a token whose response was lost eighty days ago", async () => {
   const { session } = await signedIn(app);
   await refresh(session.refresh_token);
   app.clock.advance(80 * DAY_MS);
@@ -140,7 +140,7 @@ test("an answer that was lost eighty days ago is not forgotten by the daily clea
   expect((await refresh(session.refresh_token)).status).toBe(200);
 });
 
-/** Somebody who holds a token of the session, and sometimes loses the answer. */
+/** Someone who has a refresh token of the session and sometimes loses the response. */
 interface Holder {
   token: string;
   hasRefreshed: boolean;
@@ -153,7 +153,7 @@ async function attempt(holder: Holder, isLost: boolean): Promise<boolean> {
 }
 
 test.each(Array.from({ length: 12 }, (_each, seed) => seed))(
-  "an owner alone is never signed out and a thief is noticed once both have refreshed (chance %i)",
+  "never signs out a lone owner, and detects a thief once both have refreshed (chance %i)",
   async (seed) => {
     const chance = chanceOf(seed);
     const { session, id } = await signedIn(app);
@@ -183,7 +183,7 @@ test.each(Array.from({ length: 12 }, (_each, seed) => seed))(
   },
 );
 
-test("a session is refreshed six hundred times an hour, and is not ended by more", async () => {
+test("limits a session to six hundred refreshes an hour, and does not end it for more", async () => {
   const limited = { ...app.ctx, config: { ...app.ctx.config, unlimited: false } };
   const { session, id } = await signedIn(app);
   const row = await app.ctx.db
@@ -198,7 +198,7 @@ test("a session is refreshed six hundred times an hour, and is not ended by more
     .execute();
   const last = (await refreshSession(limited, session.refresh_token)).refresh_token;
   await expect(refreshSession(limited, last)).rejects.toMatchObject({ code: "rate_limited" });
-  // A tab that comes within ten seconds gets the same token, which is no more to store.
+  // Another tab gets the same token within ten seconds, which stores nothing new.
   expect((await refreshSession(limited, session.refresh_token)).refresh_token).toBe(last);
   app.clock.advance(11_000);
   await expect(refreshSession(limited, session.refresh_token)).rejects.toMatchObject({ code: "rate_limited" });

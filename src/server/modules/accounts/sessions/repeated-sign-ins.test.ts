@@ -1,4 +1,4 @@
-// What somebody with the right password can make the server do and store.
+// Limits on what someone with the right password can make the server do and store.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../../../../test/harness.ts";
 import { PASSWORD, person } from "../../../../../test/people.ts";
@@ -17,7 +17,7 @@ async function signIn(email: string, address: string, cookie = "", password = PA
   return { ...answer, cookie: answer.headers.get("set-cookie")?.split(";")[0] ?? "" };
 }
 
-test("an account has fifty sign-ins in a quarter of an hour, fifty sessions and fifty known origins", async () => {
+test("limits an account to fifty sign-ins in 15 minutes, fifty sessions and fifty known addresses", async () => {
   const { id, email } = await person(app);
   const answers: Awaited<ReturnType<typeof signIn>>[] = [];
   for (let n = 1; n <= 50; n++) {
@@ -29,7 +29,7 @@ test("an account has fifty sign-ins in a quarter of an hour, fifty sessions and 
   expect((await signIn(email, "203.0.113.50")).status).toBe(429);
   expect((await signIn(email, "203.0.113.50", cookie)).status).toBe(429);
   expect((await signIn(email, "198.51.100.20")).status).toBe(429);
-  // Of a known browser the password is not even looked at.
+  // A known browser's password is not even checked.
   expect((await signIn(email, "203.0.113.50", cookie, "wrong-one")).status).toBe(429);
 
   app.clock.advance(QUARTER_MS);

@@ -1,8 +1,8 @@
-// SQL over sessions, refresh tokens and the tokens of mailed links.
+// The SQL of sessions, refresh tokens and the tokens of emailed links.
 import { sql, type Selectable } from "kysely";
 import type { Role } from "../../../../domain/person/roles.ts";
 import type { Db } from "../../../platform/database/database.ts";
-import { tellAccessChanged } from "../../../platform/realtime/publish-live.ts";
+import { publishAccessChanged } from "../../../platform/realtime/publish-live.ts";
 import type {
   OneTimeTokensTable,
   RefreshTokensTable,
@@ -14,7 +14,7 @@ export type RefreshToken = Selectable<RefreshTokensTable>;
 export type Purpose = OneTimeTokensTable["purpose"];
 export type MailedToken = Selectable<OneTimeTokensTable>;
 
-/** One quick statement, run for every signed-in request: a live session with the state of its account. */
+/** A live session with the state of its account. Every signed-in request runs this statement. */
 export const findLiveSession = (
   db: Db,
   sessionId: string,
@@ -52,9 +52,9 @@ export const insertSession = (db: Db, session: Omit<Session, "id">): Promise<Ses
   db.insertInto("sessions").values(session).returningAll().executeTakeFirstOrThrow();
 
 /**
- * Ends one, all, all but one, or all but the last used of the account's live sessions, and their
- * live updates.
- * @returns how many
+ * Ends live sessions of the account and their live updates: one, all, all but one, or all but the
+ * most recently used.
+ * @returns the number of ended sessions
  */
 export async function revokeSessions(
   db: Db,
@@ -76,16 +76,16 @@ export async function revokeSessions(
       liveSessions(db, accountId).clearSelect().select("id").offset(which.exceptLastUsed),
     );
   const ended = Number((await update.executeTakeFirst()).numUpdatedRows);
-  if (ended > 0) await tellAccessChanged(db, accountId);
+  if (ended > 0) await publishAccessChanged(db, accountId);
   return ended;
 }
 
-/** Deletes an account's sessions, mailed links and known origins, and disconnects its open pages. */
+/** Deletes an account's sessions, emailed links and known origins. Disconnects its open pages. */
 export async function deleteSessions(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom("sessions").where("account_id", "=", accountId).execute();
   await db.deleteFrom("sign_in_origins").where("account_id", "=", accountId).execute();
   await db.deleteFrom("one_time_tokens").where("account_id", "=", accountId).execute();
-  await tellAccessChanged(db, accountId);
+  await publishAccessChanged(db, accountId);
 }
 
 export async function insertRefreshToken(db: Db, hash: Buffer, sessionId: string, now: string): Promise<void> {
@@ -93,8 +93,8 @@ export async function insertRefreshToken(db: Db, hash: Buffer, sessionId: string
 }
 
 /**
- * The session of a refresh token, locked before its tokens are read, so that the second of two tabs
- * that refresh at once sees what the first did.
+ * The session of a refresh token, locked before its tokens are read, so that the second of two
+ * simultaneous refreshes sees the result of the first.
  */
 export const lockSessionOfToken = (db: Db, hash: Buffer): Promise<Session | undefined> =>
   db
@@ -132,7 +132,7 @@ export async function insertMailedToken(db: Db, token: Omit<MailedToken, "used_a
     .execute();
 }
 
-/** A token that could be used up now. */
+/** A token that can be redeemed now. */
 export const findMailedToken = (
   db: Db,
   hash: Buffer,
@@ -149,8 +149,8 @@ export const findMailedToken = (
     .executeTakeFirst();
 
 /**
- * Uses up a token.
- * @returns it, or undefined if it is unknown, used, expired or for something else
+ * Redeems a token.
+ * @returns it, or undefined if it is unknown, used, expired or for another purpose
  */
 export const useMailedToken = (
   db: Db,
@@ -168,7 +168,7 @@ export const useMailedToken = (
     .returningAll()
     .executeTakeFirst();
 
-/** Links mailed earlier for these purposes stop working. */
+/** Invalidates the links emailed earlier for these purposes. */
 export async function dropMailedTokens(db: Db, accountId: string, purposes: readonly Purpose[]): Promise<void> {
   await db
     .deleteFrom("one_time_tokens")
@@ -178,7 +178,7 @@ export async function dropMailedTokens(db: Db, accountId: string, purposes: read
     .execute();
 }
 
-/** The account's new address that is not confirmed yet. */
+/** The account's new email that is not confirmed yet. */
 export async function findPendingEmail(db: Db, accountId: string, now: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("one_time_tokens")
@@ -192,15 +192,15 @@ export async function findPendingEmail(db: Db, accountId: string, now: string): 
   return row?.email;
 }
 
-/** Deletes what is no longer needed. Each limit is an ISO instant. */
+/** Deletes rows that are no longer needed. Each limit is an ISO instant. */
 export async function deleteStale(
   db: Db,
   limits: { now: string; endedBefore: string; idleBefore: string; begunBefore: string },
 ): Promise<void> {
   await db.deleteFrom("one_time_tokens").where("expires_at", "<", limits.now).execute();
   await db.deleteFrom("rate_limits").where("resets_at", "<", limits.now).execute();
-  // The last token that a live session has used may come back: its answer may have been lost. A superseded
-  // one was never used, so it stays as long as its session.
+  // A live session may present its last used token again if the response was lost. A superseded
+  // token was never used, so it stays as long as its session.
   await db.deleteFrom("refresh_tokens").where("used_at", "<", limits.idleBefore).execute();
   await db.deleteFrom("sign_in_origins").where("last_sign_in_at", "<", limits.begunBefore).execute();
   await db

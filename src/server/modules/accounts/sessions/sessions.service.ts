@@ -1,4 +1,4 @@
-// Sessions: opened, refreshed with a token that is used once, checked on every request, ended.
+// Opens sessions, refreshes them with single-use tokens, checks them per request and ends them.
 import type { AuthSession } from "../../../../contract/people/auth.ts";
 import { ACCESS_TOKEN_SECONDS } from "../../../../contract/people/auth.ts";
 import { daysBefore } from "../../../../domain/calendar/dates.ts";
@@ -25,25 +25,25 @@ import { rememberOrigin } from "./sign-in-origins.repository.ts";
 import { childToken, hashToken, randomSalt, randomToken, readAccessToken, signAccessToken } from "./tokens.ts";
 
 /**
- * How long a used refresh token still leads to the active one: several tabs may refresh at once.
+ * How long a used refresh token still returns the active one, as tabs may refresh simultaneously.
  */
 const REUSE_WINDOW_MS = 10_000;
 
-/** A session ends when nobody has refreshed it for this long. */
+/** A session ends after this time without a refresh. */
 const IDLE_SESSION_DAYS = 90;
-/** A session ends after this long, however often it was refreshed. */
+/** A session ends after this time, however often it is refreshed. */
 const MOST_SESSION_DAYS = 365;
 
 /**
- * New tokens per session. auth-js asks once an hour; where the computer's clock is an hour fast it
- * asks every 30 seconds, and with each request of the page.
+ * Refreshes per session. auth-js refreshes once an hour, but every 30 seconds and with each request
+ * of the page if the computer's clock is an hour fast.
  */
 const ROTATIONS = { attempts: 600, seconds: 3600 };
 
-/** Live sessions of an account. One more ends the one that was not used for longest. */
+/** Live sessions per account. Another one ends the least recently used. */
 const MOST_SESSIONS = 50;
 
-/** How long an address or browser is known after a sign-in: as long as a session can live. */
+/** How long an address or browser is known after a sign-in: the maximum lifetime of a session. */
 export const KNOWN_ORIGIN_DAYS = MOST_SESSION_DAYS;
 
 /** Sessions last refreshed or begun before these ISO instants have ended (product.md, Accounts). */
@@ -56,13 +56,13 @@ export const sessionLimits = (now: Date): { idleBefore: string; begunBefore: str
 export interface Client {
   ip: string;
   userAgent: string | undefined;
-  /** The id in the browser's cookie, or a new one that the browser gets once it signs in. */
+  /** The id in the browser's cookie, or a new one that the browser receives when it signs in. */
   browser: string;
 }
 
 /**
- * Opens a session for somebody who has proved who they are.
- * @throws AuthError user_banned, invalid_credentials if the account changed meanwhile
+ * Opens a session for a person who has proved their identity.
+ * @throws AuthError user_banned, invalid_credentials if the account changed in the meantime
  */
 export async function openSession(
   ctx: Ctx,
@@ -75,7 +75,7 @@ export async function openSession(
   return inTransaction(ctx, async (ctx) => {
     await lockAccount(ctx.db, { id: person.id });
     const { deleted_at, password_hash } = await getPerson(ctx.db, person.id);
-    // Closed, or given another password, while the credentials were being checked.
+    // The account was closed, or its password changed, while the credentials were being checked.
     if (deleted_at !== null || password_hash !== person.password_hash) throw new AuthError("invalid_credentials");
     await updateAccount(ctx.db, person.id, { last_sign_in_at: now }, now);
     await revokeSessions(ctx.db, person.id, { exceptLastUsed: MOST_SESSIONS - 1 }, now);
@@ -108,13 +108,13 @@ async function toAuthSession(ctx: Ctx, person: Person, session: Session, refresh
 }
 
 /**
- * New tokens for a refresh token.
+ * Exchanges a refresh token for new tokens.
  * @throws AuthError refresh_token_not_found if it is unknown, or its session has ended;
  * refresh_token_already_used if two people hold it (see rotate), which ends the session;
  * user_banned; DomainError rate_limited, which leaves the session and its tokens as they are
  */
 export async function refreshSession(ctx: Ctx, refreshToken: string): Promise<AuthSession> {
-  // A failure is returned, not thrown, inside: throwing would roll the revocation back.
+  // A failure is returned, not thrown: throwing would roll back the revocation.
   const outcome = await inTransaction(ctx, async (ctx) => {
     const session = await lockSessionOfToken(ctx.db, hashToken("refresh", refreshToken));
     if (!session || session.revoked_at) return new AuthError("refresh_token_not_found");
@@ -137,19 +137,19 @@ export async function refreshSession(ctx: Ctx, refreshToken: string): Promise<Au
 }
 
 /**
- * The active refresh token of a locked session, for any token T of it. The tokens form one chain:
- * T's child is derived from T and a salt that is stored when T is used. The last, unused one is
- * active.
+ * The active refresh token of a locked session, given any token T of the session. The tokens form
+ * one chain: T's child is derived from T and a salt that is stored when T is used. The last token,
+ * which is unused, is active.
  *
  * - T was never used: it is used now, and its child becomes active.
- * - T was used in the last ten seconds (several tabs): its child, or that one's successor if used.
- * - T was used earlier and its child never (the answer was lost): T is used again with a new
- *   salt. Its new child becomes active and the old one is superseded.
+ * - T was used in the last ten seconds (several tabs): its child, or the child's successor if used.
+ * - T was used earlier, but its child was not (the response was lost): T is used again with a new
+ *   salt. The new child becomes active and the old one is superseded.
  * - T was superseded, or its child was used: there are two holders. @returns undefined
  *
- * Of two holders of T, the second to refresh supersedes the other's token, or presents one whose
- * child was used. So a stolen copy is noticed once both have refreshed, more than ten seconds
- * apart.
+ * The second of two holders of T to refresh either supersedes the other's token or presents a token
+ * whose child was used. So a stolen copy is detected once both have refreshed, more than ten
+ * seconds apart.
  */
 async function rotate(ctx: Ctx, sessionId: string, token: string): Promise<string | undefined> {
   const found = await findRefreshToken(ctx.db, hashToken("refresh", token));
@@ -191,7 +191,7 @@ async function revokeCopiedSession(ctx: Ctx, session: Session): Promise<void> {
   });
 }
 
-/** Ends this session, all of the account's, or all but this one. Ending others is recorded. */
+/** Ends this session, all of the account's sessions, or all others. Ending others is audited. */
 export async function signOut(ctx: Ctx, user: User, scope: "local" | "global" | "others"): Promise<void> {
   const which = { local: { only: user.sessionId }, others: { except: user.sessionId }, global: {} }[scope];
   await inTransaction(ctx, async (tx) => {
@@ -211,7 +211,7 @@ export async function signOut(ctx: Ctx, user: User, scope: "local" | "global" | 
 
 /**
  * The person behind an access token.
- * @throws AuthError bad_jwt (not ours, changed, expired), session_not_found (ended), user_banned
+ * @throws AuthError bad_jwt (not ours, altered, expired), session_not_found (ended), user_banned
  */
 export async function requireSession(ctx: Ctx, bearer: string): Promise<User> {
   const claims = await readAccessToken(ctx, bearer);

@@ -1,4 +1,4 @@
-// The limits on signing in and on mails, where they do not hold, and what they count by.
+// The limits on sign-ins and emails: what they count, and who is exempt.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../../../../test/harness.ts";
 import { linkIn, mailsTo, NAMES, newEmail, openTab, PASSWORD, person } from "../../../../../test/people.ts";
@@ -14,21 +14,21 @@ afterAll(() => app.close());
 
 const DAY_MS = 86_400_000;
 
-/** Tries a password from an address. @returns the answer, and the cookie that it sets */
+/** Tries a password from an address. @returns the response and its cookie */
 async function signInFrom(address: string, email: string, password: string, cookie = "") {
   const headers = { "x-forwarded-for": address, ...(cookie ? { cookie } : {}) };
   const answer = await app.call("POST", "/auth/v1/token?grant_type=password", { body: { email, password }, headers });
   return { ...answer, cookie: answer.headers.get("set-cookie")?.split(";")[0] ?? "" };
 }
 
-/** Makes a limit of sign-ins used up. */
+/** Stores a count, as if that many attempts had been made. */
 async function useUp(key: string, hits: number, forMs = 900_000): Promise<void> {
   const resets_at = new Date(app.clock.now().getTime() + forMs).toISOString();
   await app.ctx.db.deleteFrom("rate_limits").where("key", "=", key).execute();
   await app.ctx.db.insertInto("rate_limits").values({ key, hits, resets_at }).execute();
 }
 
-test("ten sign-ins per account and quarter of an hour; the right one in between starts anew", async () => {
+test("limits wrong passwords to ten per account in 15 minutes, and the right one resets the count", async () => {
   const { email } = await person(app);
   const attempt = async (password: string) => (await openTab(app).signInWithPassword({ email, password })).error;
   for (let i = 0; i < 9; i++) expect((await attempt("wrong-one"))?.code).toBe("invalid_credentials");
@@ -43,7 +43,7 @@ test("ten sign-ins per account and quarter of an hour; the right one in between 
   expect(await attempt(PASSWORD)).toBeNull();
 });
 
-test("fifty sign-ins per address", async () => {
+test("limits sign-ins to fifty per address in 15 minutes", async () => {
   app.clock.advance(900_000);
   const attempt = () => openTab(app).signInWithPassword({ email: newEmail(), password: "wrong-one" });
   const codes = (await Promise.all(Array.from({ length: 51 }, attempt))).map(({ error }) => error?.code);
@@ -52,20 +52,20 @@ test("fifty sign-ins per address", async () => {
   app.clock.advance(900_000);
 });
 
-test("nobody is locked out by another address", async () => {
+test("limits wrong passwords for an account per address, and for all addresses together", async () => {
   const { email } = await person(app);
   const from = (address: string, password: string) => signInFrom(address, email, password);
   const statuses = [];
   for (let i = 0; i < 12; i++) statuses.push((await from("203.0.113.7", "wrong-one")).status);
   expect(statuses).toEqual([...Array<number>(10).fill(400), 429, 429]);
   expect((await from("198.51.100.4", PASSWORD)).status).toBe(200);
-  // All addresses together have a limit too.
+  // All addresses together have a limit too, of fifty.
   for (let other = 1; other <= 4; other++) for (let i = 0; i < 10; i++) await from(`192.0.2.${other}`, "wrong-one");
   expect((await from("198.51.100.5", "wrong-one")).status).toBe(429);
   app.clock.advance(900_000);
 });
 
-test("where an account has been signed in to, strangers lock nobody out", async () => {
+test("admits a known address or browser after strangers have used up the account's limit", async () => {
   const { email } = await person(app);
   const signIn = (address: string, password: string, cookie?: string) => signInFrom(address, email, password, cookie);
   const [home, abroad, stranger] = ["198.51.100.20", "198.51.100.21", "198.51.100.22"];
@@ -79,7 +79,7 @@ test("where an account has been signed in to, strangers lock nobody out", async 
   expect((await signIn(stranger, PASSWORD, "known_browser=" + "a".repeat(43))).status).toBe(429);
   expect((await signIn(abroad, PASSWORD, cookie)).status).toBe(200);
   expect((await signIn(home, PASSWORD)).status).toBe(200);
-  // A wrong password is answered as a stranger's is, so nobody learns where the account is known.
+  // A wrong password gets the same response as a stranger's, which hides the known addresses.
   const wrong = await signIn(home, "wrong-one");
   expect(wrong).toMatchObject({ status: 429, body: (await signIn(stranger, "wrong-one")).body });
   const change = { password: "guava-duff", current_password: PASSWORD };
@@ -87,7 +87,7 @@ test("where an account has been signed in to, strangers lock nobody out", async 
   const changed = await app.call("PUT", "/auth/v1/user", { body: change, as: first.body.access_token, headers });
   expect(changed.status).toBe(200);
 
-  // Nor do wrong passwords from the same address. They have a hundred more tries a day.
+  // Wrong passwords from a known address do not lock it out either, up to a hundred more a day.
   for (let i = 0; i < 12; i++) await signIn(home, "wrong-one");
   expect((await signIn(home, "wrong-one")).status).toBe(429);
   expect((await signIn(home, "guava-duff")).status).toBe(200);
@@ -98,7 +98,7 @@ test("where an account has been signed in to, strangers lock nobody out", async 
   app.clock.advance(900_000);
 });
 
-test("after ten wrong passwords a known browser still signs in, and guesses a hundred more a day", async () => {
+test("admits a known browser after ten wrong passwords, and limits it to a hundred more a day", async () => {
   const { email } = await person(app);
   const address = "198.51.100.50";
   const { cookie } = await signInFrom(address, email, PASSWORD);
@@ -107,7 +107,8 @@ test("after ten wrong passwords a known browser still signs in, and guesses a hu
   expect((await attempt("wrong-one")).status).toBe(429);
   expect((await attempt(PASSWORD)).status).toBe(200);
 
-  for (let i = 0; i < 10; i++) expect((await attempt("wrong-one")).status).toBe(400); // it counts anew
+  // The successful sign-in has reset the count.
+  for (let i = 0; i < 10; i++) expect((await attempt("wrong-one")).status).toBe(400);
   const browser = browserHash({ browser: cookie.split("=")[1]! });
   await useUp(`sign-in:browser:${browser}:${email}:reserve`, 99, DAY_MS);
   expect((await attempt("wrong-one")).status).toBe(429);
@@ -120,14 +121,14 @@ test("after ten wrong passwords a known browser still signs in, and guesses a hu
   app.clock.advance(DAY_MS);
 });
 
-test("attempts at other accounts from a known address lock nobody out", async () => {
+test("admits a known address after too many attempts at other accounts", async () => {
   const { email } = await person(app);
   const stranger = await person(app);
   const address = "198.51.100.60";
   await signInFrom(address, email, PASSWORD);
   for (let i = 0; i < 52; i++) await signInFrom(address, newEmail(), "wrong-one");
 
-  // Neither a wrong password nor an unknown account is answered differently.
+  // A wrong password, another account and an unknown email get the same response.
   const wrong = await signInFrom(address, email, "wrong-one");
   expect(wrong.status).toBe(429);
   expect(await signInFrom(address, stranger.email, PASSWORD)).toMatchObject({ status: 429, body: wrong.body });
@@ -136,7 +137,7 @@ test("attempts at other accounts from a known address lock nobody out", async ()
   app.clock.advance(900_000);
 });
 
-test("a flood from one address is refused without a look at the password", async () => {
+test("refuses a flood from one address without checking the password", async () => {
   const { email } = await person(app);
   const address = "198.51.100.61";
   const { cookie } = await signInFrom(address, email, PASSWORD);
@@ -147,21 +148,21 @@ test("a flood from one address is refused without a look at the password", async
   app.clock.advance(900_000);
 });
 
-test("a known address or browser recovers whatever others at its address have asked for", async () => {
+test("lets a known address or browser recover after others have used up its address's limit", async () => {
   const { email } = await person(app);
   const address = "198.51.100.70";
   const { cookie } = await signInFrom(address, email, PASSWORD);
   const recover = (to: string, headers: Record<string, string> = {}) =>
     app.call("POST", "/auth/v1/recover", { body: { email: to }, headers: { "x-forwarded-for": address, ...headers } });
   for (let i = 0; i < 30; i++) expect((await recover(newEmail())).status).toBe(200);
-  // The mail is sent, and the answer is that of a stranger's account.
+  // The email is sent, but the response is the same as for a stranger's account.
   const stranger = await person(app);
   const refused = await recover(stranger.email);
   expect(refused.status).toBe(429);
   expect(await recover(email)).toMatchObject({ status: 429, body: refused.body });
   await mailsTo(app, email);
 
-  // A known browser has five an hour of its own, then one every ten minutes.
+  // A known browser may make five requests an hour, then one every ten minutes.
   for (let i = 0; i < 6; i++) expect((await recover(email, { cookie })).status).toBe(200);
   const seventh = await recover(email, { cookie });
   expect(seventh).toMatchObject({ status: 429, body: { message: "Too many attempts. Try again in 10 minutes." } });
@@ -173,7 +174,7 @@ test("a known address or browser recovers whatever others at its address have as
   app.clock.advance(3_600_000);
 });
 
-test("a new password or email forgets the other addresses and browsers", async () => {
+test("forgets the other addresses and browsers when the password or the email changes", async () => {
   const { email } = await person(app);
   const elsewhere = "198.51.100.89";
   const [here, there] = ["198.51.100.80", "198.51.100.81"];
@@ -199,12 +200,13 @@ test("a new password or email forgets the other addresses and browsers", async (
   expect(await statuses(email, "guava-duff", [[there], [elsewhere, other.cookie]])).toEqual([429, 429]);
   expect(await statuses(email, "guava-duff", [[here], [elsewhere, mine.cookie]])).toEqual([200, 200]);
 
-  // A forgotten password: the address that opened the link is known, and it alone.
+  // After a recovery with a new password, only the address that opened the link is known.
   app.clock.advance(1000);
   const headers = { "x-forwarded-for": there };
   await app.call("POST", "/auth/v1/recover", { body: { email }, headers });
   const recovered = await open(there, email, 2);
-  expect(await statuses(email, "guava-duff", [[here]])).toEqual([200]); // until the password is changed
+  // Other addresses stay known until the password is changed.
+  expect(await statuses(email, "guava-duff", [[here]])).toEqual([200]);
   expect((await change(there, recovered.body.access_token, { password: "benny-cake" })).status).toBe(200);
   expect(await statuses(email, "benny-cake", [[here], [there]])).toEqual([429, 200]);
 
@@ -216,7 +218,7 @@ test("a new password or email forgets the other addresses and browsers", async (
   app.clock.advance(900_000);
 });
 
-test("strangers who ask for links use up neither the owner's mails nor the links in the inbox", async () => {
+test("still emails the owner after strangers have requested links, and keeps earlier links valid", async () => {
   const { email } = await person(app);
   const home = { "x-forwarded-for": "198.51.100.30" };
   const body = { email, password: PASSWORD };
@@ -234,7 +236,7 @@ test("strangers who ask for links use up neither the owner's mails nor the links
   app.clock.advance(3_600_000);
 });
 
-test("strangers who sign up with an address do not keep its owner from signing up", async () => {
+test("lets the owner of an email sign up after strangers have used it", async () => {
   const email = newEmail();
   const signUpFrom = (address: string, password: string) =>
     app.call("POST", "/auth/v1/signup", {
@@ -244,7 +246,7 @@ test("strangers who sign up with an address do not keep its owner from signing u
   for (let other = 1; other <= 4; other++)
     for (let i = 0; i < 5; i++) await signUpFrom(`203.0.113.5${other}`, "the-squatter's");
   expect((await signUpFrom("198.51.100.40", PASSWORD)).status).toBe(200);
-  // Nothing more is mailed, but the squatter's password no longer counts.
+  // No further email is sent, but the squatter's password is no longer valid.
   const mails = await mailsTo(app, email, 20);
   const { token } = linkIn(mails[0]!);
   const opened = await openTab(app).verifyOtp({ token_hash: token, type: "signup" });
@@ -254,7 +256,7 @@ test("strangers who sign up with an address do not keep its owner from signing u
   app.clock.advance(3_600_000);
 });
 
-test("five mails per account, address and hour, counted apart for each way to ask", async () => {
+test("limits emails to five per account, address and hour, separately for each kind of request", async () => {
   const { email } = await person(app);
   const tab = openTab(app);
   for (let i = 0; i < 5; i++) expect((await tab.resend({ type: "signup", email })).error).toBeNull();
@@ -266,7 +268,7 @@ test("five mails per account, address and hour, counted apart for each way to as
   expect((await tab.resend({ type: "signup", email })).error).toBeNull();
 });
 
-test("limits lookups of unknown mailed links to thirty per address, and finds the others", async () => {
+test("limits lookups of unknown links to thirty per address, and still finds valid ones", async () => {
   const { email } = await person(app);
   const headers = { "x-forwarded-for": "203.0.113.30" };
   await app.call("POST", "/auth/v1/recover", { body: { email }, headers });
@@ -279,7 +281,7 @@ test("limits lookups of unknown mailed links to thirty per address, and finds th
   expect((await ask(token)).body).toMatchObject({ account: { email } });
 });
 
-test("the cookie of a known browser is Secure under https", () => {
+test("marks the known browser's cookie as Secure under https", () => {
   const id = "a".repeat(43);
   expect(browserCookie("https://caydrive.test", id)).toBe(
     `__Secure-known_browser=${id}; Path=/auth/v1; Max-Age=31536000; HttpOnly; SameSite=Strict; Secure`,
@@ -292,6 +294,6 @@ test.each([
   ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
   ["2001:db8::1", "2001:db8:0:0"],
   ["::1", "0:0:0:0"],
-])("an IPv6 network of one subscriber counts as one address: %s", (ip, key) => {
+])("counts a subscriber's IPv6 network as one address: %s", (ip, key) => {
   expect(addressKey(ip)).toBe(key);
 });

@@ -1,6 +1,6 @@
-// How often signing in and asking for mails may be tried: per account, which protects one person,
-// and per network address, which protects everybody. Other people's attempts never lock an owner
-// out of an address or a browser that has signed in to the account before.
+// Limits on sign-ins and requests for emails: per account, which protects one person, and per
+// network address, which protects everybody. Other people's attempts never lock an owner out of an
+// address or browser from which the account has signed in before.
 import { isDomainError } from "../../../../domain/errors.ts";
 import type { Ctx } from "../../../platform/context.ts";
 import { addressKey, checkAttempts, countAttempt, forgetAttempts } from "../../../platform/http/rate-limit.ts";
@@ -20,7 +20,7 @@ interface Limits {
   /** Attempts from one address at all accounts. */
   address: number;
   seconds: number;
-  /** Attempts beyond `pair`. Of sign-ins, only the right password of a known client gets through. */
+  /** Attempts beyond `pair`. A sign-in then needs a known client and the right password. */
   reserve: { attempts: number; seconds: number };
 }
 const SIGN_IN: Limits = {
@@ -37,37 +37,37 @@ const MAIL: Limits = {
   seconds: HOUR,
   reserve: { attempts: 1, seconds: 10 * 60 },
 };
-/** Attempts beyond an address's limit still cost a password check. This many more are a flood. */
+/** Attempts over an address's limit still cost a password check, so this many more are a flood. */
 const FLOOD = 1000;
-/** Successful sign-ins per account. They are never forgiven; only the right password uses them up. */
+/** Successful sign-ins per account. Only the right password adds to it; `forgive` keeps it. */
 const SIGNED_IN = { attempts: 50, seconds: QUARTER };
 const signedInKey = (email: string): string => `sign-in:done:${email}`;
 
-/** Each has a count of its own, so that nobody uses up what another needs to get back in. */
+/** Each kind has its own count, so that attempts of one kind never block another. */
 export type Attempt = "sign-in" | "sign-up" | "recover" | "resend" | "email-change";
 
 export interface Counted {
-  /** What the address may try is used up, perhaps by other people who share it. */
+  /** Set when the address's limit is used up, perhaps by other people who share it. */
   addressRefusal: AuthError | undefined;
-  /** The account's limit is used up, by attempts from anywhere or by this known browser's own. */
+  /** Set when the account's limit is used up, from anywhere or by this known browser itself. */
   accountRefusal: AuthError | undefined;
-  /** Whether the account has been signed in to from this address or browser. */
+  /** Whether the account has signed in from this address or browser before. */
   isKnown: boolean;
-  /** Forgets this client's attempts, after one that succeeded. */
+  /** Resets this client's counts. Call it after a successful attempt. */
   forgive: () => Promise<void>;
 }
 
 /**
- * Counts one attempt. Call it outside of a transaction that may be rolled back.
+ * Counts one attempt. Call it outside any transaction that may be rolled back.
  *
- * A known browser has a secret of its own, so only its own attempts count against it. Anybody else
- * counts by address and account, then by address, then by account. Refusals are returned, not
- * thrown: the caller lets a known client pass, and does the same work for an unknown one, so that
- * neither answer nor time tells who is known.
- * @param account the email that is tried, or the id of the account that asks
- * @throws AuthError over_request_rate_limit, which says how long to wait, once this client has used
- * up its reserve at this account as well, or floods; so does a known browser once its account has
- * been signed in to too often
+ * A known browser has a secret, so only its own attempts count against it. Other clients count by
+ * address and account, then by address, then by account. Refusals are returned, not thrown: the
+ * caller admits a known client and does the same work for an unknown one, so that neither the
+ * response nor its time reveals who is known.
+ * @param account the email that is tried, or the id of the account that makes the request
+ * @throws AuthError over_request_rate_limit with the time to wait, once this client has also used
+ * up its reserve for the account, or floods; for a known browser also once its account has signed
+ * in too often
  */
 export async function countFor(ctx: Ctx, what: Attempt, account: string, client: Client): Promise<Counted> {
   const { seconds, ...limits } = what === "sign-in" ? SIGN_IN : MAIL;
@@ -90,7 +90,7 @@ export async function countFor(ctx: Ctx, what: Attempt, account: string, client:
   const addressRefusal = ownRefusal ?? (await count(`${what}:address:${address}`, limits.address));
   const flood = addressRefusal && (await count(`${what}:flood:${address}`, FLOOD));
   if (flood) throw flood;
-  // What the address's limit refuses is not counted against the account.
+  // Attempts that the address's limit refuses do not count against the account.
   const accountRefusal = addressRefusal ? undefined : await count(`${what}:account:${account}`, limits.account);
   return { addressRefusal, accountRefusal, isKnown: known.size > 0, forgive };
 }
@@ -105,7 +105,8 @@ export async function countSignIn(ctx: Ctx, email: string): Promise<void> {
 }
 
 /**
- * Counts one attempt at the current password of whoever is signed in: per session, so no stranger uses it up.
+ * Counts one attempt at a signed-in person's current password. The count is per session, so no
+ * stranger can use it up.
  * @throws AuthError over_request_rate_limit
  */
 export async function countCurrentPassword(ctx: Ctx, sessionId: string): Promise<Pick<Counted, "forgive">> {
@@ -115,7 +116,7 @@ export async function countCurrentPassword(ctx: Ctx, sessionId: string): Promise
   return { forgive: () => forgetAttempts(ctx, key) };
 }
 
-/** Counts one mail to whoever has an address that somebody else asked for. @returns whether to send it */
+/** Counts an email about an address that someone else requested. @returns whether to send it */
 export const mayNotify = async (ctx: Ctx, email: string): Promise<boolean> =>
   (await refusalOf(countAttempt(ctx, `email-taken:${email}`, { attempts: MAIL.pair, seconds: MAIL.seconds }))) ===
   undefined;
@@ -131,7 +132,7 @@ async function refusalOf(counting: Promise<void>): Promise<AuthError | undefined
   }
 }
 
-/** A DomainError that a hook or a limit threw, in the terms of /auth/v1; anything else as it is. */
+/** Maps a DomainError of a hook or a limit to /auth/v1. Other errors stay unchanged. */
 export function asAuthError(error: unknown): unknown {
   if (isDomainError(error, "rate_limited")) {
     const wait = error.details.retry_after_seconds;

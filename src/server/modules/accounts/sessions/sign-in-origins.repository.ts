@@ -1,4 +1,4 @@
-// SQL over known origins: the addresses and browsers from which an account was signed in to.
+// The SQL of known origins: the addresses and browsers from which an account has signed in.
 import type { Db } from "../../../platform/database/database.ts";
 import { addressKey } from "../../../platform/http/rate-limit.ts";
 import type { SignInOriginsTable } from "../../../platform/database/schema-sessions.ts";
@@ -15,10 +15,10 @@ const originsOf = (client: Client): Origin[] => [
   { kind: "browser", value: browserHash(client) },
 ];
 
-/** Known addresses, and known browsers, of an account. */
+/** The maximum number of known addresses, and of known browsers, per account. */
 const MOST_OF_A_KIND = 50;
 
-/** Records a successful sign-in from where the client is, and forgets the oldest beyond the limit. */
+/** Records the origins of a successful sign-in and forgets the oldest ones over the limit. */
 export async function rememberOrigin(db: Db, accountId: string, client: Client, now: string): Promise<void> {
   await db
     .insertInto("sign_in_origins")
@@ -42,7 +42,7 @@ export async function rememberOrigin(db: Db, accountId: string, client: Client, 
 }
 
 /**
- * Which of the client's origins are known to the account of this email; none for an unknown email.
+ * The client's origins that are known for the account with this email; none for an unknown email.
  */
 export async function findKnownOrigins(
   db: Db,

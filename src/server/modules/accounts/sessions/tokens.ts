@@ -1,4 +1,4 @@
-// Sign-in tokens: random ones, of which only a hash is stored, and the signed access token.
+// Sign-in tokens: random ones, stored only as hashes, and the signed access token.
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import { errors, jwtVerify, SignJWT } from "jose";
 import { ACCESS_TOKEN_SECONDS } from "../../../../contract/people/auth.ts";
@@ -13,7 +13,8 @@ const issuer = (ctx: Ctx): string => `${ctx.publicUrl()}/auth/v1`;
 export const randomToken = (): string => randomBytes(32).toString("base64url");
 
 /**
- * The hash that is stored of a random token. The kind keeps one kind from being used as another.
+ * The hash under which a random token is stored. The kind prevents one kind of token from being
+ * used as another.
  */
 export const hashToken = (kind: "refresh" | "mailed" | "pkce-code" | "browser", token: string): Buffer =>
   createHash("sha256").update(`${kind}\n${token}`).digest();

@@ -1,5 +1,5 @@
-// A change of dates that is broken off: answers are lost, a process dies, or sweeps and events come in between. Whatever
-// happens, the renter has a hold that can be paid, and a change that was answered is what it was said to be.
+// Interrupted changes of dates: answers are lost, a process dies, or sweeps and events come in
+// between. Whatever happens, the renter has a payable hold, and a confirmed change stays in effect.
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isDomainError } from "../../../../domain/errors.ts";
@@ -16,7 +16,9 @@ afterAll(() => t.close());
 
 const MINUTE = 60_000;
 
-/** The renter's holds that can be paid: their days are taken, and their sessions are open and known to us. */
+/**
+ * The renter's payable holds: their days are taken, and their sessions are open and known to us.
+ */
 async function payable({ id }: Held["renter"]): Promise<string[]> {
   const { rows } = await t.app.pool.query<{ id: string }>(
     `select booking.id from bookings booking
@@ -31,10 +33,10 @@ async function payable({ id }: Held["renter"]): Promise<string[]> {
 const isOpen = async (sessionId: string): Promise<boolean> =>
   (await t.app.ctx.payments.getCheckout(sessionId))?.session === "open";
 
-/** A provider whose every answer is lost: before it does anything, or after. */
+/** A provider whose every answer is lost, before or after it acts. */
 const silent = (when: "before" | "after"): Ctx =>
   doomed(t.app.ctx, (point) => (point.endsWith(when) ? "lost" : "go on"));
-/** What may happen meanwhile and afterwards. */
+/** What may happen during the change and after it. */
 const HAPPENINGS = {
   "two minutes pass": async () => t.app.clock.advance(2 * MINUTE),
   "a sweep": () => sweep(t.app.ctx),
@@ -45,17 +47,17 @@ const HAPPENINGS = {
 type Happening = keyof typeof HAPPENINGS;
 const happenings = fc.array(fc.constantFrom(...(Object.keys(HAPPENINGS) as Happening[])), { maxLength: 4 });
 interface Trouble {
-  /** What becomes of so many points of the change, from this one on. */
+  /** What happens at `points` consecutive points of the change, starting at `from`. */
   fate: Fate;
   from: number;
   points: number;
-  /** Where it takes so long that other things happen meanwhile. */
+  /** The point that takes so long that other things happen in the meantime. */
   slowAt: string;
   meanwhile: Happening[];
   afterwards: Happening[];
 }
 
-/** Lets things happen. @returns after which of them the renter could pay nothing. */
+/** Runs the named events. @returns the events after which the renter could pay nothing */
 async function happen(held: Held, names: Happening[]): Promise<string[]> {
   const missed: string[] = [];
   for (const name of names) {
@@ -67,7 +69,10 @@ async function happen(held: Held, names: Happening[]): Promise<string[]> {
 
 const CALLS = ["openCheckout", "getCheckout", "expireCheckout"] as const;
 const POINTS = CALLS.flatMap((call) => [`${call} before`, `${call} after`]);
-/** A provider that takes so long at a point that other things happen first; notes where the renter can pay nothing. */
+/**
+ * A provider that is slow at one point, so that other things happen first. It records the points at
+ * which the renter can pay nothing.
+ */
 function slow(held: Held, { slowAt, meanwhile }: Trouble, missed: string[]): Ctx {
   let isOver = false;
   const reach = async (point: string): Promise<void> => {
@@ -92,7 +97,7 @@ function slow(held: Held, { slowAt, meanwhile }: Trouble, missed: string[]): Ctx
   });
 }
 
-test("a renter who changes dates always has a hold that can be paid", async () => {
+test("a renter who changes dates always has a payable hold", async () => {
   const trouble = fc.record<Trouble>({
     fate: fc.constantFrom("go on", "lost", "lost", "die"),
     from: fc.integer({ min: 0, max: 20 }),
@@ -133,7 +138,8 @@ test("a renter who changes dates always has a hold that can be paid", async () =
       const isOld = left[0] === held.booking_id;
       const found = await t.findHeld(held.renter, held.car, isOld ? days : wanted);
       if ("session_id" in changed) expect(found.session_id).toBe(changed.session_id);
-      // Who was refused in time keeps what they held, but for what the provider had ended before.
+      // A renter who is refused in time keeps the old hold, unless the provider had already ended
+      // it.
       else if (isDomainError(changed) && meanwhile.length === 0) expect(isOld).toBe(wasOpen);
       await t.expectPayable(found);
     }),
@@ -144,13 +150,13 @@ test("a renter who changes dates always has a hold that can be paid", async () =
   );
 });
 
-/** A sweep, so late that a change which is under way counts as broken off; no event has come. */
+/** A sweep late enough that a change in progress counts as abandoned. No event has arrived. */
 const sweepLate = () => {
   t.app.clock.advance(2 * MINUTE);
   return sweep(t.app.ctx);
 };
 
-test("a change that a dead process left half done is taken back after two minutes, and the hold stays", async () => {
+test("reverts a change that a dead process left unfinished after two minutes, and keeps the hold", async () => {
   const held = await t.holding({ from: 0, days: 3 });
   await t.begin(held.renter, held.car, { from: 1, days: 4 }, dyingAt(t.app.ctx, "commit before", 3)).catch(() => {});
   t.app.clock.advance(2 * MINUTE - 1);
@@ -170,7 +176,7 @@ test("a change that a dead process left half done is taken back after two minute
   await t.expectPayable(held);
 });
 
-/** What happens while the old session is ended, and how the news of it comes. */
+/** What happens while the old session is being ended, and how we learn about it. */
 const ENDINGS: Record<string, { by: () => Ctx; news: (held: Held) => Promise<unknown> }> = {
   "the answer is lost": { by: () => losing(t.app.ctx, "expireCheckout after"), news: async () => {} },
   "every answer is lost": {
@@ -207,7 +213,7 @@ test.each(Object.keys(ENDINGS))("a renter whose old session is ended has a hold,
   );
 });
 
-test("a checkout that waits for a paid hold to end never becomes a booking, though somebody pays it", async () => {
+test("a checkout that waits for a paid hold to end never becomes a booking, even when it is paid", async () => {
   const held = await t.holding({ from: 0, days: 3 });
   await t
     .begin(held.renter, held.car, { from: 1, days: 4 }, dyingAt(t.app.ctx, "expireCheckout before"))

@@ -1,5 +1,4 @@
-// Renters who race for the days of one car, with a provider
-// that takes its time: nobody loses what they held.
+// Renters race for the days of one car while the provider is slow: nobody loses a hold.
 import * as fc from "fast-check";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -23,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-describe("of those who race for days", () => {
-  /** A provider that takes its time, so that whatever may come between two of its calls does. */
+describe("renters who race for days", () => {
+  /** A slow provider, so that anything that can happen between two of its calls does happen. */
   const slowly = (ms: number[]): Ctx => {
     let calls = 0;
     const later = () => delay(ms[calls++ % ms.length] ?? 0);
@@ -41,7 +40,7 @@ describe("of those who race for days", () => {
     car: string;
     days: Days;
   }
-  /** Each of them has the new days, or has what they had before. */
+  /** Every renter has the new days, or what they had before. */
   async function expectFair(attempts: (Attempt & { answer: Promise<{ booking_id: string; session_id: string }> })[]) {
     const outcomes = await Promise.allSettled(attempts.map(({ answer }) => answer));
     for (const [n, outcome] of outcomes.entries()) {
@@ -62,7 +61,7 @@ describe("of those who race for days", () => {
     answer: delay(afterMs).then(() => t.begin(of.renter, of.car, of.days, slowly(slow))),
   });
 
-  test("two holders who change to the same days: one has them, the other keeps what they had", async () => {
+  test("of two holders who change to the same days, one gets them and the other keeps the old hold", async () => {
     await fc.assert(
       fc.asyncProperty(someDays, fc.integer({ min: 0, max: 25 }), delays, async (days, afterMs, slow) => {
         const first = await t.holding({ from: 20, days: 3 });
@@ -77,7 +76,7 @@ describe("of those who race for days", () => {
     );
   });
 
-  test("a newcomer and a holder: one has the days, and the holder has at least what they had", async () => {
+  test("of a newcomer and a holder, one gets the days, and the holder keeps at least the old hold", async () => {
     await fc.assert(
       fc.asyncProperty(someDays, fc.integer({ min: 0, max: 25 }), delays, async (days, afterMs, slow) => {
         const held = await t.holding({ from: 20, days: 3 });
@@ -92,7 +91,7 @@ describe("of those who race for days", () => {
     );
   });
 
-  test("two holders who want each other's days are both refused, and a third gets what neither holds", async () => {
+  test("two holders who swap days are both refused, and a third renter gets days that neither holds", async () => {
     await fc.assert(
       fc.asyncProperty(delays, async (slow) => {
         const first = await t.holding({ from: 0, days: 3 });
@@ -109,7 +108,7 @@ describe("of those who race for days", () => {
     );
   });
 
-  test("one renter in several tabs: each is answered honestly, and one checkout is left", async () => {
+  test("one renter in several tabs gets truthful answers and ends with one checkout", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.boolean(),
@@ -126,7 +125,7 @@ describe("of those who race for days", () => {
               refusal(delay(afterMs).then(() => t.begin(renter, car, days, slowly(slow)))),
             ),
           );
-          // What is replaced by a later tab before it is answered is over by then.
+          // A checkout that a later tab replaces before the answer arrives is over by then.
           for (const code of codes) expect(["opened", "checkout_under_way", "payment_session_closed"]).toContain(code);
           expect(codes).toContain("opened");
           const open = await t.bookingsOf(renter);
@@ -142,7 +141,7 @@ describe("of those who race for days", () => {
     );
   });
 
-  test("a renter who pays the old checkout while changing it has one booking, and one charge", async () => {
+  test("a renter who pays the old checkout while changing it has one booking and one charge", async () => {
     await fc.assert(
       fc.asyncProperty(
         someDays,

@@ -1,4 +1,5 @@
-// A renter with an open checkout asks for other dates of the car and is refused: the hold stays and can still be paid.
+// A renter with an open checkout asks for other dates of the car and is refused: the hold stays and
+// can still be paid.
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DomainError, type ErrorCode } from "../../../../domain/errors.ts";
@@ -30,12 +31,12 @@ const MINUTE = 60_000;
 
 interface Refused {
   attempt: () => Promise<unknown>;
-  /** Takes back what was in the way, so that the hold can be paid afterwards. */
+  /** Removes the obstacle, so that the hold can be paid afterwards. */
   undo?: () => Promise<unknown>;
-  /** The hold that is expected to stay, where it is another one by now. */
+  /** The hold that is expected to stay, if it is not the original one. */
   held?: () => Promise<Held>;
 }
-/** Puts something in the way of a holder who wants other days. */
+/** Creates an obstacle for a holder who asks for other days. */
 interface Refusal {
   code: ErrorCode;
   refuse(held: Held, wanted: Days): Promise<Refused>;
@@ -47,7 +48,7 @@ const setProfile = (renter: Person, date_of_birth: string | null) =>
   t.app.ctx.db.updateTable("profiles").set({ date_of_birth }).where("user_id", "=", renter.id).execute();
 const setCar = (car: string, set: { is_available?: boolean; host_id?: string; price_per_day?: string }) =>
   t.app.ctx.db.updateTable("car_listings").set(set).where("id", "=", car).execute();
-/** A sweep, so late that a change which is under way counts as broken off; no event has come. */
+/** A sweep late enough that a change in progress counts as abandoned. No event has arrived. */
 const sweepLate = () => {
   t.app.clock.advance(2 * MINUTE);
   return sweep(t.app.ctx);
@@ -67,7 +68,7 @@ const REFUSALS: Record<string, Refusal> = {
   "days that another renter holds": {
     code: "dates_taken",
     async refuse(held, { from, days }) {
-      // Behind the renter's own days, so that the other could take them at all.
+      // After the renter's own days, so that the other renter can take them at all.
       const theirs = { from: Math.max(from, held.days.from + held.days.days), days: 2 };
       await t.holding(theirs, held.car);
       return change(held, { from, days: Math.max(days, theirs.from + 1 - from) });
@@ -198,7 +199,7 @@ const REFUSALS: Record<string, Refusal> = {
   },
 };
 
-describe("a refused change of dates leaves the hold and its checkout as they were", () => {
+describe("a refused change of dates keeps the hold and its checkout", () => {
   test.each(Object.keys(REFUSALS))("by %s", async (name) => {
     const { code, refuse } = REFUSALS[name]!;
     await fc.assert(
@@ -214,7 +215,7 @@ describe("a refused change of dates leaves the hold and its checkout as they wer
       { numRuns: 10 },
     );
     t.app.clock.advance(MINUTE);
-    await sweep(t.app.ctx); // and ends what the provider may have opened
+    await sweep(t.app.ctx); // also ends any session that the provider may have opened
     const open = t.app.ctx.db.selectFrom("payments").select("booking_id").where("wanted", "is not", null);
     expect(await open.execute()).toEqual([]);
   });

@@ -1,5 +1,5 @@
-// How long, and how often, somebody may hold cars without paying, and what no
-// card can be charged (product.md, Booking and payment 1).
+// The limits on unpaid holds, the pause after a failed request, and refusals by the card provider
+// (product.md, Booking and payment 1).
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DATES, startBookings, type Bookings } from "../../../../../test/booking.ts";
 import type { Person } from "../../../../../test/factories.ts";
@@ -32,7 +32,7 @@ const request = async (car: string, by: Person, days: object = {}) => {
 };
 
 describe("an unpaid hold", () => {
-  test("is limited to 62 minutes of one car in 24 hours, until the renter pays for that car", async () => {
+  test("is limited to 62 minutes per car in 24 hours, until the renter pays for that car", async () => {
     const someone = await t.newRenter();
     const car = await t.newCar();
     const began = t.app.clock.now().getTime();
@@ -41,7 +41,7 @@ describe("an unpaid hold", () => {
       await sweep(t.app.ctx);
     };
     expect((await t.checkout(car, someone)).status).toBe(200);
-    await goOn(31.5); // the sweep that ends it comes half a minute late
+    await goOn(31.5); // the sweep that ends it is half a minute late
     expect((await t.checkout(car, someone)).status).toBe(200);
     await goOn(50);
     const refused = await t.checkout(car, someone, { start_date: "2027-01-05", end_date: "2027-01-08" });
@@ -52,7 +52,7 @@ describe("an unpaid hold", () => {
       details: { limit_minutes: 62, retry_at: retryAt },
     });
     expect(refused.headers.get("retry-after")).toBe(String((24 * 60 - 50) * 60));
-    // Others may have it, and this renter may have another car, even pay for it.
+    // Others may book it, and this renter may hold another car and even pay for it.
     await goOn(63);
     expect(await t.occupied(car)).toEqual([]);
     await pay((await t.checkout(await t.newCar(), someone)).body.session_id, someone);
@@ -67,20 +67,20 @@ describe("an unpaid hold", () => {
     t.app.clock.set(TEST_NOW);
   });
 
-  test("allows at most six abandoned checkouts in 24 hours, and a payment clears them", async () => {
+  test("is refused after six abandoned checkouts in 24 hours, until a payment clears them", async () => {
     const someone = await t.newRenter();
     const abandon = async () => {
       const car = await t.newCar();
       const opened = await t.checkout(car, someone);
       expect(opened.status).toBe(200);
-      // To change the dates abandons nothing.
+      // A change of dates abandons nothing.
       expect((await t.checkout(car, someone, { start_date: "2026-12-06", total_amount: 120 })).status).toBe(200);
       await t.app.call("DELETE", `/api/listings/${car}/open-checkout`, { as: someone.token });
     };
     const next = () => t.newCar().then((car) => t.checkout(car, someone));
     const first = await next();
     for (let more = 0; more < 4; more++) await abandon();
-    // One that the provider did not open is none.
+    // A checkout that the provider did not open does not count.
     const failing = { ...t.app.ctx.payments, openCheckout: () => Promise.reject(new Error("timed out")) };
     const input = { car_id: await t.newCar(), ...DATES, total_amount: 180, special_requests: null };
     await expect(
@@ -94,7 +94,7 @@ describe("an unpaid hold", () => {
       status: 429,
       body: { code: "too_many_abandoned", details: { limit: 6, retry_at } },
     });
-    // They were for other cars, and began after the checkout that is paid.
+    // The payment clears the checkouts abandoned so far, though they began later, for other cars.
     t.app.clock.advance(MINUTE);
     await pay(first.body.session_id, someone);
     t.app.clock.advance(MINUTE);
@@ -111,13 +111,13 @@ describe("an unpaid hold", () => {
     };
     for (let n = 0; n < 5; n++) await abandon();
     const id = await request(await t.newCar({ booking_mode: "approval" }), someone);
-    await abandon(); // the request clears what was before, while it waits
+    await abandon(); // the pending request clears the earlier holds
     await t.decide(id, "reject", t.host, { reason: "It is in the workshop." });
     const next = await t.checkout(await t.newCar(), someone);
     expect(next.body).toMatchObject({ code: "too_many_abandoned" });
   });
 
-  test("of many at once, only as many are admitted as the limit allows", async () => {
+  test("is admitted only up to the limit when many start simultaneously", async () => {
     const someone = await t.newRenter();
     for (let n = 0; n < 4; n++) {
       const car = await t.newCar();
@@ -141,7 +141,7 @@ describe("a request that is rejected or lapses", () => {
       },
     ],
   ];
-  test.each(ENDS)("%s: leaves its days of the car to others for a day", async (_, end) => {
+  test.each(ENDS)("%s: leaves its days of the car to other renters for 24 hours", async (_, end) => {
     const someone = await t.newRenter();
     const car = await t.newCar({ booking_mode: "approval" });
     await end(await request(car, someone));
@@ -165,8 +165,8 @@ describe("a request that is rejected or lapses", () => {
   });
 });
 
-describe("what the card provider refuses", () => {
-  test("an amount that no card can be charged is refused before the dates are held", async () => {
+describe("a charge that the provider refuses", () => {
+  test("is refused before the dates are held if the amount is too high for any card", async () => {
     const car = await t.newCar({ price_per_day: "100000.00" });
     const days = (end_date: string, total_amount: number) => t.checkout(car, t.renter, { end_date, total_amount });
     const refused = await days("2026-12-15", 1_000_000);
@@ -175,7 +175,7 @@ describe("what the card provider refuses", () => {
     expect((await days("2026-12-14", 900_000)).status).toBe(200);
   });
 
-  test("is one incident and one mail a day for each reason", async () => {
+  test("raises one incident and one email a day for each reason", async () => {
     const admin = await t.newRenter({ roles: ["renter", "admin"] });
     const attempt = async (reason: string) => {
       const payments = {

@@ -1,18 +1,19 @@
-// What the checkout page says about a booking: rental and fees as separate lines that add up to the amount due.
+// The text of the checkout page for a booking: rental and fees as separate lines that add up to the
+// amount due.
 import { formatRange, todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { dollarsToCents } from "../../../../domain/money/money.ts";
-import type { CheckoutWords } from "../../payments/payments.service.ts";
+import type { CheckoutText } from "../../payments/payments.service.ts";
 import type { BookingDetails } from "../bookings.repository.ts";
 import { carOf } from "../notifications/mail-words.ts";
 
 /**
- * The card provider refuses a repeated request that
- * differs, so the text must not change with the day.
+ * The card provider refuses a repeated request that differs, so the text must not change from one
+ * day to the next.
  */
 const datesOf = ({ start_date: start, end_date: end, created_at }: BookingDetails): string =>
   formatRange({ start, end }, todayInNassau(new Date(created_at)));
 
-export const checkoutWords = (booking: BookingDetails): CheckoutWords => ({
+export const checkoutText = (booking: BookingDetails): CheckoutText => ({
   carId: booking.car_id,
   renterId: booking.renter_id,
   renterEmail: booking.renter_email,

@@ -1,4 +1,5 @@
-// From "Book Now" to an open card checkout: every rule checked, the dates held, the payment recorded, then the provider asked.
+// Opens a card checkout for "Book Now": checks every rule, holds the dates, records the payment and
+// then asks the provider.
 import { applyTransition } from "../../../../domain/booking/booking.ts";
 import { CHECKOUT_MINUTES } from "../../../../domain/booking/booking-deadlines.ts";
 import { todayInNassau, type DateRange } from "../../../../domain/calendar/dates.ts";
@@ -24,7 +25,7 @@ export interface CheckoutInput {
   car_id: string;
   start_date?: string | null | undefined;
   end_date?: string | null | undefined;
-  /** Dollars; what the page showed. */
+  /** In dollars, as shown on the page. */
   total_amount: number;
   special_requests: string | null;
 }
@@ -40,11 +41,11 @@ interface Wanted {
 }
 
 /**
- * Holds the dates and opens a checkout (product.md, Booking and payment
- * 1). An open checkout of the renter for the car is replaced: its dates
- * are given back once the new ones are held and the new session is open.
- * @throws DomainError every code that the contract lists.
- * Nothing new is held then, and what was held before still is.
+ * Holds the dates and opens a checkout (product.md, Booking and payment 1). An open checkout of the
+ * renter for the same car is replaced: its dates are released once the new ones are held and the
+ * new session is open.
+ * @throws DomainError any code that the contract lists. Nothing new is held then, and the previous
+ * hold remains.
  */
 export async function createBookingCheckout(
   ctx: Ctx,
@@ -84,7 +85,7 @@ export async function createBookingCheckout(
   };
 }
 
-/** Opens the session of a new hold; one that can't be opened holds nothing. */
+/** Opens the session of a new hold. If it cannot be opened, the hold is withdrawn. */
 async function open(ctx: Ctx, bookingId: string): Promise<CheckoutState & { url: string }> {
   try {
     const state = await openSession(ctx, await getPayment(ctx, bookingId));
@@ -98,7 +99,7 @@ async function open(ctx: Ctx, bookingId: string): Promise<CheckoutState & { url:
 
 const daysOf = ({ startDate, endDate }: Wanted): DateRange => ({ start: startDate, end: endDate });
 
-/** The rules that the listing decides. @throws DomainError own_car, price_changed, dates_too_long */
+/** Checks the listing's rules. @throws DomainError own_car, price_changed, dates_too_long */
 function checkListing(listing: BookableListing, wanted: Wanted): Quote {
   if (listing.hostId === wanted.renterId) throw new DomainError("own_car");
   const price = quote({ pricePerDayCents: listing.priceCents, days: wanted.days });
@@ -109,9 +110,9 @@ function checkListing(listing: BookableListing, wanted: Wanted): Quote {
 }
 
 /**
- * Takes the dates, while an open hold of the renter on the car keeps its own. The renter's account
- * is locked, then the car's row, so that of two who want it one waits and then finds it taken.
- * @returns the booking's id, and that of the hold to end before anybody is told of the new one.
+ * Takes the dates; an open hold of the renter on the car keeps its own. Locks the renter's account
+ * and then the car's row, so that the second of two renters waits and then finds the dates taken.
+ * @returns the booking's id, and the id of the hold to end before the new checkout is returned
  */
 function hold(ctx: Ctx, wanted: Wanted): Promise<{ bookingId: string; replaced: string | undefined }> {
   return inTransaction(ctx, async (tx) => {

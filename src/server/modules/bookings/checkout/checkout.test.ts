@@ -1,4 +1,4 @@
-// From Book Now to a paid card: holds, cards, and bad input that changes nothing.
+// From "Book Now" to a paid card: holds, cards, and bad input that changes nothing.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../../test/booking.ts";
 import { sandboxTotals } from "../../../../../test/sandbox.ts";
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe("the hold", () => {
-  test("is replaced by the same renter's next checkout for the car; a renter has three at most", async () => {
+  test("is replaced by the same renter's next checkout for the car, and limited to three per renter", async () => {
     const someone = await t.newRenter();
     const car = await t.newCar();
     const first = await t.checkout(car, someone);
@@ -24,7 +24,7 @@ describe("the hold", () => {
     });
   });
 
-  test("can be gone on with by its renter, until it is paid or over", async () => {
+  test("can be resumed by its renter until it is paid or over", async () => {
     const someone = await t.newRenter();
     const car = await t.newCar();
     const held = async (as = someone.token) =>
@@ -39,7 +39,7 @@ describe("the hold", () => {
     expect(await held()).toBeNull();
   });
 
-  test("can be given back by its renter, and by nobody else", async () => {
+  test("can be released by its renter and nobody else", async () => {
     const someone = await t.newRenter();
     const car = await t.newCar();
     const { body } = await t.checkout(car, someone);
@@ -56,12 +56,12 @@ describe("the hold", () => {
     expect(await t.read(paid.id)).toMatchObject({ status: "approved" });
   });
 
-  test("an authorisation that arrives too late is voided", async () => {
+  test("voids an authorisation that arrives after it has ended", async () => {
     const someone = await t.newRenter();
     const car = await t.newCar();
     const { body } = await t.checkout(car, someone);
     await t.pay(body.session_id);
-    // The hold ended before the news came: as if the provider had first said "expired".
+    // The hold ended before we learned of the payment, as if the provider had first said "expired".
     await t.app.ctx.db
       .updateTable("bookings")
       .set({ status: "cancelled", payment_status: "expired" })
@@ -80,7 +80,7 @@ describe("cards", () => {
   test.each([
     ["4000 0000 0000 0002", "card_declined"],
     ["4000 0000 0000 9995", "insufficient_funds"],
-  ])("%s is refused with %s, and another card may be tried", async (number, reason) => {
+  ])("%s is refused with %s, and another card can be tried", async (number, reason) => {
     const car = await t.newCar();
     const someone = await t.newRenter();
     const { body } = await t.checkout(car, someone);
@@ -97,7 +97,7 @@ describe("cards", () => {
     expect((await t.verify(body.session_id, someone)).body).toMatchObject({ status: "approved" });
   });
 
-  test("4000 0025 0000 3155 asks for a confirmation step", async () => {
+  test("4000 0025 0000 3155 requires a confirmation step", async () => {
     const { body } = await t.checkout(await t.newCar(), await t.newRenter());
     expect((await t.pay(body.session_id, { number: "4000002500003155" })).body).toMatchObject({
       state: "needs_confirmation",
@@ -107,7 +107,7 @@ describe("cards", () => {
     });
   });
 
-  test("what can't be a card is refused field by field", async () => {
+  test("are refused with an error for each invalid field", async () => {
     const { body } = await t.checkout(await t.newCar(), await t.newRenter());
     const answer = await t.pay(body.session_id, {
       number: "4242 4242 4242 4241",
@@ -150,7 +150,7 @@ describe("bad input changes nothing", () => {
     expect(await t.occupied(car)).toEqual([]);
   });
 
-  test("a wrong total is answered with the fresh quote", async () => {
+  test("answers a wrong total with a fresh quote", async () => {
     const { body } = await t.checkout(await t.newCar(), t.renter, { total_amount: 170 });
     expect(body.details?.["quote"]).toEqual({
       days: 3,
@@ -162,7 +162,7 @@ describe("bad input changes nothing", () => {
     });
   });
 
-  test("unapproved, unavailable and deleted cars, one's own car, a renter under 21, a profile without a date of birth", async () => {
+  test("refuses unapproved, unavailable and deleted cars, one's own car, and renters under 21 or without a date of birth", async () => {
     for (const given of [
       { is_approved: false },
       { is_available: false },
@@ -180,7 +180,7 @@ describe("bad input changes nothing", () => {
     });
   });
 
-  test("taken dates are answered with the nearest free ones; a return and a pick-up share a date", async () => {
+  test("answers taken dates with the nearest free ones, and lets a return and a pickup share a date", async () => {
     const car = await t.newCar();
     expect((await t.checkout(car, await t.newRenter())).status).toBe(200);
     const answer = await t.checkout(car, await t.newRenter(), { start_date: "2026-12-06", end_date: "2026-12-09" });
@@ -194,7 +194,7 @@ describe("bad input changes nothing", () => {
     ).toBe(200);
   });
 
-  test("HTML and SQL in special requests stay text", async () => {
+  test("keeps HTML and SQL in special requests as text", async () => {
     const text = `<script>alert(1)</script> '; drop table bookings; --`;
     const { body } = await t.checkout(await t.newCar(), await t.newRenter(), { special_requests: text });
     const row = await t.app.ctx.db
@@ -205,7 +205,7 @@ describe("bad input changes nothing", () => {
     expect(row?.special_requests).toBe(text);
   });
 
-  test("malformed JSON and bodies over 1 MB", async () => {
+  test("refuses malformed JSON and bodies over 1 MB", async () => {
     const path = "/functions/v1/create-booking-checkout";
     expect((await t.app.call("POST", path, { as: t.renter.token, body: "{" })).body).toMatchObject({
       code: "malformed_json",

@@ -8,7 +8,7 @@ export interface Hold extends BookingRow {
   session_id: string | null;
   checkout_url: string | null;
   expires_at: string;
-  /** It is to replace another hold, which has not ended yet: nobody has been given its address. */
+  /** It will replace a hold that has not ended yet. Nobody has received its URL. */
   waits: boolean;
 }
 
@@ -28,30 +28,30 @@ export const findHolds = (ctx: Ctx, renterId: string): Promise<Hold[]> =>
     .orderBy("bookings.created_at")
     .execute();
 
-/** As findHolds, and locks them for the rest of the transaction. */
+/** Like findHolds, and locks the holds for the rest of the transaction. */
 export async function lockHolds(ctx: Ctx, renterId: string): Promise<Hold[]> {
   const unpaid = ctx.db.selectFrom("bookings").select("id").where("renter_id", "=", renterId).where(isUnpaid);
   await unpaid.orderBy("created_at").forUpdate().execute();
-  return findHolds(ctx, renterId); // a new statement, so that it sees what the locks waited for
+  return findHolds(ctx, renterId); // a new statement sees the changes that the locks waited for
 }
 
-/** Nobody has paid yet, and the dates are held. */
+/** Whether the booking is unpaid and holds its dates. */
 export const isHold = (row: Pick<BookingRow, "status" | "payment_status">): boolean =>
   row.status === "pending" && row.payment_status === "unpaid";
 
-/** Whether a booking is to replace a hold that has not ended yet. */
+/** Whether a booking will replace a hold that has not ended yet. */
 export async function isWaiting(ctx: Ctx, { id, replaces }: BookingRow): Promise<boolean> {
   if (replaces === null) return false;
   const row = await ctx.db.selectFrom("bookings").select(waits.as("waits")).where("id", "=", id).executeTakeFirst();
   return row?.waits ?? false;
 }
 
-/** The hold that a booking has replaced, or is to replace. */
+/** The hold that a booking has replaced or will replace. */
 export const findReplaced = async (ctx: Ctx, bookingId: string): Promise<string | null> =>
   (await ctx.db.selectFrom("bookings").select("replaces").where("id", "=", bookingId).executeTakeFirst())?.replaces ??
   null;
 
-/** Locks the unpaid booking that is to replace this one, where there is one. */
+/** Locks the unpaid booking that will replace this one, if there is one. */
 export const lockReplacement = (ctx: Ctx, bookingId: string): Promise<BookingRow | undefined> =>
   ctx.db
     .selectFrom("bookings")
@@ -61,7 +61,7 @@ export const lockReplacement = (ctx: Ctx, bookingId: string): Promise<BookingRow
     .forUpdate()
     .executeTakeFirst();
 
-/** Holds that wait for the one that they replace, where nothing has been done about either since an instant. */
+/** Holds that still wait for the hold they replace, without any progress since `before`. */
 export async function findWaitingSince(
   ctx: Ctx,
   before: Date,
@@ -83,23 +83,26 @@ export async function findWaitingSince(
   return rows.map(({ id }) => id);
 }
 
-/** An unpaid hold of the account's last day. */
+/** An unpaid hold of the last 24 hours. */
 export interface CountedHold extends UnpaidHold {
   carId: string;
   /** The renter has taken other dates of the car instead. */
   isReplaced: boolean;
-  /** The renter has paid for any car since it began. */
+  /** The renter has paid for some car since the hold began. */
   isPaidSince: boolean;
 }
 
-/** A payment of the renter's that came after a hold began; a card that is held for a request counts while it waits. */
+/**
+ * A payment that the renter made after the hold began. The authorisation for a request counts while
+ * the request is pending.
+ */
 const paidSince = sql`select from bookings as paid
   where paid.renter_id = bookings.renter_id and paid.payment_status in ('authorized', 'paid', 'partially_refunded', 'refunded')
     and coalesce(paid.authorized_at, paid.created_at) >= bookings.created_at`;
 
 /**
- * The renter's holds that are open or ended after an instant, but for those before a payment for the same car and those
- * whose checkout never opened.
+ * The renter's holds that are open or ended after an instant. Holds that a payment for the same car
+ * followed, and those whose checkout never opened, are left out.
  */
 export async function findUnpaidHolds(ctx: Ctx, renterId: string, endedAfter: Date): Promise<CountedHold[]> {
   const rows = await ctx.db
@@ -136,7 +139,7 @@ export async function findEndedRequests(
   { renterId, carId }: { renterId: string; carId: string },
   endedAfter: Date,
 ): Promise<EndedRequest[]> {
-  // The row changes once more when it is rejected or lapses, at the latest some time after it was to lapse.
+  // The rejection or lapse is the row's last change. The sweep may lapse it after `lapses_at`.
   const endedAt = sql<string>`least(updated_at, lapses_at)`;
   const rows = await ctx.db
     .selectFrom("bookings")

@@ -1,4 +1,5 @@
-// The rules of unpaid holds that are checked with the renter's account locked, and how a checkout is taken back.
+// The limits on unpaid holds, checked while the renter's account is locked, and the withdrawal of
+// checkouts.
 import {
   MAX_ABANDONED_CHECKOUTS,
   MAX_HOLD_MINUTES,
@@ -33,10 +34,12 @@ const DAY_MS = 24 * HOUR_MS;
 const isOpened = (hold: Hold): boolean => hold.session_id !== null && !hold.waits;
 
 /**
- * Locks the renter's holds and checks that another checkout for the car may begin. A first one that was broken off while
- * it was being opened is withdrawn. Call it in the transaction that makes the new hold, with the account locked first.
- * @returns the open hold on the car, which the new one is to replace.
- * @throws DomainError checkout_under_way, too_many_holds, request_too_soon, hold_limit_reached, too_many_abandoned
+ * Locks the renter's holds and checks that another checkout for the car may begin. Withdraws an
+ * earlier checkout that was abandoned while it was being opened. Call it in the transaction that
+ * creates the new hold, after locking the account.
+ * @returns the open hold on the car, which the new one will replace
+ * @throws DomainError checkout_under_way, too_many_holds, request_too_soon, hold_limit_reached,
+ * too_many_abandoned
  */
 export async function admitHold(tx: Ctx, renterId: string, carId: string, days: DateRange): Promise<Hold | undefined> {
   const holds = await lockHolds(tx, renterId);
@@ -53,7 +56,7 @@ export async function admitHold(tx: Ctx, renterId: string, carId: string, days: 
   return ofCar.find(isOpened);
 }
 
-/** A checkout that began before this instant and is still being opened was broken off. */
+/** A checkout that began before this instant and is still being opened counts as abandoned. */
 const openingLimit = (ctx: Ctx): Date => new Date(ctx.clock.now().getTime() - OPENING_MINUTES * MINUTE_MS);
 
 async function checkRequests(tx: Ctx, of: { renterId: string; carId: string }, days: DateRange): Promise<void> {
@@ -71,7 +74,8 @@ async function checkLimits(tx: Ctx, renterId: string, carId: string): Promise<vo
     now,
   );
   if (holdAt) throw new DomainError("hold_limit_reached", { limit_minutes: MAX_HOLD_MINUTES, ...retry(holdAt, now) });
-  // Changing dates abandons nothing: the hold that the new checkout is to replace does not count. A payment clears all.
+  // Changing dates abandons nothing, so the hold that the new checkout replaces does not count. A
+  // payment clears all earlier holds.
   const abandoned = unpaid.filter(
     (each) => !each.isReplaced && !each.isPaidSince && (each.endedAt !== null || each.carId !== carId),
   );
@@ -80,7 +84,7 @@ async function checkLimits(tx: Ctx, renterId: string, carId: string): Promise<vo
     throw new DomainError("too_many_abandoned", { limit: MAX_ABANDONED_CHECKOUTS, ...retry(checkoutAt, now) });
 }
 
-/** In whole minutes, which is how people read it. */
+/** The time to retry at, rounded up to whole minutes for display. */
 function retry(at: Date, now: Date): { retry_at: string; retry_after_seconds: number } {
   const ms = Math.ceil(at.getTime() / MINUTE_MS) * MINUTE_MS;
   return {
@@ -89,7 +93,10 @@ function retry(at: Date, now: Date): { retry_at: string; retry_after_seconds: nu
   };
 }
 
-/** Locks the hold that a booking replaces first, as everywhere, so that it can't end meanwhile; then the booking. */
+/**
+ * Locks the hold that a booking replaces, so that it can't end in the meantime, and then the
+ * booking. Every caller locks in this order.
+ */
 async function lockWithReplaced(tx: Ctx, bookingId: string): Promise<BookingRow> {
   const replaced = await findReplaced(tx, bookingId);
   if (replaced) await lockBooking(tx, replaced);
@@ -97,9 +104,9 @@ async function lockWithReplaced(tx: Ctx, bookingId: string): Promise<BookingRow>
 }
 
 /**
- * Takes back a checkout whose address nobody was given; the sweep ends its session. One that is open and replaces
- * nothing any more stays, because the renter can go on with it. One whose predecessor is being ended stays too, unless
- * the renter gives both up.
+ * Withdraws a checkout whose URL nobody has received; the sweep ends its session. An open checkout
+ * that no longer waits for another hold stays, because the renter can resume it. So does one whose
+ * old hold is being ended, unless the renter gives up both.
  */
 export const withdraw = (ctx: Ctx, bookingId: string, { givesUp = false } = {}): Promise<void> =>
   inTransaction(ctx, async (tx) => {
@@ -111,8 +118,9 @@ export const withdraw = (ctx: Ctx, bookingId: string, { givesUp = false } = {}):
   });
 
 /**
- * Records that the hold which a checkout replaces is being ended, so that nobody else withdraws the checkout meanwhile.
- * @throws DomainError payment_session_closed when it has been withdrawn before
+ * Records that the hold which a checkout replaces is being ended, so that nothing else withdraws
+ * the checkout in the meantime.
+ * @throws DomainError payment_session_closed if the checkout has already been withdrawn
  */
 export const startReplacing = (ctx: Ctx, bookingId: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
@@ -121,7 +129,7 @@ export const startReplacing = (ctx: Ctx, bookingId: string): Promise<void> =>
     await updateBooking(tx, bookingId, { replacing_since: tx.clock.now().toISOString() });
   });
 
-/** The other hold is to stay after all, unless the sweep is ending it by now. */
+/** Records that the old hold stays after all, unless the sweep is already ending it. */
 export const stopReplacing = (ctx: Ctx, bookingId: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const { replaces } = await lockWithReplaced(tx, bookingId);
@@ -130,8 +138,8 @@ export const stopReplacing = (ctx: Ctx, bookingId: string): Promise<void> =>
   });
 
 /**
- * The hold about which the provider has to be asked before a broken-off checkout is withdrawn. One that a process was
- * ending when it died, or has been ending for minutes, may end at any moment: it is ended for good.
+ * The hold whose status the provider has to confirm before an abandoned checkout is withdrawn. If a
+ * process began to end that hold minutes ago, it may end at any moment, so it is ended for good.
  */
 export const findHoldInDoubt = (ctx: Ctx, bookingId: string): Promise<string | null> =>
   inTransaction(ctx, async (tx) => {
@@ -142,6 +150,8 @@ export const findHoldInDoubt = (ctx: Ctx, bookingId: string): Promise<string | n
     return replaces;
   });
 
-/** Checkouts that a process began, to replace a hold, and broke off: everybody's, or those of a renter for a car. */
+/**
+ * Abandoned checkouts that were to replace a hold: all of them, or one renter's for one car.
+ */
 export const findBrokenOff = (ctx: Ctx, of?: { renterId: string; carId: string }): Promise<string[]> =>
   findWaitingSince(ctx, openingLimit(ctx), of);

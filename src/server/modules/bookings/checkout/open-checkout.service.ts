@@ -1,9 +1,9 @@
-// A renter's open checkout for a car: it can be gone on with,
-// released, and ended for another one to take its place.
+// A renter's open checkout for a car: resuming it, releasing it, and ending it so that another
+// checkout can take its place.
 import { DomainError } from "../../../../domain/errors.ts";
 import { inTransaction, type Ctx, type User } from "../../../platform/context.ts";
 import type { CheckoutState } from "../../../platform/payments/provider.ts";
-import { consultProvider, getPayment, isDone, isOpened, keepState } from "../../payments/payments.service.ts";
+import { consultProvider, getPayment, isDone, isOpened, storeProviderState } from "../../payments/payments.service.ts";
 import { getBooking, lockBooking } from "../bookings.repository.ts";
 import { findHolds, isHold, isWaiting } from "./holds.repository.ts";
 import { startReplacing, stopReplacing, withdraw } from "./holds.service.ts";
@@ -11,10 +11,10 @@ import { settle, settleBrokenOff } from "../settlement/settlement.service.ts";
 import { takeStep } from "../transitions.ts";
 
 /**
- * Ends a hold of the renter's, once the provider has ended its session.
- * @returns false when it was paid at the last moment, and is a booking now.
- * @throws DomainError payment_provider_failed;
- * payment_under_review when what was paid does not fit our record
+ * Ends a renter's hold after the provider has ended its session.
+ * @returns false if the hold was paid at the last moment and is now a booking.
+ * @throws DomainError payment_provider_failed; payment_under_review when the payment does not match
+ * our record
  */
 async function endHold(ctx: Ctx, bookingId: string): Promise<boolean> {
   const payment = await getPayment(ctx, bookingId);
@@ -29,9 +29,10 @@ async function endHold(ctx: Ctx, bookingId: string): Promise<boolean> {
 }
 
 /**
- * Ends a hold so that the checkout that waits for it takes its place.
- * @throws DomainError payment_provider_failed, payment_under_review; payment_session_closed when one of them is over.
- * The renter keeps the hold then. Where it is not known how it stands, the sweep finds out.
+ * Ends a hold so that the checkout that waits for it takes its place. On an error the renter keeps
+ * the hold; if its state is unknown, the sweep finds out.
+ * @throws DomainError payment_provider_failed, payment_under_review; payment_session_closed when
+ * either of the two is over
  */
 export async function replaceHold(ctx: Ctx, bookingId: string, replacementId: string): Promise<void> {
   await startReplacing(ctx, replacementId);
@@ -52,25 +53,25 @@ const release = (ctx: Ctx, bookingId: string, state: CheckoutState): Promise<voi
     const renter = { kind: "renter", id: booking.renter_id } as const;
     await takeStep(tx, "replace_hold", booking, renter, { checkoutOpen: false });
     const payment = await getPayment(tx, bookingId);
-    await keepState(tx, payment, state, isDone(payment.wanted, state, false));
+    await storeProviderState(tx, payment, state, isDone(payment.wanted, state, false));
   });
 
 /**
- * Gives the renter's unpaid hold on a car up. One that was
- * paid at the last moment is a booking, and stays.
+ * Releases the renter's unpaid hold on a car. A hold that was paid at the last moment is a booking
+ * and stays.
  * @throws DomainError payment_provider_failed, payment_under_review
  */
 export async function releaseCheckout(ctx: Ctx, renter: User, carId: string): Promise<{ checkout: null }> {
   const ofCar = async () => (await findHolds(ctx, renter.id)).filter((each) => each.car_id === carId);
-  // What is still being opened goes first, so that nothing takes the place of the hold that ends.
+  // Checkouts that are still being opened go first, so that none takes the place of the hold that
+  // ends.
   for (const { id } of await ofCar()) await withdraw(ctx, id, { givesUp: true });
   for (const { id } of await ofCar()) await endHold(ctx, id);
   return { checkout: null };
 }
 
 /**
- * The renter's open checkout for a car, to go on with from
- * any of the renter's browsers; null when there is none.
+ * The renter's open checkout for a car, to be resumed from any browser. Null when there is none.
  */
 export async function findOpenCheckout(ctx: Ctx, renter: User, carId: string) {
   const held = (await findHolds(ctx, renter.id)).find((each) => each.car_id === carId && !each.waits);

@@ -1,4 +1,5 @@
-// What comes by itself as time passes: holds end, requests lapse, rentals are completed. Each test moves a clock of its own.
+// Steps caused by the passage of time: holds expire, requests lapse, rentals are completed. Each
+// test moves its own clock.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../../test/booking.ts";
 import { sweep } from "../settlement/settlement.service.ts";
@@ -9,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => t.close());
 
-test("a hold ends when the provider says that the session is over, and counts in no list", async () => {
+test("ends a hold when the provider reports its session as expired, and lists it nowhere", async () => {
   const car = await t.newCar();
   const { body } = await t.checkout(car);
   t.app.clock.advance(31 * 60_000 - 1);
@@ -26,15 +27,15 @@ test("a hold ends when the provider says that the session is over, and counts in
   expect((await t.pay(body.session_id)).body).toMatchObject({ code: "payment_session_closed" });
 });
 
-test("a payment whose news was lost is found at the end of the session", async () => {
+test("finds a payment without a webhook when its session expires", async () => {
   const { body } = await t.checkout(await t.newCar());
-  await t.pay(body.session_id); // no webhook, and nobody comes to the success page
+  await t.pay(body.session_id); // no webhook, no visit to the success page
   t.app.clock.advance(31 * 60_000);
   await sweep(t.app.ctx);
   expect(await t.read(body.booking_id)).toMatchObject({ status: "approved", payment_status: "paid" });
 });
 
-test("a request lapses after 24 hours without an answer", async () => {
+test("lapses a request after 24 hours without a response", async () => {
   const { id, car } = await t.book({ mode: "approval" });
   t.app.clock.advance(24 * 3_600_000 - 1);
   await sweep(t.app.ctx);
@@ -46,7 +47,7 @@ test("a request lapses after 24 hours without an answer", async () => {
   expect(await t.occupied(car)).toEqual([]);
 });
 
-test("a booking is completed the day after its end date, and earned then", async () => {
+test("completes a booking and books its earnings the day after its end date", async () => {
   const { id } = await t.book();
   t.app.clock.set("2026-12-09T04:59:59Z"); // 23:59:59 in Nassau
   await sweep(t.app.ctx);

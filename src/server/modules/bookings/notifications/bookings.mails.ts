@@ -1,5 +1,5 @@
-// What renter and host are told by mail at each step of a booking; what is about money is in money.mails.ts. Nobody gets the other's address
-// before approval.
+// The emails to renter and host at each step of a booking; emails about money are in
+// money.mails.ts. Nobody receives the other's contact details before approval.
 import { renterMayCancelUntil } from "../../../../domain/booking/booking-deadlines.ts";
 import { maskContacts } from "../../../../domain/text/contact-masking.ts";
 import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
@@ -7,9 +7,9 @@ import { formatUsd } from "../../../../domain/money/money.ts";
 import { carOf, contactOf, datesOf, dueOf, toBooking, toBrowse, type StepMails } from "./mail-words.ts";
 import { MONEY_MAILS, receiptMail } from "./money.mails.ts";
 
-const notCharged = "Nothing was charged. A hold that your bank shows goes away by itself within a few days.";
+const notCharged = "You weren't charged. If your bank shows a hold, it will disappear within a few days.";
 
-/** What is said at each step to whom. */
+/** The emails of each step, per recipient. */
 export const MAILS: StepMails = {
   ...MONEY_MAILS,
   capture_succeeded: (booking, origin, { now }) => ({
@@ -18,7 +18,7 @@ export const MAILS: StepMails = {
       preview: "Your booking is approved and paid.",
       heading: "Booking confirmed",
       paragraphs: [
-        `Your booking is approved, and your card was charged ${dueOf(booking)} in all, with fees.`,
+        `Your booking is approved. We charged your card ${dueOf(booking)}, fees included.`,
         ...(booking.pickup_instructions ? [`Pickup instructions: ${booking.pickup_instructions}`] : []),
         `Your host is ${contactOf(booking, "host")}.`,
       ],
@@ -37,20 +37,20 @@ export const MAILS: StepMails = {
       paragraphs: [
         `Your renter is ${contactOf(booking, "renter")}.`,
         ...(booking.special_requests ? [`Special requests: ${booking.special_requests}`] : []),
-        `You earn ${formatUsd(booking.host_share_cents)} once the rental is completed.`,
+        `You'll earn ${formatUsd(booking.host_share_cents)} once the trip is completed.`,
       ],
     },
   }),
   authorise_for_request: (booking, origin) => ({
     renter: {
       subject: `Requested: ${carOf(booking)}, ${datesOf(booking)}`,
-      preview: "Your card is held, not charged.",
+      preview: "You haven't been charged yet.",
       heading: "Booking requested",
       paragraphs: [
-        `Your card is held for ${dueOf(booking)} and not charged. It is charged when the host approves.`,
+        `We've placed a hold of ${dueOf(booking)} on your card. You'll be charged when the host approves.`,
         ...(booking.lapses_at
           ? [
-              `Without an answer the request ends on ${formatInstantInNassau(new Date(booking.lapses_at))}, and the hold is released.`,
+              `If the host doesn't respond by ${formatInstantInNassau(new Date(booking.lapses_at))}, the request expires and we'll release the hold.`,
             ]
           : []),
       ],
@@ -58,13 +58,13 @@ export const MAILS: StepMails = {
     },
     host: {
       subject: `Request: ${carOf(booking)}, ${datesOf(booking)}`,
-      preview: "A renter waits for your answer.",
-      heading: "A renter asks for your car",
+      preview: "A renter is waiting for your answer.",
+      heading: "You have a booking request",
       paragraphs: [
         `${booking.renter_first_name} would like to rent your car.`,
         ...(booking.special_requests ? [`Special requests: ${maskContacts(booking.special_requests)}`] : []),
         ...(booking.lapses_at
-          ? [`The request ends on ${formatInstantInNassau(new Date(booking.lapses_at))} if nobody answers it.`]
+          ? [`Please answer by ${formatInstantInNassau(new Date(booking.lapses_at))}. After that the request ends.`]
           : []),
       ],
     },
@@ -73,51 +73,51 @@ export const MAILS: StepMails = {
     renter: {
       subject: `Not approved: ${carOf(booking)}, ${datesOf(booking)}`,
       preview: notCharged,
-      heading: "Your request was not approved",
-      paragraphs: [...(booking.decision_reason ? [`The reason given: ${booking.decision_reason}`] : []), notCharged],
+      heading: "Your request wasn't approved",
+      paragraphs: [...(booking.decision_reason ? [`Reason: ${booking.decision_reason}`] : []), notCharged],
       action: toBrowse(origin),
     },
   }),
   lapse: (booking, origin) => ({
     renter: {
-      subject: `No answer: ${carOf(booking)}, ${datesOf(booking)}`,
+      subject: `Request expired: ${carOf(booking)}, ${datesOf(booking)}`,
       preview: notCharged,
-      heading: "Your request was not answered in time",
-      paragraphs: [notCharged, "The dates are free again, so you can look for another car."],
+      heading: "Your request expired",
+      paragraphs: ["The host didn't respond in time, so your dates are free to book another car.", notCharged],
       action: toBrowse(origin),
     },
     host: {
       subject: `Request ended: ${carOf(booking)}, ${datesOf(booking)}`,
-      preview: "Nobody answered in time.",
+      preview: "It wasn't answered in time.",
       heading: "A request has ended",
-      paragraphs: ["The request was not answered in time. The dates are free again."],
+      paragraphs: ["The request wasn't answered in time. The dates are free again."],
     },
   }),
   capture_refused: (booking, origin) => ({
     renter: {
       subject: `Payment failed: ${carOf(booking)}, ${datesOf(booking)}`,
-      preview: "Your card could not be charged.",
-      heading: "Your card could not be charged",
+      preview: "Your card couldn't be charged.",
+      heading: "Your card couldn't be charged",
       paragraphs: [
-        "The booking was approved, but your bank refused the charge, so the booking is cancelled and nothing was taken.",
+        "Your booking was approved, but your bank declined the charge, so we cancelled it. You weren't charged.",
         "You can book again with another card.",
       ],
       action: toBrowse(origin),
     },
     host: {
       subject: `Payment failed: ${carOf(booking)}, ${datesOf(booking)}`,
-      preview: "The renter's card could not be charged.",
+      preview: "The renter's card couldn't be charged.",
       heading: "A booking fell through",
-      paragraphs: ["The renter's card could not be charged. The dates are free again."],
+      paragraphs: ["The renter's card couldn't be charged. The dates are free again."],
     },
   }),
   void_late_authorisation: (booking, origin) => ({
     renter: {
       subject: `Too late: ${carOf(booking)}, ${datesOf(booking)}`,
       preview: notCharged,
-      heading: "Your payment came too late",
+      heading: "Your payment arrived too late",
       paragraphs: [
-        "The checkout had ended before your payment arrived, so the dates were free again and the booking was not made.",
+        "Your checkout had expired before your payment arrived, so we couldn't make the booking.",
         notCharged,
       ],
       action: toBrowse(origin),

@@ -1,4 +1,5 @@
-// Tells renter and host of a step of their booking, each once; what a step says is in bookings.mails.ts and money.mails.ts.
+// Notifies renter and host of a step of their booking, each once. The text is in bookings.mails.ts
+// and money.mails.ts.
 import type { TransitionName } from "../../../../domain/booking/booking.ts";
 import type { Ctx } from "../../../platform/context.ts";
 import { queueMail } from "../../../platform/mail/mail.ts";
@@ -7,21 +8,21 @@ import { notify } from "../../notifications/notifications.service.ts";
 import { calendarFile } from "../booking-calendar.ts";
 import { MAILS } from "./bookings.mails.ts";
 import type { BookingDetails } from "../bookings.repository.ts";
-import { carOf, datesOf, factsOf, PATHS, toBooking, withToday, type GivenBack, type Words } from "./mail-words.ts";
+import { carOf, datesOf, factsOf, PATHS, toBooking, withToday, type RefundContext, type Words } from "./mail-words.ts";
 
-/** Both sides count on the trip, so these are mailed even where mails about bookings are off. */
+/** Both sides rely on the trip, so these are emailed even when emails about bookings are off. */
 const CANCELLATIONS: readonly TransitionName[] = ["cancel_by_renter", "cancel_by_host", "cancel_by_admin"];
 const WITH_CALENDAR_FILE: readonly TransitionName[] = ["capture_succeeded", ...CANCELLATIONS];
 
-/** Whether a step is told to anybody. */
-export const isTold = (step: TransitionName): boolean => Object.hasOwn(MAILS, step);
+/** Whether anybody is notified of a step. */
+export const hasNotification = (step: TransitionName): boolean => Object.hasOwn(MAILS, step);
 
-/** Call it in the step's transaction. @returns how many people it was news to. */
-export async function tellAbout(
+/** Call it in the step's transaction. @returns how many people were newly notified */
+export async function notifyStep(
   ctx: Ctx,
   step: TransitionName,
   booking: BookingDetails,
-  given: GivenBack,
+  given: RefundContext,
 ): Promise<number> {
   const origin = ctx.publicUrl();
   const mailed = withToday(ctx, booking);
@@ -48,12 +49,15 @@ export async function tellAbout(
   return told.filter(Boolean).length;
 }
 
-/** The receipt that a step makes: to be kept, so it comes whatever the renter has switched off. */
+/**
+ * The receipt of a step, for the renter's records. It is emailed regardless of the renter's
+ * settings.
+ */
 export async function mailReceipt(
   ctx: Ctx,
   step: TransitionName,
   booking: BookingDetails,
-  given: GivenBack,
+  given: RefundContext,
 ): Promise<void> {
   const mailed = withToday(ctx, booking);
   const receipt = MAILS[step]?.(mailed, ctx.publicUrl(), given).receipt;

@@ -1,4 +1,4 @@
-// What the mails about bookings and their money have in common.
+// What the emails about bookings and their money have in common.
 import type { TransitionName } from "../../../../domain/booking/booking.ts";
 import { formatRange, todayInNassau, type CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { maskListing } from "../../../../domain/listing/listing-masking.ts";
@@ -7,45 +7,48 @@ import type { MailContent } from "../../../platform/mail/mail-layout.ts";
 import type { Ctx } from "../../../platform/context.ts";
 import type { BookingDetails } from "../bookings.repository.ts";
 
-/** A mail of ours; without facts of its own it has those of the booking. */
+/** The content of an email. Without facts of its own it shows those of the booking. */
 export type Words = MailContent;
 type Action = NonNullable<MailContent["action"]>;
-/** Who gets what at a step. */
+/** The emails of a step, by recipient. */
 export interface ByParty {
   renter?: Words;
-  /** A second mail to the renter, to be kept. */
+  /** A second email to the renter, for their records. */
   receipt?: Words | undefined;
   host?: Words;
 }
 
-/** What a step's mails say besides the booking: money that comes back, integer cents. */
-export interface GivenBack {
+/** The data of a step's emails besides the booking: refunds, in integer cents. */
+export interface RefundContext {
   /** When the step was taken. */
   now: Date;
-  /** Decided with this step. */
+  /** Refund decided with this step. */
   backCents: number;
-  /** What of it is taken off the host's earnings. */
+  /** The part of the refund that is taken off the host's earnings. */
   byHostCents: number;
-  /** The part's id: of one booking there may be several. */
+  /** The id of the partial refund; a booking may have several. */
   partId?: string | undefined;
   reason?: string | undefined;
-  /** Given back before this step, which says so: by the card provider, or by a dispute that was lost. */
+  /**
+   * A refund made before this step and reported by it: by the card provider, or through a lost
+   * dispute.
+   */
   made?: { cents: number; by: "provider" | "dispute" } | undefined;
 }
 
-/** A booking as mails describe it. `today` decides whether its dates need their year. */
+/** A booking as emails describe it. `today` decides whether its dates include the year. */
 export type MailedBooking = BookingDetails & { today: CalendarDate };
 export const withToday = (ctx: Ctx, booking: BookingDetails): MailedBooking => ({
   ...booking,
   today: todayInNassau(ctx.clock.now()),
 });
 
-/** The mails of each step that has any. */
+/** The emails of each step that has any. */
 export type StepMails = Partial<
-  Record<TransitionName, (booking: MailedBooking, origin: string, given: GivenBack) => ByParty>
+  Record<TransitionName, (booking: MailedBooking, origin: string, given: RefundContext) => ByParty>
 >;
 
-/** Without contact details, whoever the mail is for. */
+/** Without contact details, whoever the recipient is. */
 export function carOf(booking: BookingDetails): string {
   const { year, make, model } = maskListing(booking);
   return `${year} ${make} ${model}`;
@@ -54,7 +57,10 @@ export const placeOf = (booking: BookingDetails): string => maskListing(booking)
 export const datesOf = ({ start_date: start, end_date: end, today }: MailedBooking): string =>
   formatRange({ start, end }, today);
 export const dueOf = (booking: BookingDetails): string => formatUsd(booking.amount_due_cents);
-/** How the other side of an approved booking is reached: "Ann Rolle: ann@example.com, +1 242 555 0100". */
+/**
+ * Contact details of one side of an approved booking: "Ann Rolle: ann@example.com, +1 242 555
+ * 0100".
+ */
 export function contactOf(booking: BookingDetails, party: "renter" | "host"): string {
   const name = fullName(booking[`${party}_first_name`], booking[`${party}_last_name`]);
   const phone = booking[`${party}_phone`];
@@ -69,7 +75,7 @@ export const factsOf = (booking: MailedBooking): NonNullable<MailContent["facts"
   ["Rental", formatUsd(dollarsToCents(booking.total_amount))],
 ];
 
-/** The booking among its renter's, its host's and the admins'. */
+/** The booking's page for its renter, its host and admins. */
 export const PATHS = {
   renter: (id: string) => `/bookings?booking=${id}` as const,
   host: (id: string) => `/host/bookings?booking=${id}` as const,
@@ -77,7 +83,7 @@ export const PATHS = {
 } as const;
 
 export const toBooking = ({ id }: BookingDetails, origin: string, party: keyof typeof PATHS = "renter"): Action => ({
-  label: "View the booking",
+  label: "View booking",
   url: origin + PATHS[party](id),
 });
 export const toBrowse = (origin: string): Action => ({ label: "Browse cars", url: `${origin}/browse` });

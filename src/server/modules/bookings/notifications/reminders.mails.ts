@@ -1,17 +1,18 @@
-// The mails of the day before a trip begins or ends: when, where, how, and whom to reach. Both sides of it know each other by then.
+// The emails on the day before a trip begins or ends: when, where, how, and whom to contact. By
+// then renter and host know each other's contact details.
 import { formatLong } from "../../../../domain/calendar/dates.ts";
 import { carOf, contactOf, datesOf, placeOf, toBooking, type MailedBooking, type Words } from "./mail-words.ts";
 
 export type Reminder = "pickup" | "return";
 
-/** What each side is told. */
+/** The reminder for each side. */
 export const REMINDERS: Record<Reminder, (booking: MailedBooking, origin: string) => Record<"renter" | "host", Words>> =
   {
     pickup: (booking, origin) => ({
       renter: {
         subject: `Tomorrow: pick up the ${carOf(booking)}`,
-        preview: `Your trip begins on ${formatLong(booking.start_date)}.`,
-        heading: "Your trip begins tomorrow",
+        preview: `Your trip starts on ${formatLong(booking.start_date)}.`,
+        heading: "Your trip starts tomorrow",
         paragraphs: [
           `Pickup is on ${formatLong(booking.start_date)} in ${placeOf(booking)}.`,
           ...(booking.pickup_instructions ? [`Pickup instructions: ${booking.pickup_instructions}`] : []),
@@ -21,7 +22,7 @@ export const REMINDERS: Record<Reminder, (booking: MailedBooking, origin: string
       },
       host: {
         subject: `Tomorrow: pickup of your ${carOf(booking)}`,
-        preview: `The trip of ${datesOf(booking)} begins.`,
+        preview: `The trip on ${datesOf(booking)} begins.`,
         heading: "A trip with your car begins tomorrow",
         paragraphs: [
           `Pickup is on ${formatLong(booking.start_date)} in ${placeOf(booking)}.`,
@@ -45,7 +46,7 @@ export const REMINDERS: Record<Reminder, (booking: MailedBooking, origin: string
       },
       host: {
         subject: `Tomorrow: your ${carOf(booking)} comes back`,
-        preview: `The trip of ${datesOf(booking)} ends.`,
+        preview: `The trip on ${datesOf(booking)} ends.`,
         heading: "Your car comes back tomorrow",
         paragraphs: [
           `The car is due back on ${formatLong(booking.end_date)} in ${placeOf(booking)}.`,

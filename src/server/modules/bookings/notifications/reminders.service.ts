@@ -1,4 +1,5 @@
-// Reminds renter and host on the day before pick-up and return, from 09:00 Nassau on: whoever asks, and however often, tells each once.
+// Reminds renter and host on the day before pickup and return, from 09:00 in Nassau. Repeated runs
+// remind each person only once.
 import { remindsFrom } from "../../../../domain/booking/booking-deadlines.ts";
 import { addDays, todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { inTransaction, type Ctx } from "../../../platform/context.ts";
@@ -17,14 +18,14 @@ export async function remindOfTrips(ctx: Ctx): Promise<void> {
       try {
         await inTransaction(ctx, (tx) => remind(tx, what, id));
       } catch (error) {
-        // One that fails does not stop the others, and is tried again with the next run.
+        // A failed reminder does not stop the others, and the next run tries it again.
         ctx.log.error({ err: error, booking: id }, "reminder");
       }
 }
 
 async function remind(ctx: Ctx, what: Reminder, bookingId: string): Promise<void> {
   const { status } = await lockBooking(ctx, bookingId);
-  if (status !== "approved") return; // cancelled meanwhile
+  if (status !== "approved") return; // cancelled in the meantime
   const booking = withToday(ctx, await getDetails(ctx, bookingId));
   const words = REMINDERS[what](booking, ctx.publicUrl());
   for (const party of ["renter", "host"] as const)

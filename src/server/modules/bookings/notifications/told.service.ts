@@ -1,9 +1,9 @@
-// What is said of a booking when somebody asks for it: the function that tells of a decision, and the file for other calendars.
+// Booking information on request: the notification of a decision, and the file for other calendars.
 import { DomainError } from "../../../../domain/errors.ts";
 import { inTransaction, type Ctx, type User } from "../../../platform/context.ts";
 import type { Attachment } from "../../../platform/mail/mail.ts";
 import { calendarFile } from "../booking-calendar.ts";
-import { tellAbout } from "./bookings.notices.ts";
+import { notifyStep } from "./bookings.notices.ts";
 import { getDetails, lockBooking } from "../bookings.repository.ts";
 import { viewerOf } from "../bookings.service.ts";
 import { isCharged } from "../settlement/record-check.ts";
@@ -14,10 +14,12 @@ const DECISIONS = {
 } as const;
 
 /**
- * Tells renter and host of a decision, unless they were told when it was taken. @returns how many people it was news to
- * @throws DomainError PGRST116, forbidden for the renter, notification_refused where the booking was not decided so
+ * Notifies renter and host of a decision, unless they were notified when it was taken.
+ * @returns how many people were newly notified
+ * @throws DomainError PGRST116, forbidden for the renter, notification_refused when the booking
+ * does not have that decision
  */
-export const tellDecision = (
+export const notifyDecision = (
   ctx: Ctx,
   user: User,
   { type, bookingId }: { type: keyof typeof DECISIONS; bookingId: string },
@@ -28,7 +30,7 @@ export const tellDecision = (
     if (viewerOf(booking, user) === "renter") throw new DomainError("forbidden");
     if (status !== DECISIONS[type].status) throw new DomainError("notification_refused", { type, status });
     const given = { now: tx.clock.now(), backCents: 0, byHostCents: 0 };
-    return { told: await tellAbout(tx, DECISIONS[type].step, booking, given) };
+    return { told: await notifyStep(tx, DECISIONS[type].step, booking, given) };
   });
 
 /**

@@ -1,5 +1,6 @@
-// A cardholder's bank questions a charge, takes it back, or gives it up: the provider's word, booked once per step. The booking goes on;
-// what is lost settles the refunds that wait, and the platform bears the rest (docs/decisions/0014).
+// A cardholder's bank inquires about a charge, takes it back, or gives the dispute up: the
+// provider's status is booked once per step. The booking continues; a loss settles pending refunds,
+// and the platform bears the rest (docs/decisions/0014).
 import type { DisputeStatus } from "../../../../domain/money/dispute.ts";
 import { disputeLost, disputeOpened, disputeTurned, disputeWon, providerFee } from "../../../../domain/money/ledger.ts";
 import { recordAudit } from "../../../platform/database/audit.ts";
@@ -22,11 +23,11 @@ import { withToday } from "../notifications/mail-words.ts";
 import { disputeMail } from "../notifications/money.mails.ts";
 import { getDetails, lockBooking, type BookingRow } from "../bookings.repository.ts";
 import { refundStep } from "./settlement.service.ts";
-import { moneyOf, PROVIDER, takeStep, tellParties } from "../transitions.ts";
+import { moneyOf, PROVIDER, takeStep, publishBookingChange } from "../transitions.ts";
 
 /**
- * Asks the provider for a dispute and books what it says. @returns whether it was news.
- * @throws Error when the provider gives no answer; to be tried again.
+ * Asks the provider for a dispute and books its state. @returns whether the state was new.
+ * @throws Error when the provider does not answer; to be retried.
  */
 export async function settleDispute(ctx: Ctx, disputeId: string): Promise<boolean> {
   const word = await ctx.payments.getDispute(disputeId);
@@ -34,15 +35,16 @@ export async function settleDispute(ctx: Ctx, disputeId: string): Promise<boolea
 }
 
 /**
- * Books the provider's word on a dispute; another shop may
- * share the account. @returns whether it was news.
+ * Books the provider's state of a dispute. Ignores disputes of other shops on the same account.
+ * @returns whether the state was new.
  */
 export async function bookDispute(ctx: Ctx, word: DisputeState): Promise<boolean> {
   const bookingId = await findBookingOfIntent(ctx, word.intentId);
   if (!bookingId) return false;
   const booked = await inTransaction(ctx, (tx) => bookWord(tx, bookingId, word));
   if (typeof booked === "boolean") return booked;
-  // Another process may have booked a later word in the meantime: what the provider says now counts.
+  // Another process may have booked a later state in the meantime: the provider's current answer
+  // counts.
   const latest = await ctx.payments.getDispute(word.id);
   if (latest && latest.state !== word.state) return bookDispute(ctx, latest);
   const details = {
@@ -60,7 +62,7 @@ export async function bookDispute(ctx: Ctx, word: DisputeState): Promise<boolean
   return false;
 }
 
-/** Whether it is news, or that it can't come after the state that is booked. */
+/** Whether the state is new, or the booked state that it cannot follow. */
 type Booked = boolean | { impossibleAfter: DisputeStatus };
 
 async function bookWord(tx: Ctx, bookingId: string, word: DisputeState): Promise<Booked> {
@@ -88,7 +90,10 @@ async function bookWord(tx: Ctx, bookingId: string, word: DisputeState): Promise
   return true;
 }
 
-/** The ways that a dispute can go. An inquiry ends without money having moved; a loss is turned by an appeal alone. */
+/**
+ * The states that can follow each state. No money has moved when an inquiry ends as dropped; only
+ * an appeal turns a loss.
+ */
 const WAYS: Record<DisputeStatus, readonly DisputeStatus[]> = {
   inquiry: ["inquiry", "dropped", "open", "won", "lost"],
   dropped: ["open", "won", "lost"],
@@ -97,7 +102,7 @@ const WAYS: Record<DisputeStatus, readonly DisputeStatus[]> = {
   lost: ["won"],
 };
 
-/** Books the way from one state to another; each step of it once. */
+/** Books the movements from one state to the next, each of them once. */
 async function advance(ctx: Ctx, booking: BookingRow, before: Dispute, word: DisputeState): Promise<Booked> {
   const { id, amountCents, state, feeCents } = word;
   const hasMoved = before.state === "open" || before.state === "won" || before.state === "lost";
@@ -112,7 +117,7 @@ async function advance(ctx: Ctx, booking: BookingRow, before: Dispute, word: Dis
   return true;
 }
 
-/** What the provider asks for its trouble, where it has named it, or more of it, later. */
+/** The provider's dispute fee, when it is first named or later raised. */
 async function bookFee(ctx: Ctx, booking: BookingRow, { id, fee_cents }: Dispute, feeCents: number): Promise<void> {
   await book(ctx, `dispute:${id}:fee:${feeCents}`, providerFee(feeCents - fee_cents), booking.id);
 }
@@ -125,7 +130,7 @@ async function lose(ctx: Ctx, booking: BookingRow, { id, amountCents }: DisputeS
   await takeStep(ctx, step, booking, PROVIDER, { made: { cents: settledCents, by: "dispute" } });
 }
 
-/** An appeal was won: what the loss had settled is to be given back by the provider after all. */
+/** An appeal was won: the provider has to make the refunds that the loss had settled after all. */
 async function turn(ctx: Ctx, booking: BookingRow, { id, amountCents }: DisputeState): Promise<true> {
   const reopenedCents = await reopenSettled(ctx, booking.id, id);
   await book(ctx, `dispute:${id}:turned`, disputeTurned(amountCents, reopenedCents), booking.id);
@@ -135,7 +140,7 @@ async function turn(ctx: Ctx, booking: BookingRow, { id, amountCents }: DisputeS
   return true;
 }
 
-/** The admins hear of each step: Stripe wants an answer within days. */
+/** Notifies the admins of each step, since Stripe wants an answer within days. */
 async function tell(ctx: Ctx, booking: BookingRow, word: DisputeState): Promise<void> {
   const { id, amountCents: amount_cents, reason, state } = word;
   await noteIncident(ctx, {
@@ -144,6 +149,6 @@ async function tell(ctx: Ctx, booking: BookingRow, word: DisputeState): Promise<
     bookingId: booking.id,
     details: { dispute: id, amount_cents, reason, state },
   });
-  await tellParties(ctx, booking);
+  await publishBookingChange(ctx, booking);
   await mailAdmins(ctx, disputeMail(withToday(ctx, await getDetails(ctx, booking.id)), word, ctx.publicUrl()));
 }

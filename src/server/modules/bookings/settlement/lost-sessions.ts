@@ -14,14 +14,17 @@ import { lockBooking } from "../bookings.repository.ts";
 import { isHold, isWaiting } from "../checkout/holds.repository.ts";
 import { PROVIDER, takeStep } from "../transitions.ts";
 
-/** One may have been deleted at the provider; so many within an hour look like a wrong key. */
+/**
+ * A single session may have been deleted at the provider; this many within an hour suggest a wrong
+ * key.
+ */
 const SUSPICIOUS = 2;
 const HOUR_MS = 3_600_000;
 
 /**
- * Ends a hold whose session is unknown, since nobody can pay it. Where somebody may have paid
- * before, an admin has to look into it, and what is wanted of the provider stays wanted: the key
- * may be that of another account.
+ * Ends a hold whose session is unknown, since nobody can pay it. If a payment may have been made
+ * before, an admin has to investigate and the pending action stays, because the key may belong to
+ * another account.
  */
 export async function settleLostSession(tx: Ctx, bookingId: string): Promise<void> {
   const booking = await lockBooking(tx, bookingId);
@@ -45,7 +48,10 @@ export async function settleLostSession(tx: Ctx, bookingId: string): Promise<voi
   });
 }
 
-/** Its expiry stays wanted until its time is over: the other account may take a card until then. */
+/**
+ * The expiry stays pending until the session's time is over, because the other account may accept a
+ * card until then.
+ */
 async function close(tx: Ctx, { id, expires_at }: Payment): Promise<void> {
   const now = tx.clock.now();
   const isOver = Date.parse(expires_at) + CLOCKS_APART_MS <= now.getTime();

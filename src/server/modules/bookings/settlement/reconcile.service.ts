@@ -1,9 +1,10 @@
-// Our open payments and disputes, compared with the card provider every 15 minutes: what webhooks and sweep have missed is repaired the way
-// they would have done it, and what can't be is reported to the admins (docs/decisions/0015).
+// Compares our open payments and disputes with the card provider every 15 minutes. Repairs what
+// webhooks and sweep missed in the same way as they would, and reports the rest to the admins
+// (docs/decisions/0015).
 import type { Ctx } from "../../../platform/context.ts";
-import { openPatience } from "../../../platform/http/deadline.ts";
+import { startDeadline } from "../../../platform/http/deadline.ts";
 import type { DisputeState } from "../../../platform/payments/provider.ts";
-import { tellLive } from "../../../platform/realtime/publish-live.ts";
+import { publishLive } from "../../../platform/realtime/publish-live.ts";
 import { countIncidents } from "../../payments/incidents.service.ts";
 import {
   beginReconciliation,
@@ -18,23 +19,26 @@ import { getDetails } from "../bookings.repository.ts";
 import { bookDispute, settleDispute } from "./disputes.service.ts";
 import { settle } from "./settlement.service.ts";
 
-/** As many calls of the provider as fit into 15 minutes with ease; the rest comes with the next run. */
+/** Well within what 15 minutes of provider calls allow; the next run does the rest. */
 const MAX_COMPARED = 2000;
-/** The next run comes a quarter of an hour after the last. */
+/** The time limit of a run; the next one starts a quarter of an hour after it. */
 const RUN_MS = 10 * 60_000;
-/** A dispute of before the last run may have been missed by it, so each run looks back further than to the last. */
+/**
+ * The last run may have missed a dispute from before it, so each run looks back further than the
+ * last one.
+ */
 const OVERLAP_MS = 24 * 3_600_000;
 /** Banks give cardholders about four months. */
 const FIRST_LOOK_MS = 120 * 24 * 3_600_000;
 
-/** One comparison; it may run at any time and beside another. @returns what it found. */
+/** One comparison; it may run at any time and in parallel with another. @returns what it found. */
 export async function reconcile(ctx: Ctx): Promise<Compared> {
   const startedAt = ctx.clock.now();
   const lastListed = await lastListing(ctx);
   const id = await beginReconciliation(ctx);
   const incidents = await countIncidents(ctx);
   const found = { compared: 0, repaired: 0, reported: 0, unanswered: 0, listed_disputes: true };
-  const patience = openPatience(RUN_MS);
+  const patience = startDeadline(RUN_MS);
   /** @returns whether there was an answer. */
   const compare = async (work: () => Promise<boolean>): Promise<boolean> => {
     try {
@@ -53,25 +57,26 @@ export async function reconcile(ctx: Ctx): Promise<Compared> {
     listed.push(...(await ctx.payments.listDisputes(new Date(since))));
     return false;
   });
-  // What one dispute is wrong with keeps no other from being booked, and has the same ones listed again by the next run.
+  // A faulty dispute does not stop the others from being booked, and makes the next run list the
+  // same period again.
   for (const dispute of listed) if (!(await compare(() => bookDispute(ctx, dispute)))) found.listed_disputes = false;
   const known = new Set(listed.map((dispute) => dispute.id));
   for (const disputeId of (await findOpenDisputes(ctx)).filter((each) => !known.has(each))) {
     if (patience.isOver()) break;
-    patience.heard(await compare(() => settleDispute(ctx, disputeId)));
+    patience.recordAnswer(await compare(() => settleDispute(ctx, disputeId)));
   }
   for (const bookingId of await findToCompare(ctx, MAX_COMPARED)) {
     if (patience.isOver()) break;
-    patience.heard(await compare(() => comparePayment(ctx, bookingId)));
+    patience.recordAnswer(await compare(() => comparePayment(ctx, bookingId)));
   }
   found.reported = (await countIncidents(ctx)) - incidents;
   await finishReconciliation(ctx, id, found);
-  await tellLive(ctx, "admins", "money");
+  await publishLive(ctx, "admins", "money");
   const { compared, repaired, reported, unanswered } = found;
   return { compared, repaired, reported, unanswered };
 }
 
-/** @returns whether the provider's word moved anything. */
+/** @returns whether the provider's answer changed anything. */
 async function comparePayment(ctx: Ctx, bookingId: string): Promise<boolean> {
   const before = await stateOf(ctx, bookingId);
   await settle(ctx, bookingId);

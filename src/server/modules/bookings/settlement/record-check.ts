@@ -1,11 +1,15 @@
-// The provider's word held against our record: what differs, or what nothing of ours explains, is set aside for an admin.
+// Checks the provider's answer against our record. Differences, and movements that we cannot
+// explain, are set aside for an admin.
 import type { Ctx } from "../../../platform/context.ts";
 import type { CheckoutState } from "../../../platform/payments/provider.ts";
 import { noteIncident } from "../../payments/incidents.service.ts";
 import type { Payment } from "../../payments/payments.service.ts";
 import type { BookingRow } from "../bookings.repository.ts";
 
-/** Amount, currency and booking of the provider are compared with ours before anything is believed; what differs is set aside. */
+/**
+ * Compares amount, currency and booking with our record before anything is believed. A difference
+ * is set aside for an admin.
+ */
 export async function agrees(ctx: Ctx, payment: Payment, state: CheckoutState): Promise<boolean> {
   const given = { amount_cents: state.amountCents, currency: state.currency, booking_id: state.bookingId };
   const { amount_cents, currency, booking_id } = payment;
@@ -20,12 +24,15 @@ export async function agrees(ctx: Ctx, payment: Payment, state: CheckoutState): 
   return false;
 }
 
-/** Whether the card was charged, whatever has gone back since. */
+/** Whether the card was charged, regardless of later refunds. */
 export const isCharged = ({ payment_status: status }: BookingRow): boolean =>
   status === "paid" || status === "partially_refunded" || status === "refunded";
 
-/** Notes a charge or a refund that nothing of ours asked for, and a refund that has come back to the provider. */
-export async function noteUnexplained(
+/**
+ * Records a charge or a refund that we did not request, and a refund that was returned to the
+ * provider.
+ */
+export async function recordUnexplainedMovements(
   ctx: Ctx,
   booking: BookingRow,
   { asked, state, owedCents }: { asked: Payment; state: CheckoutState; owedCents: number },

@@ -1,4 +1,5 @@
-// What goes back to renters: all of it, a part, and what a bank takes back by itself; to the cent, and once.
+// Refunds to renters: full, partial, and money that a bank takes back itself; exact to the cent,
+// and only once.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { eventually } from "../../../../../test/eventually.ts";
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const FEE = 613; // 2.9 % of $200.99 and 30 cents
+const FEE = 613; // 2.9% of $200.99 plus 30 cents
 const PART = { amount: 50, borne_by: "platform", reason: "The air conditioning failed." };
 const refund = (bookingId: string, part: object = {}, by = admin) =>
   t.app.call("POST", `/api/admin/bookings/${bookingId}/refunds`, {
@@ -31,7 +32,10 @@ const wholeOf = async (id: string) =>
     refunds: object[];
     disputes: object[];
   };
-/** Every booking of this file has the same days in a car of its own, and all of them are over at once. */
+/**
+ * Every booking in this file has the same days in a car of its own, and all of them end at the same
+ * time.
+ */
 async function completed() {
   const booking = await t.book();
   const before = t.app.clock.now();
@@ -43,15 +47,15 @@ async function completed() {
 }
 const failingOnce = () => vi.spyOn(t.app.ctx.payments, "refund").mockRejectedValueOnce(new Error("timed out"));
 
-describe("a part, given back by an admin", () => {
-  test("before the trip: the booking stays, the renter has less with us, and the host earns all the same", async () => {
+describe("a partial refund by an admin", () => {
+  test("keeps the booking and the host's earnings before the trip, and lowers what the renter has paid", async () => {
     const { id, car } = await t.book();
     expect((await refund(id)).body).toMatchObject({
       status: "approved",
       payment_status: "partially_refunded",
       refunded_cents: 5000,
       refund_pending: false,
-      cancellation: { allowed: false }, // that is the renter's
+      cancellation: { allowed: false }, // that is the renter's right
     });
     expect(await t.read(id)).toMatchObject({ cancellation: { allowed: true, refund_cents: 15_099 } });
     expect(await sandboxTotals(t.app.ctx.db, id)).toEqual({ captured: 20_099, refunded: 5000 });
@@ -69,7 +73,7 @@ describe("a part, given back by an admin", () => {
     });
   });
 
-  test("borne by the host, before the trip and after it: it is taken off what the host earns", async () => {
+  test("is taken off the host's earnings when the host bears it, before the trip and after it", async () => {
     const [before, after] = [await t.book(), await completed()];
     await refund(before.id, { borne_by: "host" });
     t.app.clock.set("2026-12-09T05:00:00Z");
@@ -83,7 +87,7 @@ describe("a part, given back by an admin", () => {
     for (const { id } of [before, after]) expect(await t.balancesOf(id)).toEqual(left);
   });
 
-  test("part by part to all of it, of a completed booking; no cent more", async () => {
+  test("can reach the full amount of a completed booking in parts, and not a cent more", async () => {
     const { id } = await completed();
     await refund(id, { amount: 200.98, borne_by: "host" });
     expect(await wholeOf(id)).toMatchObject({ refundable_cents: 1 });
@@ -101,7 +105,7 @@ describe("a part, given back by an admin", () => {
     expect(await t.balancesOf(id)).toEqual({ card_clearing: -FEE, provider_fees: FEE });
   });
 
-  test("all of a booking that is still to come is a cancellation", async () => {
+  test("cannot cover all of a future booking, which takes a cancellation", async () => {
     const { id } = await t.book();
     expect((await refund(id, { amount: 200.99 })).body).toMatchObject({
       code: "refund_too_high",
@@ -114,7 +118,7 @@ describe("a part, given back by an admin", () => {
     expect(await t.balancesOf(id)).toEqual({ card_clearing: -FEE, provider_fees: FEE });
   });
 
-  test("is given once per id, and never by who is no admin", async () => {
+  test("is made once per id, and only by admins", async () => {
     const { id } = await t.book();
     const other = await t.book();
     const part = { id: randomUUID() };
@@ -158,7 +162,7 @@ describe("a part, given back by an admin", () => {
   });
 
   test.skipIf(onSeveralNodes)(
-    "waits while the provider gives no answer, and a cancellation meanwhile gives back the rest",
+    "waits while the provider does not answer, and a cancellation in the meantime refunds the rest",
     async () => {
       const { id } = await t.book();
       failingOnce();
@@ -188,15 +192,15 @@ describe("a part, given back by an admin", () => {
     },
   );
 
-  test("tells the renter what comes back and why, and the host who bears it", async () => {
+  test("tells the renter the amount and the reason, and the host who bears it", async () => {
     const { id } = await t.book();
     await refund(id, { amount: 12.5 });
     await refund(id, { amount: 7.25, borne_by: "host", reason: "The tank was half empty." });
     const about = async (to: Person, words: RegExp) =>
       (await t.app.mails(to.email)).filter((mail) => words.test(mail.text)).length;
     await eventually(async () => {
-      expect(await about(t.renter, /\$12\.50 goes back[\s\S]*The air conditioning failed\./)).toBe(1);
-      expect(await about(t.renter, /\$7\.25 goes back[\s\S]*The tank was half empty\./)).toBe(1);
+      expect(await about(t.renter, /\$12\.50 of the [\s\S]*The air conditioning failed\./)).toBe(1);
+      expect(await about(t.renter, /\$7\.25 of the [\s\S]*The tank was half empty\./)).toBe(1);
       expect(await about(t.host, /\$7\.25, which is taken off your earnings[\s\S]*The tank was half empty\./)).toBe(1);
     });
     expect(await about(t.host, /\$12\.50/)).toBe(0);
@@ -221,7 +225,7 @@ describe("a dispute", () => {
   };
   const OPEN = { card_clearing: -FEE - 1500, provider_fees: FEE + 1500, disputes: 20_099 };
 
-  test("that is lost costs the platform, and a later cancellation gives nothing back a second time", async () => {
+  test("costs the platform when lost, and a later cancellation refunds nothing twice", async () => {
     const booking = await t.book();
     const disputeId = await disputed(booking);
     expect(await t.balancesOf(booking.id)).toEqual({ ...OPEN, renter: -20_099 });
@@ -239,7 +243,7 @@ describe("a dispute", () => {
     expect(await t.balancesOf(booking.id)).toEqual({ card_clearing: -FEE - 1500, provider_fees: FEE + 1500 });
   });
 
-  test("holds a refund up until it is decided: won, the refund is made; lost, the bank has made it", async () => {
+  test("delays a refund until it is decided: if won, we make the refund; if lost, the bank has made it", async () => {
     for (const outcome of ["won", "lost"] as const) {
       const booking = await t.book();
       const disputeId = await disputed(booking);
@@ -260,7 +264,7 @@ describe("a dispute", () => {
     }
   });
 
-  test("is told to the admins at each step, and comes by the card that Stripe has for it", async () => {
+  test("notifies the admins at each step, and can be triggered by Stripe's test card for it", async () => {
     const opened = (await t.checkout(await t.newCar())).body;
     await t.pay(opened.session_id, { number: "4000 0000 0000 0259", webhooks: "normal" });
     await eventually(async () => {

@@ -1,5 +1,5 @@
-// Brings a booking and the card provider into agreement. Webhook, success page and sweep all come here, in any order and as often as they like:
-// whichever is first moves the booking, the others find nothing to do.
+// Brings a booking into agreement with the card provider. Webhooks, the success page and the sweep
+// call it in any order: the first call moves the booking, the others find nothing to do.
 import { createHash } from "node:crypto";
 import {
   transitionOnAuthorisation,
@@ -10,9 +10,9 @@ import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { isDomainError } from "../../../../domain/errors.ts";
 import { providerFee } from "../../../../domain/money/ledger.ts";
 import { inTransaction, type Ctx } from "../../../platform/context.ts";
-import { openPatience } from "../../../platform/http/deadline.ts";
+import { startDeadline } from "../../../platform/http/deadline.ts";
 import { PaymentRefused, type CheckoutState } from "../../../platform/payments/provider.ts";
-import { inSharedTurn } from "../../../platform/jobs/single-flight.ts";
+import { singleFlight } from "../../../platform/jobs/single-flight.ts";
 import { mailAdmins } from "../../accounts/accounts.service.ts";
 import { isPublic } from "../../listings/listings.service.ts";
 import { noteIncident } from "../../payments/incidents.service.ts";
@@ -26,7 +26,7 @@ import {
   isDone,
   isKnown,
   isOpened,
-  keepState,
+  storeProviderState,
   noteRefusal,
   openCheckout,
   saveSession,
@@ -40,28 +40,29 @@ import { refundRefusedMail } from "../notifications/money.mails.ts";
 import { book } from "../../payments/ledger.service.ts";
 import { noteRefunds, readRefundedMoney, type RefundedMoney } from "../../payments/refunds.service.ts";
 import { findDue, getDetails, lockBooking, updateBooking, type BookingRow } from "../bookings.repository.ts";
-import { checkoutWords } from "../checkout/checkout-words.ts";
+import { checkoutText } from "../checkout/checkout-words.ts";
 import { isHold, isWaiting } from "../checkout/holds.repository.ts";
 import { findBrokenOff, findHoldInDoubt, withdraw } from "../checkout/holds.service.ts";
 import { settleLostSession } from "./lost-sessions.ts";
-import { agrees, isCharged, noteUnexplained } from "./record-check.ts";
-import { factsOf, moneyOf, PROVIDER, SYSTEM, takeStep, tellParties } from "../transitions.ts";
+import { agrees, isCharged, recordUnexplainedMovements } from "./record-check.ts";
+import { factsOf, moneyOf, PROVIDER, SYSTEM, takeStep, publishBookingChange } from "../transitions.ts";
 
-/** A sweep comes each minute. */
+/** The time limit of a sweep. One starts every minute. */
 const SWEEP_MS = 40_000;
 
-/** Rounds of asking and acting in one go; what is left over is taken up by the sweep. */
+/** Rounds of asking and acting in one call. The sweep continues with whatever is left. */
 const MAX_ROUNDS = 4;
 
 /**
- * Does what is wanted of the provider, asks it how the checkout stands, and takes the steps that follow, until nothing follows any more.
- * Webhooks and the success page often come at once: what they would do is done once for all who wait.
- * @param heardOf the session that an event named, which we may not know yet.
- * @throws DomainError payment_provider_failed when the provider gives no answer; what is wanted stays stored.
+ * Performs the pending action at the provider, asks for the state of the checkout and takes the
+ * step that follows, until none follows. Webhooks and the success page often arrive together, so
+ * concurrent calls share one run.
+ * @param heardOf a session named by an event, which may not be stored yet
+ * @throws DomainError payment_provider_failed without a response; the pending action stays stored
  */
 export async function settle(ctx: Ctx, bookingId: string, heardOf: string | null = null): Promise<void> {
   if (await hasSession(ctx, await getPayment(ctx, bookingId), heardOf))
-    await inSharedTurn(ctx.db, `settle:${bookingId}`, () => settleOpened(ctx, bookingId));
+    await singleFlight(ctx.db, `settle:${bookingId}`, () => settleOpened(ctx, bookingId));
 }
 
 async function settleOpened(ctx: Ctx, bookingId: string): Promise<void> {
@@ -79,16 +80,16 @@ async function settleOpened(ctx: Ctx, bookingId: string): Promise<void> {
 
 type KnownAnswer = ProviderAnswer & { state: CheckoutState };
 
-/** Takes the step that the provider's answer calls for. @returns whether there is more to ask of it now. */
+/** Takes the step that follows from the provider's response. @returns whether to ask again now */
 async function apply(tx: Ctx, asked: Payment, answer: KnownAnswer): Promise<boolean> {
   const { state, refused } = answer;
   const booking = await lockBooking(tx, asked.booking_id);
-  const payment = await getPayment(tx, asked.booking_id); // somebody else may have asked, and settled more, in the meantime
+  const payment = await getPayment(tx, asked.booking_id); // may have changed since the request
   const isRefused = refused && payment.wanted === asked.wanted;
   const made = await noteRefunds(tx, booking.id, answer);
   const money = await readRefundedMoney(tx, moneyOf(booking));
   const isSettled = isDone(payment.wanted, state, money.madeCents < money.refundedCents);
-  await keepState(tx, payment, state, isSettled || (isRefused && payment.wanted !== "refund"));
+  await storeProviderState(tx, payment, state, isSettled || (isRefused && payment.wanted !== "refund"));
   if (isRefused && payment.wanted === "refund" && (await noteRefusal(tx, payment))) await tellAdmins(tx, booking);
   const carOnSite = await isPublic(tx, booking.car_id);
   const facts = factsOf(booking, { carOnSite });
@@ -104,23 +105,27 @@ async function apply(tx: Ctx, asked: Payment, answer: KnownAnswer): Promise<bool
     ? await takeStep(tx, step, booking, PROVIDER, { ...circumstances, made: { cents: madeCents, by: "provider" } })
     : booking;
   await bookFee(tx, after, state);
-  await noteUnexplained(tx, after, { asked, state, owedCents: money.owedByProviderCents });
+  await recordUnexplainedMovements(tx, after, { asked, state, owedCents: money.owedByProviderCents });
   const isHeld = state.intent === "requires_capture";
-  // A capture that was refused for good while the card is still held: let go of it.
+  // The capture was refused for good, but the card is still authorised: release it.
   if (step === "capture_refused" && isHeld) await want(tx, booking.id, "void");
-  // The wish to approve stands on the booking, so the wish to capture may never be missing.
+  // The booking stores a pending approval, so its payment must have a pending capture.
   else if (booking.approving_since !== null && isHeld && payment.wanted === null) await want(tx, booking.id, "capture");
-  if (step === "withdraw_checkout" && isHeld) return true; // the next round releases the card, as that of any late payment
+  // The next round releases the card, as after any late payment.
+  if (step === "withdraw_checkout" && isHeld) return true;
   return (await getPayment(tx, booking.id)).wanted !== null && !refused;
 }
 
-/** A refund that the provider has refused is an admin's to look after. */
+/** Notifies the admins of a refund that the provider has refused: they have to resolve it. */
 async function tellAdmins(ctx: Ctx, booking: BookingRow): Promise<void> {
-  await tellParties(ctx, booking);
+  await publishBookingChange(ctx, booking);
   await mailAdmins(ctx, refundRefusedMail(withToday(ctx, await getDetails(ctx, booking.id)), ctx.publicUrl()));
 }
 
-/** The step that follows when refunds have been made. Of a booking that is cancelled nothing may be left. */
+/**
+ * The step that follows completed refunds. A cancelled booking is refunded once all its requested
+ * refunds are made; any other, only once the whole charge is.
+ */
 export function refundStep(booking: BookingRow, money: RefundedMoney): TransitionName {
   const isAll = money.madeCents === money.refundedCents;
   return isAll && (booking.status === "cancelled" || money.madeCents === money.amountDueCents)
@@ -128,13 +133,13 @@ export function refundStep(booking: BookingRow, money: RefundedMoney): Transitio
     : "refund_in_part_succeeded";
 }
 
-/** What the provider keeps of a charge is booked once it says so. */
+/** Books the provider's fee for a charge once the provider reports it. */
 async function bookFee(ctx: Ctx, booking: BookingRow, { feeCents }: CheckoutState): Promise<void> {
   const { id } = booking;
   if (isCharged(booking) && feeCents) await book(ctx, `booking:${id}:provider_fee`, providerFee(feeCents), id);
 }
 
-/** The step that the provider's word calls for, or undefined when it is no news. */
+/** The step that follows from the provider's status, or undefined if it brings nothing new. */
 function stepFor(
   booking: BookingFacts,
   { payment, state, isRefused, now }: { payment: Payment; state: CheckoutState; isRefused: boolean; now: Date },
@@ -145,27 +150,24 @@ function stepFor(
     return isOver ? "capture_refused" : undefined;
   }
   if (state.intent === "requires_capture") return transitionOnAuthorisation(booking, now) ?? undefined;
-  // Nothing can come of it any more: its time is over, or the authorisation was cancelled before we heard of it.
+  // It can no longer succeed: it expired, or was cancelled before we knew of the authorisation.
   const isOver = state.session === "expired" || state.intent === "canceled";
   return isOver && booking.status === "pending" && booking.paymentStatus === "unpaid" ? "expire_hold" : undefined;
 }
 
-/**
- * A checkout that waits for another hold to end never
- * becomes a booking, even if somebody were to pay it.
- */
+/** A checkout that waits for another hold to end never becomes a booking, even if it is paid. */
 const stepOfWaiting = ({ session }: CheckoutState): TransitionName | undefined =>
   session === "open" ? undefined : "withdraw_checkout";
 
 /**
- * Opens the checkout of a payment at the provider and keeps its session; repeated, it is the same one.
- * @returns undefined when the provider refuses for good: the hold is over then.
+ * Opens a payment's checkout and stores its session. Calling it again gives the same session.
+ * @returns undefined if the provider refuses for good; the hold has then ended
  * @throws DomainError payment_provider_failed
  */
 export async function openSession(ctx: Ctx, payment: Payment): Promise<CheckoutState | undefined> {
   const { booking_id: bookingId } = payment;
   try {
-    const state = await openCheckout(ctx, payment, checkoutWords(await getDetails(ctx, bookingId)));
+    const state = await openCheckout(ctx, payment, checkoutText(await getDetails(ctx, bookingId)));
     await keepSession(ctx, bookingId, state);
     return state;
   } catch (error) {
@@ -185,8 +187,8 @@ const keepSession = (ctx: Ctx, bookingId: string, state: CheckoutState): Promise
 const digest = (message: string): string => createHash("sha256").update(message).digest("base64url").slice(0, 16);
 
 /**
- * A checkout that could not be opened holds no dates. What is refused for one reason on one day is one
- * incident, because any renter can cause it again and again.
+ * Ends a checkout that could not be opened and frees its dates. Refusals for the same reason on the
+ * same day are one incident, because any renter can cause them repeatedly.
  */
 const endUnopened = (ctx: Ctx, payment: Payment, why: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
@@ -202,9 +204,10 @@ const endUnopened = (ctx: Ctx, payment: Payment, why: string): Promise<void> =>
   });
 
 /**
- * A checkout whose opening was never answered is asked for again by its key, unless an event has named its session. Once its time is over
- * it can't be opened any more, and is looked for among those that were.
- * @returns whether there is one; where there is none, there will be none.
+ * Makes sure that a payment's session is known. If the response to opening it was lost, it is
+ * opened again with the same idempotency key, unless an event has named it. After its expiry it
+ * can't be opened, so it is looked up instead.
+ * @returns false if there is no session, and never will be
  */
 async function hasSession(ctx: Ctx, payment: Payment, heardOf: string | null): Promise<boolean> {
   if (isOpened(payment)) return true;
@@ -216,7 +219,7 @@ async function hasSession(ctx: Ctx, payment: Payment, heardOf: string | null): P
   return (heard ?? (await (isOver ? findOpened(ctx, payment) : openSession(ctx, payment)))) !== undefined;
 }
 
-/** The session that was opened without our hearing of it; where there is none, the hold is over. */
+/** Finds a session that was opened without our knowledge. If there is none, the hold ends. */
 async function findOpened(ctx: Ctx, payment: Payment): Promise<CheckoutState | undefined> {
   const from = new Date(Date.parse(payment.created_at) - CLOCKS_APART_MS);
   const to = new Date(Date.parse(payment.expires_at) + CLOCKS_APART_MS);
@@ -227,8 +230,9 @@ async function findOpened(ctx: Ctx, payment: Payment): Promise<CheckoutState | u
 }
 
 /**
- * What comes by itself: finished rentals, unanswered requests, unsettled payments. Each booking in a transaction of its own; one that
- * fails does not stop the others, and a provider that gives no answer holds up nothing that does not need it.
+ * Completes finished rentals, lapses unanswered requests and settles open payments. Each booking
+ * has its own transaction, so a failure does not stop the others. A provider that does not respond
+ * delays only the steps that need it.
  */
 export async function sweep(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
@@ -237,17 +241,17 @@ export async function sweep(ctx: Ctx): Promise<void> {
   const lapsed = await findDue(ctx, "lapse", limits);
   for (const id of lapsed) await tolerating(ctx, id, () => step(ctx, "lapse", id));
   for (const id of await findBrokenOff(ctx)) await tolerating(ctx, id, () => settleBrokenOff(ctx, id));
-  const patience = openPatience(SWEEP_MS);
+  const patience = startDeadline(SWEEP_MS);
   for (const id of new Set([...lapsed, ...(await findUnsettled(ctx, 200))])) {
     if (patience.isOver()) return;
-    patience.heard(await tolerating(ctx, id, () => settleAgain(ctx, id)));
+    patience.recordAnswer(await tolerating(ctx, id, () => settleAgain(ctx, id)));
   }
 }
 
 /**
- * Leaves the renter one of the two holds of a change of dates that was broken off: the old one where the provider says
- * that its session is open, otherwise the new one.
- * @throws DomainError payment_provider_failed when it gives no answer; both stay then, and the sweep asks again.
+ * Resolves an abandoned change of dates. The renter keeps the old hold if the provider reports its
+ * session as open, otherwise the new one.
+ * @throws DomainError payment_provider_failed without a response; both stay, and the sweep retries
  */
 export async function settleBrokenOff(ctx: Ctx, bookingId: string): Promise<void> {
   const inDoubt = await findHoldInDoubt(ctx, bookingId);
@@ -255,7 +259,7 @@ export async function settleBrokenOff(ctx: Ctx, bookingId: string): Promise<void
   await withdraw(ctx, bookingId);
 }
 
-/** Completes every rental that is over, which earns the host's share; one that fails is left to the next time. */
+/** Completes all finished rentals, which earns the host's share. The next run retries failures. */
 export async function completeDue(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const tried = new Set<string>();
@@ -270,7 +274,7 @@ export async function completeDue(ctx: Ctx): Promise<void> {
   }
 }
 
-/** An open checkout whose time is over is ended at the provider, whose word then ends the hold; anything else that is wanted is tried again. */
+/** Retries a pending action. An unpaid checkout past its time is ended at the provider first. */
 async function settleAgain(ctx: Ctx, bookingId: string): Promise<void> {
   await countTry(ctx, bookingId);
   await wantExpiry(ctx, bookingId);
@@ -280,13 +284,13 @@ async function settleAgain(ctx: Ctx, bookingId: string): Promise<void> {
 const step = (ctx: Ctx, name: TransitionName, bookingId: string): Promise<unknown> =>
   inTransaction(ctx, async (tx) => takeStep(tx, name, await lockBooking(tx, bookingId), SYSTEM));
 
-/** @returns whether it was done, or needs not be. */
+/** Logs an error instead of throwing it. @returns whether the work is done or unnecessary */
 async function tolerating(ctx: Ctx, bookingId: string, work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();
     return true;
   } catch (error) {
-    // Somebody else may have moved it between the search and the lock.
+    // Another process may have moved it between the search and the lock.
     if (isDomainError(error, "transition_refused")) return true;
     ctx.log.error({ err: error, booking: bookingId }, "sweep");
     return false;

@@ -1,4 +1,4 @@
-// Disputes as Stripe tells of them.
+// Disputes as reported by Stripe.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Bookings } from "../../../../../test/booking.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-test("a dispute of somebody else's charge, or of more than was charged", async () => {
+test("sets aside a dispute of an amount higher than the charge", async () => {
   const booking = await at.begin();
   stripe.account.pay(booking.session_id);
   await t.verify(booking.session_id, booking.renter);
@@ -35,7 +35,7 @@ test("a dispute of somebody else's charge, or of more than was charged", async (
   expect(await t.balancesOf(booking.booking_id)).not.toHaveProperty("disputes");
 });
 
-test("a dispute at Stripe: an inquiry moves nothing, what is taken back and lost stands in the ledger", async () => {
+test("an inquiry at Stripe moves no money, and a lost dispute is booked in the ledger", async () => {
   const booking = await at.begin();
   stripe.account.pay(booking.session_id);
   await t.verify(booking.session_id, booking.renter);
@@ -57,7 +57,7 @@ test("a dispute at Stripe: an inquiry moves nothing, what is taken back and lost
 });
 
 describe("a dispute", () => {
-  /** Disputed in full, and cancelled by the renter meanwhile: the refund waits. */
+  /** Disputed in full, and cancelled by the renter in the meantime: the refund waits. */
   async function cancelledMeanwhile() {
     const booking = await at.beginPaid();
     const { dispute, close } = stripe.account.dispute(booking.session_id);
@@ -70,7 +70,7 @@ describe("a dispute", () => {
     return { ...booking, dispute, decided };
   }
 
-  test("whose loss had settled a refund, and that an appeal turns: the provider makes the refund after all", async () => {
+  test("makes the provider refund after all when an appeal turns a loss that had settled the refund", async () => {
     const { booking_id: id, session_id, renter, decided } = await cancelledMeanwhile();
     await decided("lost");
     expect(await t.read(id, renter)).toMatchObject({ payment_status: "refunded", refund_pending: false });
@@ -82,7 +82,7 @@ describe("a dispute", () => {
     expect(await t.balancesOf(id)).toEqual({ card_clearing: -2113, provider_fees: 2113 });
   });
 
-  test("of a part, that is lost: it is taken off the refund that waits, and nothing is given back twice", async () => {
+  test("reduces the pending refund by a part that was lost, so that nothing is refunded twice", async () => {
     const { booking_id: id, session_id, renter } = await at.beginPaid();
     const { dispute, takeBack, close } = stripe.account.dispute(session_id, true);
     dispute.amount = 5000;
@@ -100,7 +100,7 @@ describe("a dispute", () => {
     });
   });
 
-  test("that settles a refund in part splits what the host bears of it", async () => {
+  test("splits the host's share of a refund that it settles in part", async () => {
     const { booking_id: id, session_id } = await at.beginPaid();
     const { dispute, takeBack, close } = stripe.account.dispute(session_id, true);
     dispute.amount = 5000;
@@ -117,13 +117,13 @@ describe("a dispute", () => {
     ]);
   });
 
-  test("leaves no wish behind where its loss has settled everything", async () => {
+  test("leaves no pending action when its loss has settled everything", async () => {
     const { booking_id: id, decided } = await cancelledMeanwhile();
     await decided("lost");
     expect(await getPayment(t.app.ctx, id)).toMatchObject({ wanted: null });
   });
 
-  test("that goes a way that there is none is set aside for an admin", async () => {
+  test("is set aside for an admin when its state cannot follow the booked one", async () => {
     const { booking_id: id, session_id } = await at.beginPaid();
     const { dispute, close } = stripe.account.dispute(session_id);
     for (const outcome of ["won", "lost"] as const) {
@@ -135,7 +135,7 @@ describe("a dispute", () => {
     ]);
   });
 
-  test("whose older word arrives after the later one is told of no difference", async () => {
+  test("reports no difference when an older state arrives after a later one", async () => {
     const { session_id } = await at.beginPaid();
     const { dispute, close } = stripe.account.dispute(session_id);
     const open = await t.app.ctx.payments.getDispute(dispute.id);
@@ -145,7 +145,7 @@ describe("a dispute", () => {
     expect(await at.incidentsOf("key", `lost-open:${dispute.id}`)).toEqual([]);
   });
 
-  test("whose fee is named with the money, later than the dispute itself", async () => {
+  test("books its fee when the money moves, later than the dispute itself", async () => {
     const { booking_id: id, session_id } = await at.beginPaid();
     const { dispute, takeBack } = stripe.account.dispute(session_id, true);
     dispute.status = "needs_response";
@@ -156,7 +156,7 @@ describe("a dispute", () => {
     expect(await t.balancesOf(id)).toMatchObject({ provider_fees: 2113, card_clearing: -2113 });
   });
 
-  test("that was only an inquiry is asked for no more once the bank has let it go", async () => {
+  test("is no longer queried after an inquiry that the bank has dropped", async () => {
     const { booking_id: id, session_id } = await at.beginPaid();
     const { dispute } = stripe.account.dispute(session_id, true);
     await settleDispute(t.app.ctx, dispute.id);
@@ -167,9 +167,10 @@ describe("a dispute", () => {
     expect(await t.balancesOf(id)).not.toHaveProperty("disputes");
   });
 
-  test("of a charge that we hear of later than of the dispute is booked by the next comparison", async () => {
+  test("is booked by the next reconciliation when it precedes the charge in our record", async () => {
     const { booking_id: id, session_id, renter } = await at.beginPaid();
-    // As after a restored backup. We capture what we know, so no other charge of ours is unknown.
+    // As after a restored backup. We capture the payments that we know, so no other charge of ours
+    // is unknown.
     await t.app.ctx.db.updateTable("payments").set({ intent_id: null }).where("booking_id", "=", id).execute();
     const { dispute } = stripe.account.dispute(session_id);
     expect((await at.deliver(stripe.events.at(-1) ?? {})).status).toBe(200);
@@ -180,7 +181,7 @@ describe("a dispute", () => {
     expect(await findDisputes(t.app.ctx, id)).toMatchObject([{ id: dispute.id, state: "open" }]);
   });
 
-  test("that can't be booked hides no other, and is listed again", async () => {
+  test("hides no other dispute when it cannot be booked, and is listed again", async () => {
     const [bad, good] = [await at.beginPaid(), await at.beginPaid()];
     const { dispute } = stripe.account.dispute(good.session_id);
     const broken = stripe.account.dispute(bad.session_id).dispute;

@@ -1,4 +1,5 @@
-// What must not stay as it is for ever: holds that no card will end, trips that are over, refunds that somebody made or sent back.
+// States that must not last for ever: holds that no card will end, trips that are over, refunds
+// that were made by hand or sent back.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Bookings } from "../../../../../test/booking.ts";
@@ -6,7 +7,7 @@ import { eventually } from "../../../../../test/eventually.ts";
 import { makePerson, type Person } from "../../../../../test/factories.ts";
 import { TEST_NOW } from "../../../../../test/harness.ts";
 import { startStripeBookings, type StripeBookings } from "../../../../../test/stripe-bookings.ts";
-import { checkLedger, type LedgerFault } from "../../payments/ledger-check.service.ts";
+import { checkLedger, type LedgerDiscrepancy } from "../../payments/ledger-check.service.ts";
 import { settle, sweep } from "./settlement.service.ts";
 
 let t: Bookings;
@@ -20,7 +21,7 @@ beforeAll(async () => {
 });
 beforeEach(() => t.app.clock.set(TEST_NOW));
 afterAll(async () => {
-  // A refund that went back, and one that was made by hand, are what the check is to find; the last test looks at that.
+  // The ledger check must find a returned refund and a manual one; the last test looks at that.
   await t.app.close();
   await stripe.close();
 });
@@ -31,12 +32,12 @@ const refund = (id: string, part: object = {}) =>
     body: { id: randomUUID(), amount: 50, borne_by: "platform", reason: "Late.", ...part },
   });
 
-/** What the check of the ledger finds about a booking. */
-const faultsOf = async (id: string): Promise<LedgerFault[]> =>
+/** The errors that the ledger check finds for a booking. */
+const faultsOf = async (id: string): Promise<LedgerDiscrepancy[]> =>
   (await checkLedger(t.app.ctx)).faults.filter((fault) => fault.id === id);
 
 describe("a hold", () => {
-  test("whose authorisation was cancelled at Stripe before we heard of it ends", async () => {
+  test("ends when its authorisation was cancelled at Stripe before we learned of it", async () => {
     const { booking_id: id, session_id, renter, car } = await at.begin();
     stripe.account.pay(session_id);
     stripe.account.cancel(at.intentOf(session_id).id);
@@ -45,7 +46,7 @@ describe("a hold", () => {
     expect(await t.occupied(car)).toEqual([]);
   });
 
-  test("whose opening Stripe failed for good lives no longer than a checkout", async () => {
+  test("ends with the lifetime of a checkout when Stripe failed to open its session for good", async () => {
     const renter = await t.newRenter();
     const car = await t.newCar();
     stripe.goWrong("open", "error before", "error before");
@@ -55,7 +56,7 @@ describe("a hold", () => {
     expect((await t.checkout(car, renter)).status).toBe(200);
   });
 
-  test("whose payment is set aside keeps no checkout waiting: the renter is told", async () => {
+  test("blocks a new checkout, with an explanation, while its payment is set aside", async () => {
     const { session_id, renter, car } = await at.begin();
     stripe.account.pay(session_id);
     at.intentOf(session_id).amount = 15_000;
@@ -69,12 +70,12 @@ describe("a hold", () => {
   });
 });
 
-describe("a session that Stripe does not know any more", () => {
+describe("a session that Stripe no longer knows", () => {
   const forget = (sessionId: string) => stripe.account.sessions.delete(sessionId);
   const stepsOf = async (id: string) =>
     (await t.app.call("GET", `/api/bookings/${id}/timeline`, { as: admin.token })).body.steps.map(({ step }) => step);
 
-  test("ends its hold: the renter is told, and can book the car anew", async () => {
+  test("ends its hold: the renter is told and can book the car again", async () => {
     const { booking_id: id, session_id, renter, car } = await at.begin();
     forget(session_id);
     expect((await t.verify(session_id, renter)).body).toMatchObject({ status: "cancelled", payment_status: "expired" });
@@ -99,7 +100,7 @@ describe("a session that Stripe does not know any more", () => {
     expect(await t.occupied(car)).toHaveLength(how === "replaced" ? 1 : 0);
   });
 
-  test("is an incident for an admin where somebody has tried to pay", async () => {
+  test("is an incident for an admin when someone has tried to pay", async () => {
     const { booking_id: id, session_id, renter, car } = await at.begin();
     stripe.account.pay(session_id, "4000000000000002");
     await t.verify(session_id, renter);
@@ -111,7 +112,7 @@ describe("a session that Stripe does not know any more", () => {
     ]);
   });
 
-  test("is, like others within an hour, one incident a day: the right key ends them", async () => {
+  test("is reported with others within an hour as one incident a day, and expires once the key is right", async () => {
     t.app.clock.set("2026-11-24T15:00:00Z");
     const lose = async () => {
       const booking = await at.begin();
@@ -135,7 +136,7 @@ describe("a session that Stripe does not know any more", () => {
     expect(unpaid).toMatchObject([{ status: "expired" }, { status: "expired" }]);
   });
 
-  test("leaves a request as it is, and what is wanted of it: the key may be that of another account", async () => {
+  test("leaves a request and its pending action unchanged, since the key may belong to another account", async () => {
     const { booking_id: id, session_id, renter } = await at.begin("approval");
     stripe.account.pay(session_id);
     await t.verify(session_id, renter);
@@ -149,7 +150,7 @@ describe("a session that Stripe does not know any more", () => {
   });
 });
 
-test("a card that is authorised after the trip was over, or as the start date ends, is released and not charged", async () => {
+test("releases a card that is authorised after the trip or as the start date ends, and does not charge it", async () => {
   for (const heard of ["2026-12-06T05:00:00Z", "2026-12-20T17:00:00Z"]) {
     t.app.clock.set(TEST_NOW);
     const { booking_id: id, session_id, renter } = await at.begin();
@@ -161,7 +162,7 @@ test("a card that is authorised after the trip was over, or as the start date en
   }
 });
 
-test("a capture that is refused and leaves the card unauthorised ends the request", async () => {
+test("ends the request when a refused capture leaves the card unauthorised", async () => {
   const { booking_id: id, session_id, renter, car } = await at.begin("approval");
   stripe.account.pay(session_id);
   await t.verify(session_id, renter);
@@ -170,7 +171,7 @@ test("a capture that is refused and leaves the card unauthorised ends the reques
   expect(await t.occupied(car)).toEqual([]);
 });
 
-test("rentals are completed while Stripe gives no answer", async () => {
+test("completes rentals while Stripe does not answer", async () => {
   const { booking_id: id, renter } = await at.beginPaid();
   t.app.clock.set("2026-12-20T17:00:00Z");
   const stuck = await at.begin().catch(() => undefined);
@@ -182,7 +183,7 @@ test("rentals are completed while Stripe gives no answer", async () => {
 });
 
 describe("a refund", () => {
-  test("that the bank sent back is not in the way of the next one", async () => {
+  test("can follow another one that the bank sent back", async () => {
     const { booking_id: id, session_id, renter } = await at.beginPaid();
     await refund(id);
     const [first] = stripe.account.refunds;
@@ -193,7 +194,7 @@ describe("a refund", () => {
     expect(await t.read(id, renter)).toMatchObject({ payment_status: "partially_refunded" });
   });
 
-  test("that the bank sent back long after the booking was cancelled is heard of within a day", async () => {
+  test("is reported within a day when the bank sends it back long after the cancellation", async () => {
     const { booking_id: id, renter } = await at.beginPaid();
     await t.decide(id, "cancel", renter);
     const [first] = stripe.account.refunds;
@@ -202,7 +203,7 @@ describe("a refund", () => {
     expect(await at.incidentsOf("booking_id", id)).toMatchObject([{ details: { fault: "refund_returned" } }]);
   });
 
-  test("of ours that is refused is not taken for one that somebody made by hand; that one is told of until an admin knows it", async () => {
+  test("is not mistaken for a manual one when refused, and a manual one is reported until an admin acknowledges it", async () => {
     const { booking_id: id, session_id, renter } = await at.beginPaid();
     stripe.account.refund(at.intentOf(session_id).id, { amount: 5000, metadata: {} });
     await t.verify(session_id, renter);
@@ -222,7 +223,7 @@ describe("a refund", () => {
     ["in part, with the reason and who bears it", [5000], [{ amount: 50, borne_by: "host" }]],
     ["in part, twice over, decided one by one", [3000, 2000], [{ amount: 30 }, { amount: 20 }]],
     ["in part, twice over, decided as one", [3000, 2000], [{ amount: 50 }]],
-  ])("made by hand is taken over by who decides the same here, and made once: %s", async (_, byHand, parts) => {
+  ])("made by hand is adopted by the same decision here, and made once: %s", async (_, byHand, parts) => {
     const { booking_id: id, session_id, renter } = await at.beginPaid();
     const intent = at.intentOf(session_id);
     for (const amount of byHand) stripe.account.refund(intent.id, { amount, metadata: {} });
@@ -237,12 +238,12 @@ describe("a refund", () => {
     expect(await t.read(id, renter)).toMatchObject({ payment_status: "partially_refunded", refunded_cents: 5000 });
     expect(await faultsOf(id)).toEqual([]);
 
-    // The next of the same amount is a refund of its own.
+    // The next one of the same amount is a separate refund.
     expect((await refund(id, { amount: 50 })).status).toBe(200);
     expect(intent.latest_charge).toMatchObject({ amount_refunded: 10_000 });
   });
 
-  test("made by hand in several and taken over in part, before the process died, is taken over whole", async () => {
+  test("made by hand in several parts, and adopted in part before the process died, is adopted in full", async () => {
     const { booking_id: id, session_id } = await at.beginPaid();
     const intent = at.intentOf(session_id);
     const key = randomUUID();
@@ -254,7 +255,7 @@ describe("a refund", () => {
     expect(await faultsOf(id)).toEqual([]);
   });
 
-  test("made by hand in full is taken over by cancelling, also where a part was given back by hand before and the rest after", async () => {
+  test("made by hand in full is adopted by a cancellation, also when it was made partly before and partly after it", async () => {
     for (const [before, after] of [
       [[20_099], []],
       [[5000], [15_099]],

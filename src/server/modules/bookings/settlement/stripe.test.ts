@@ -1,4 +1,5 @@
-// A booking that is paid at Stripe, from "Book Now" to the refund; what comes to the webhook that is not what it says; answers that are lost.
+// A booking that is paid at Stripe, from "Book Now" to the refund, with invalid webhook events and
+// lost answers.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Bookings } from "../../../../../test/booking.ts";
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 describe("a booking", () => {
-  test("is held, authorised, charged and refunded at Stripe, by the news of its webhooks", async () => {
+  test("is held, authorised, charged and refunded at Stripe through its webhooks", async () => {
     const booking = await at.begin();
     expect(booking.url).toBe(stripe.account.findSession(booking.session_id).url);
     expect(stripe.account.findSession(booking.session_id)).toMatchObject({
@@ -52,13 +53,14 @@ describe("a booking", () => {
     ]);
     expect(movements).toContainEqual(["captured", "card_clearing", 20_099]);
     expect(movements).toContainEqual(["refunded", "card_clearing", -20_099]);
-    for (const event of at.eventsOf(booking.booking_id)) expect((await at.deliver(event)).status).toBe(200); // all of them once more
+    // Every event once more.
+    for (const event of at.eventsOf(booking.booking_id)) expect((await at.deliver(event)).status).toBe(200);
     await settle(t.app.ctx, booking.booking_id);
     expect(await t.ledgerOf(booking.booking_id)).toHaveLength(movements.length);
     expect(await at.incidentsOf("booking_id", booking.booking_id)).toEqual([]);
   });
 
-  test("is charged when the host approves, and released when the host says no", async () => {
+  test("is charged when the host approves, and released when the host rejects", async () => {
     const [yes, no] = [await at.begin("approval"), await at.begin("approval")];
     for (const booking of [yes, no]) {
       stripe.account.pay(booking.session_id);
@@ -72,7 +74,7 @@ describe("a booking", () => {
     expect(stripe.account.findSession(no.session_id).payment_intent?.status).toBe("canceled");
   });
 
-  test("is charged once when the answer to the capture is lost, and one event comes to two doors at once", async () => {
+  test("is charged once when the answer to the capture is lost and one event arrives twice at the same time", async () => {
     const booking = await at.begin();
     stripe.account.pay(booking.session_id);
     stripe.goWrong("capture", "lost after");
@@ -120,9 +122,9 @@ describe("what was lost while a checkout was opened", () => {
     return { booking_id: id, car, renter };
   };
 
-  test("a session that exists is found by its key, and ended", async () => {
+  test("finds an existing session by its key and ends it", async () => {
     const booking = await lost("lost after");
-    expect(await t.occupied(booking.car)).toEqual([]); // nobody was given its address
+    expect(await t.occupied(booking.car)).toEqual([]); // nobody received its URL
     t.app.clock.advance(MINUTE);
     await sweep(t.app.ctx);
     const payment = await getPayment(t.app.ctx, booking.booking_id);
@@ -130,7 +132,7 @@ describe("what was lost while a checkout was opened", () => {
     expect(stripe.account.findSession(payment.session_id ?? "").status).toBe("expired");
   });
 
-  test("a session whose key is forgotten is found by its own event", async () => {
+  test("finds a session whose key has expired by its own event", async () => {
     const booking = await lost("error after");
     t.app.clock.advance(31 * MINUTE);
     const session = [...stripe.account.sessions.values()].find(
@@ -146,7 +148,7 @@ describe("what was lost while a checkout was opened", () => {
     );
   });
 
-  test("where there is none, and Stripe will open none any more, the hold is over and an admin can see why", async () => {
+  test("ends the hold and informs an admin when there is no session and Stripe will no longer open one", async () => {
     const booking = await lost("lost before");
     t.app.clock.advance(5 * MINUTE);
     await sweep(t.app.ctx);
@@ -192,12 +194,12 @@ describe("set aside for an admin, and never booked", () => {
     expect(at.capturesOf(booking.session_id)).toBe(0);
   });
 
-  test("an event that names a booking of ours, with a session that is not its own", async () => {
+  test("an event that names one of our bookings with a session that is not its own", async () => {
     const booking = await at.begin();
     const stranger = { id: "cs_test_ofAnother", object: "checkout.session", payment_intent: "pi_ofAnother" };
     const claims = [
       { ...stranger, client_reference_id: booking.booking_id },
-      // A booking that a restored backup does not have.
+      // A booking that is missing after a backup was restored.
       { ...stranger, metadata: { booking_id: randomUUID(), renter_id: booking.renter.id } },
     ];
     for (const [n, object] of claims.entries()) {
@@ -212,7 +214,7 @@ describe("set aside for an admin, and never booked", () => {
   });
 });
 
-describe("stored and passed over", () => {
+describe("stored and ignored", () => {
   const incidents = () => t.app.ctx.db.selectFrom("payment_incidents").select("key").execute();
   const dispute = { id: "dp_ofAnother", object: "dispute", payment_intent: "pi_ofAnother", amount: 100 };
   test.each<[string, object]>([
@@ -264,7 +266,7 @@ describe("stored and passed over", () => {
     expect(await incidents()).toEqual(before);
   });
 
-  test("another shop's dispute that the comparison finds", async () => {
+  test("another shop's dispute that reconciliation finds", async () => {
     const before = await incidents();
     const word = { id: "dp_shop", intentId: "pi_shop", amountCents: 100, currency: "usd", reason: "fraudulent" };
     expect(await bookDispute(t.app.ctx, { ...word, state: "open", feeCents: 1500 })).toBe(false);
@@ -272,7 +274,7 @@ describe("stored and passed over", () => {
   });
 });
 
-test("the sandbox is not there beside Stripe", async () => {
+test("the sandbox is not available with Stripe", async () => {
   expect((await t.app.call("GET", "/api/sandbox/checkout/cs_test_anyOfThem12")).status).toBe(404);
   expect((await t.app.call("GET", "/api/instance")).body.stand_ins).not.toContain("sandbox");
 });

@@ -1,4 +1,4 @@
-// Signed events: what is refused, and that an event is only a hint to ask.
+// Signed events: which are refused, and that an event is only a hint to ask the provider.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../../test/booking.ts";
 import { onSeveralNodes } from "../../../../../test/harness.ts";
@@ -26,7 +26,7 @@ describe("webhooks", () => {
 
   const incidents = () => t.app.ctx.db.selectFrom("payment_incidents").selectAll().execute();
 
-  test("unsigned, wrongly signed, altered and old ones are refused", async () => {
+  test("refuses unsigned, wrongly signed, altered and old events", async () => {
     const body = eventOf("evt_1", "cs_test_unknown");
     const right = signEvent(body, t.app.clock.now(), t.app.ctx.keys.webhookSecret);
     expect((await post(body)).body).toMatchObject({
@@ -42,7 +42,7 @@ describe("webhooks", () => {
     expect((await post(body, right)).status).toBe(200);
   });
 
-  test("those that are refused open no incident, whoever posts them and however often", async () => {
+  test("opens no incident for refused events, whoever posts them and however often", async () => {
     for (const signature of [undefined, "t=1,v1=00", signEvent("{}", t.app.clock.now(), "another secret")])
       for (let n = 0; n < 3; n++) {
         t.app.clock.advance(2 * MINUTE);
@@ -63,7 +63,7 @@ describe("webhooks", () => {
       return post(body, signEvent(body, t.app.clock.now(), t.app.ctx.keys.webhookSecret));
     };
 
-    test("is an incident, one, once an hour has brought no event of an authorised card", async () => {
+    test("is a single incident after an hour without an event for an authorised card", async () => {
       await t.book(); // without a webhook
       t.app.clock.advance(50 * MINUTE);
       await refuse();
@@ -82,7 +82,7 @@ describe("webhooks", () => {
       expect(await incidents()).toEqual(noted);
     });
 
-    test("is none on a quiet day: the last card's events came, before we booked it or after", async () => {
+    test("is no incident on a quiet day when the last card's events arrived, before or after we booked it", async () => {
       const before = await incidents();
       const { body } = await t.checkout(await t.newCar(), await t.newRenter());
       t.app.clock.advance(MINUTE);
@@ -103,7 +103,7 @@ describe("webhooks", () => {
     });
   });
 
-  test("a claim of payment is only a hint: the provider is asked, and nothing is booked", async () => {
+  test("treats a claim of payment as a hint only: the provider is asked, and nothing is booked", async () => {
     const { body } = await t.checkout(await t.newCar(), await t.newRenter());
     const forged = eventOf(`evt_${body.session_id}`, body.session_id);
     const sent = () => post(forged, signEvent(forged, t.app.clock.now(), t.app.ctx.keys.webhookSecret));

@@ -1,8 +1,9 @@
-// What happens to cars' papers by itself: reminders before they expire, cars off the site whose insurance has, and the care of their files.
+// Scheduled work on car documents: reminders before they expire, deactivation of cars without valid
+// insurance, and maintenance of the files.
 import { dueReminder, EXPIRES_SOON_DAYS } from "../../../../domain/listing/car-documents.ts";
 import { addDays, formatLong, todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { inTransaction, type Ctx } from "../../../platform/context.ts";
-import { careForFiles } from "../../../platform/storage/documents.ts";
+import { removeStaleFiles } from "../../../platform/storage/documents.ts";
 import { notifyListingChanged } from "../../../platform/realtime/events.ts";
 import type { JobHandler } from "../../../platform/jobs/jobs.ts";
 import { getOwnProfile } from "../../accounts/accounts.service.ts";
@@ -16,7 +17,7 @@ import { auditListing } from "../listing-audit.ts";
 const DOCUMENTS = "/host/settings#documents";
 
 export const carDocumentsJobs = (ctx: Ctx): JobHandler[] => [
-  // Each does what is due, so a run that was missed is made up for by the next.
+  // Each job does whatever is due, so the next run makes up for a missed one.
   { name: "insurance-expiry", cron: "1 * * * *", run: () => takeOffUninsured(ctx) },
   {
     name: "documents-daily",
@@ -28,7 +29,7 @@ export const carDocumentsJobs = (ctx: Ctx): JobHandler[] => [
   },
 ];
 
-/** One car by its name, or how many. */
+/** One car by its name, or the first one and the number of others. */
 function listed([first, ...others]: readonly { year: number; make: string; model: string }[]): string {
   if (!first) return "";
   return `${first.year} ${first.make} ${first.model}${others.length > 0 ? `, and ${others.length} more` : ""}`;
@@ -36,7 +37,7 @@ function listed([first, ...others]: readonly { year: number; make: string; model
 
 const today = (ctx: Ctx) => todayInNassau(ctx.clock.now());
 
-/** Mails each host once what of theirs expires within 30 days, and again within 7. */
+/** Emails each host once about documents that expire within 30 days, and again within 7 days. */
 export async function remindOfExpiry(ctx: Ctx): Promise<void> {
   const now = today(ctx);
   const last = addDays(now, EXPIRES_SOON_DAYS);
@@ -54,7 +55,8 @@ export async function remindOfExpiry(ctx: Ctx): Promise<void> {
       await notify(tx, {
         to: hostId,
         kind: "reminder",
-        key: `document:${first.id}:expires:${first.days}`, // it is due in this mail alone, and the others with it
+        // Each document is due in only one email, together with the others.
+        key: `document:${first.id}:expires:${first.days}`,
         about: listed(due),
         path: DOCUMENTS,
         mail: reminderMail(first_name, due, tx.publicUrl()),
@@ -62,7 +64,7 @@ export async function remindOfExpiry(ctx: Ctx): Promise<void> {
     });
 }
 
-/** Takes cars off the site whose insurance is over, and tells their hosts. */
+/** Takes cars with expired insurance off the site and notifies their hosts. */
 export async function takeOffUninsured(ctx: Ctx): Promise<void> {
   const now = today(ctx);
   for (const hostId of await repository.hostsOverdue(ctx, now))
@@ -81,7 +83,8 @@ export async function takeOffUninsured(ctx: Ctx): Promise<void> {
       await notify(tx, {
         to: hostId,
         kind: "listing",
-        key: `listing:${first.id}:uninsured:${first.expires_on}`, // it does not come back before it is renewed
+        // The car returns only after the insurance is renewed.
+        key: `listing:${first.id}:uninsured:${first.expires_on}`,
         about: listed(cars),
         path: DOCUMENTS,
         mail: insuranceExpiredMail(first_name, cars, tx.publicUrl()),
@@ -89,9 +92,9 @@ export async function takeOffUninsured(ctx: Ctx): Promise<void> {
     });
 }
 
-/** The care of the files of cars' documents (platform/storage/documents.ts). */
+/** Maintains the files of car documents (platform/storage/documents.ts). */
 export const careForCarDocuments = (ctx: Ctx): Promise<void> =>
-  careForFiles(ctx, {
+  removeStaleFiles(ctx, {
     store: ctx.documents,
     table: "car_documents",
     boundTo,

@@ -1,4 +1,5 @@
-// The mails about the papers of cars: what expires soon, and cars that are off the site because their insurance did.
+// The emails about car documents: documents that expire soon, and cars taken off the site because
+// their insurance expired.
 import { DOCUMENT_NAMES, type DocumentKind } from "../../../../domain/listing/car-documents.ts";
 import { formatMonthDayYear, type CalendarDate } from "../../../../domain/calendar/dates.ts";
 import type { MailContent } from "../../../platform/mail/mail-layout.ts";
@@ -17,22 +18,24 @@ const toDocuments = (origin: string): NonNullable<MailContent["action"]> => ({
 });
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** @param documents what expires, the soonest first */
+/** @param documents the expiring documents, the soonest first */
 export function reminderMail(firstName: string, documents: readonly Expiring[], origin: string): MailContent {
   const [first] = documents;
   const one = documents.length === 1 && first;
   const subject = one
     ? `The ${DOCUMENT_NAMES[first.kind]} of your ${carName(first)} expires on ${formatMonthDayYear(first.expires_on)}`
-    : `${documents.length} documents of your cars expire soon`;
+    : `${documents.length} of your cars' documents expire soon`;
   return {
     subject,
     preview: "Upload the renewed ones before they expire.",
     heading: one ? "A document expires soon" : "Documents expire soon",
     paragraphs: [
       `Hello ${firstName},`,
-      "These papers of your cars expire soon. Upload each as soon as it is renewed.",
+      "These documents expire soon. Upload each one as soon as you've renewed it.",
       ...(documents.some(({ kind }) => kind === "insurance")
-        ? ["A car whose insurance has expired is taken off the site, and can be booked again once you have renewed it."]
+        ? [
+            "When its insurance expires, we take a car off the site until you've renewed the insurance and activated the car again.",
+          ]
         : []),
     ],
     facts: documents.map((each) => [
@@ -58,9 +61,9 @@ export function insuranceExpiredMail(
     paragraphs: [
       `Hello ${firstName},`,
       one
-        ? "The insurance of your car has expired, so it can't be found or booked any more. Bookings that you have stay as they are."
-        : "The insurance of these cars has expired, so they can't be found or booked any more. Bookings that you have stay as they are.",
-      "Upload the renewed insurance, then activate the car: it does not come back by itself.",
+        ? "Your car's insurance has expired, so renters can't find or book it any more. Existing bookings are not cancelled."
+        : "The insurance of these cars has expired, so renters can't find or book them any more. Existing bookings are not cancelled.",
+      "Upload the renewed insurance, then activate the car to put it back on the site.",
     ],
     facts: cars.map((car) => [carName(car), car.expires_on ? `until ${formatMonthDayYear(car.expires_on)}` : ""]),
     action: toDocuments(origin),

@@ -1,4 +1,4 @@
-// The SQL of cars' documents.
+// SQL for car documents.
 import { sql, type Insertable, type Selectable, type SqlBool } from "kysely";
 import type { ReminderDays, DocumentKind } from "../../../../domain/listing/car-documents.ts";
 import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
@@ -10,7 +10,6 @@ export type DocumentRow = Selectable<CarDocumentsTable>;
 
 const isAnyOf = (column: string, ids: readonly string[]) => sql<SqlBool>`${sql.ref(column)} = any(${ids}::uuid[])`;
 
-/** The documents of these cars. */
 export const findDocuments = (ctx: Ctx, carIds: readonly string[]): Promise<DocumentRow[]> =>
   ctx.db
     .selectFrom("car_documents")
@@ -28,11 +27,14 @@ export const findDocument = (ctx: Ctx, carId: string, kind: DocumentKind): Promi
     .where("kind", "=", kind)
     .executeTakeFirst();
 
-/** Call it with the car locked, after its older document of that kind is deleted. */
+/** Call it with the car locked, after the older document of that kind is deleted. */
 export const insertDocument = (ctx: Ctx, document: Insertable<CarDocumentsTable>): Promise<DocumentRow> =>
   ctx.db.insertInto("car_documents").values(document).returningAll().executeTakeFirstOrThrow();
 
-/** @param kind undefined for all of them @returns what there was */
+/**
+ * @param kind undefined for all kinds
+ * @returns the deleted documents
+ */
 export const deleteDocuments = (ctx: Ctx, carId: string, kind?: DocumentKind): Promise<DocumentRow[]> =>
   ctx.db
     .deleteFrom("car_documents")
@@ -41,21 +43,24 @@ export const deleteDocuments = (ctx: Ctx, carId: string, kind?: DocumentKind): P
     .returningAll()
     .execute();
 
-/** Documents with their cars, of listings that are not deleted. */
+/** Documents with their cars, for listings that are not deleted. */
 const withCars = (ctx: Ctx) =>
   ctx.db
     .selectFrom("car_listings as car")
     .innerJoin("car_documents as document", "document.car_id", "car.id")
     .where("car.deleted_at", "is", null);
 
-/** Those that expire from `today` to `last` and whose last reminder may still be to come; dueReminder (domain) decides. */
+/**
+ * Documents that expire between `today` and `last` and may still need a reminder; dueReminder
+ * (domain) decides.
+ */
 const reminders = (ctx: Ctx, today: CalendarDate, last: CalendarDate) =>
   withCars(ctx)
     .where("document.expires_on", ">=", today)
     .where("document.expires_on", "<=", last)
     .where((row) => row.or([row("document.reminded_days", "is", null), row("document.reminded_days", "=", 30)]));
 
-/** The hosts of those whose insurance is over and whose car is still on the site. */
+/** Expired insurance documents of cars that are still on the site. */
 const overdue = (ctx: Ctx, today: CalendarDate) =>
   withCars(ctx)
     .where("document.kind", "=", "insurance")
@@ -73,7 +78,10 @@ export const hostsOverdue = (ctx: Ctx, today: CalendarDate): Promise<string[]> =
 
 const CAR = ["car.make", "car.model", "car.year", "car.title"] as const;
 
-/** A host's documents that may need a reminder, locked, so that of two jobs one reminds. */
+/**
+ * A host's documents that may need a reminder. They are locked, so that only one of two jobs
+ * reminds.
+ */
 export const lockReminders = (ctx: Ctx, hostId: string, today: CalendarDate, last: CalendarDate) =>
   reminders(ctx, today, last)
     .where("car.host_id", "=", hostId)
@@ -84,7 +92,10 @@ export const lockReminders = (ctx: Ctx, hostId: string, today: CalendarDate, las
     .skipLocked()
     .execute();
 
-/** A host's cars whose insurance is over, locked together with it: a renewal at the same moment comes before or after. */
+/**
+ * A host's cars with expired insurance. Car and document are locked together, so that a
+ * simultaneous renewal comes before or after.
+ */
 export const lockOverdue = (
   ctx: Ctx,
   hostId: string,

@@ -1,4 +1,5 @@
-// The papers of cars over HTTP. An upload's body is the file itself, whatever it says that it is.
+// HTTP routes for car documents. The body of an upload is the file itself; its declared type is
+// ignored.
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../../../contract/host/car-documents.ts";
 import type { Ctx } from "../../../platform/context.ts";

@@ -1,4 +1,5 @@
-// The papers of cars: stored and removed by a car's host, read by the host and by admins. Files lie sealed in the object store.
+// Car documents: stored and removed by a car's host, read by the host and by admins. The files are
+// encrypted in the object store.
 import { randomUUID } from "node:crypto";
 import type { CarDocument } from "../../../../contract/host/car-documents.ts";
 import type { AuditVerb } from "../../../../domain/audit.ts";
@@ -21,10 +22,13 @@ import {
 import { ownListing, readableListing } from "../hosting/host-access.ts";
 import { updateListingRow } from "../hosting/host-listings.repository.ts";
 
-/** The papers of twenty cars in an hour, and some tries more. */
+/** Enough for the documents of twenty cars in an hour, with some retries. */
 const UPLOADS = { attempts: 200, seconds: 3600 };
 
-/** What its file is bound to: it opens as no other document, and for no other car. */
+/**
+ * The context that a document's file is encrypted for: it cannot be opened as another document or
+ * for another car.
+ */
 export const boundTo = ({ id, car_id }: Pick<DocumentRow, "id" | "car_id">): string => `car-document:${car_id}:${id}`;
 
 const present = ({ id, kind, type, bytes, expires_on, created_at }: DocumentRow): CarDocument => ({
@@ -36,7 +40,10 @@ const present = ({ id, kind, type, bytes, expires_on, created_at }: DocumentRow)
   created_at,
 });
 
-/** The documents of each of these cars, with an entry for every car; ask documentWarnings (domain) what is wrong with them. */
+/**
+ * The documents of these cars, with an entry for every car. documentWarnings (domain) finds what is
+ * wrong with them.
+ */
 export async function documentsOf(ctx: Ctx, carIds: readonly string[]): Promise<Map<string, CarDocument[]>> {
   const found = new Map<string, CarDocument[]>(carIds.map((id) => [id, []]));
   for (const row of await findDocuments(ctx, carIds)) found.get(row.car_id)?.push(present(row));
@@ -46,12 +53,13 @@ export async function documentsOf(ctx: Ctx, carIds: readonly string[]): Promise<
 export interface DocumentUpload {
   carId: string;
   kind: DocumentKind;
-  /** Null for a plate without an end. */
+  /** Null for a licence plate without an expiry date. */
   expiresOn: CalendarDate | null;
 }
 
 /**
- * Whether this upload may begin, so that a file that can't be taken need not be sent. Counts it.
+ * Checks whether an upload may begin, so that a file that would be refused need not be sent. Counts
+ * the attempt.
  * @throws DomainError PGRST116, forbidden, invalid_request, rate_limited
  */
 export async function admitDocument(ctx: Ctx, user: User, { carId, kind, expiresOn }: DocumentUpload): Promise<void> {
@@ -69,9 +77,9 @@ function expiryFault(kind: DocumentKind, expiresOn: CalendarDate | null, today: 
 }
 
 /**
- * Stores an uploaded document in place of an older one. It
- * does not put a car back on the site: its host does.
- * @param file path of what was received
+ * Stores an uploaded document in place of an older one. It does not put a car back on the site;
+ * that is up to its host.
+ * @param file path of the received file
  * @throws DomainError PGRST116, document_type_refused, document_broken, photo_too_many_pixels,
  * photo_too_narrow, document_store_failed
  */
@@ -96,7 +104,8 @@ export async function storeDocument(ctx: Ctx, user: User, upload: DocumentUpload
         key_id: keys.current.id,
         created_at: tx.clock.now().toISOString(),
       });
-      await updateListingRow(tx, carId, {}); // an admin who has seen the old one decides on something else now
+      // Makes decisions of admins who saw the old document stale.
+      await updateListingRow(tx, carId, {});
       await audit(tx, user, "document_store", carId, { before: before[0], after });
       return { stored: after, replaced: before };
     });
@@ -108,11 +117,15 @@ export async function storeDocument(ctx: Ctx, user: User, upload: DocumentUpload
   }
 }
 
-/** The same as platform/storage/documents.ts, of the store of cars' documents. */
+/** Like removeFiles in platform/storage/documents.ts, for the store of car documents. */
 export const removeFiles = (ctx: Ctx, documents: readonly { id: string }[]): Promise<void> =>
   removeFilesOf(ctx, ctx.documents, documents);
 
-/** The file of a document, opened. An admin's look at another's is recorded before it is given. @throws DomainError PGRST116, forbidden */
+/**
+ * The decrypted file of a document. An admin's view of another person's document is recorded before
+ * the file is returned.
+ * @throws DomainError PGRST116, forbidden
+ */
 export async function readDocumentFile(
   ctx: Ctx,
   user: User,
@@ -141,7 +154,7 @@ export async function removeDocument(
     if (!before) throw new DomainError("PGRST116", { what: "document" });
     if (!isRemovable(before, { isApproved: is_approved }, todayInNassau(tx.clock.now())))
       throw new DomainError("document_needed");
-    await updateListingRow(tx, carId, {}); // an admin who has seen it decides on something else now
+    await updateListingRow(tx, carId, {}); // makes decisions of admins who saw the document stale
     await audit(tx, user, "document_remove", carId, { before });
     return before;
   });

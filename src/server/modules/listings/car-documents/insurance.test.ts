@@ -1,4 +1,4 @@
-// What time does to the papers of cars: reminders, cars off the site, and the way back.
+// Car documents over time: reminders, cars taken off the site, and the way back.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { documentPath, sendDocument } from "../../../../../test/documents.ts";
 import { makeListing, makePerson, type Person } from "../../../../../test/factories.ts";
@@ -23,7 +23,7 @@ const activate = (carId: string) =>
 const isPublic = async (carId: string): Promise<boolean> =>
   (await app.call("GET", "/api/listings")).body.listings.some((car) => car.id === carId);
 
-test("a host is reminded 30 and 7 days before, once each, of everything in one mail", async () => {
+test("reminds a host 30 and 7 days before, once each, of everything in one email", async () => {
   const [fit, jeep] = await Promise.all([
     makeListing(app, host, { make: "Honda", model: "Fit" }),
     makeListing(app, host, { make: "Jeep", model: "Wrangler" }),
@@ -38,11 +38,11 @@ test("a host is reminded 30 and 7 days before, once each, of everything in one m
   await remindOfExpiry(app.ctx);
   await remindOfExpiry(app.ctx);
   const [first] = await mailsTo(app, host.email);
-  expect(first?.subject).toBe("2 documents of your cars expire soon");
+  expect(first?.subject).toBe("2 of your cars' documents expire soon");
   expect(first?.text).toContain("Insurance, 2020 Honda Fit: until Dec 22, 2026");
   expect(first?.text).toContain("Inspection, 2020 Jeep Wrangler: until Dec 22, 2026");
   expect(first?.text).toContain("/host/settings#documents");
-  app.clock.advance(22 * DAY_MS); // 8 days before; the other host's has come
+  app.clock.advance(22 * DAY_MS); // 8 days before; the other host's reminder has been sent
   await remindOfExpiry(app.ctx);
   expect(await mailsTo(app, other.email)).toHaveLength(1);
   await store(jeep, "2027-12-22", "inspection");
@@ -53,7 +53,7 @@ test("a host is reminded 30 and 7 days before, once each, of everything in one m
   expect(second?.subject).toBe("The insurance of your 2020 Honda Fit expires on Dec 22, 2026");
   app.clock.advance(3 * DAY_MS);
   await remindOfExpiry(app.ctx);
-  await store(fit, "2026-12-31"); // a newer document is reminded of anew
+  await store(fit, "2026-12-31"); // a newer document gets new reminders
   await remindOfExpiry(app.ctx);
   expect((await mailsTo(app, host.email, 3)).map((mail) => mail.subject)).toContain(
     "The insurance of your 2020 Honda Fit expires on Dec 31, 2026",
@@ -61,17 +61,17 @@ test("a host is reminded 30 and 7 days before, once each, of everything in one m
   expect(await app.mails(host.email)).toHaveLength(3);
 });
 
-test("an expired insurance takes the car off the site until it is renewed and its host activates it", async () => {
+test("takes a car with expired insurance off the site until it is renewed and the host activates the car", async () => {
   const [car, uninsured, deleted] = await Promise.all([
     makeListing(app, host),
     makeListing(app, host),
     makeListing(app, host),
   ]);
   await store(car, "2026-11-22");
-  await store(car, "2026-11-21", "inspection"); // keeps no car off the site
+  await store(car, "2026-11-21", "inspection"); // an expired inspection keeps no car off the site
   await store(deleted, "2026-11-22");
   await app.call("DELETE", `/api/host/listings/${deleted}`, { as: host.token });
-  app.clock.advance(DAY_MS + 11 * 3_600_000); // 23:00 of its last day
+  app.clock.advance(DAY_MS + 11 * 3_600_000); // 23:00 on its last day
   await takeOffUninsured(app.ctx);
   expect(await isPublic(car)).toBe(true);
   app.clock.advance(3_600_000);

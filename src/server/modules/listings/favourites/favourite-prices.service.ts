@@ -1,5 +1,7 @@
-// Tells people that a car which they have saved costs less than they know. Each lower price is told once; one that was raised and lowered
-// again is no news. A listing has to stand as it is for an hour, so that a slip of its host, put right at once, is told to nobody.
+// Notifies people that a saved car costs less than they know. Each lower price is notified once; a
+// price that was raised and lowered again is not.
+// A listing must be unchanged for an hour, so that a host's mistake that is corrected quickly
+// notifies nobody.
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { maskListing } from "../../../../domain/listing/listing-masking.ts";
 import { formatUsd } from "../../../../domain/money/money.ts";
@@ -9,10 +11,10 @@ import { notify } from "../../notifications/notifications.service.ts";
 import { findCheaper, lockCheaper, setToldPrice, type CheaperRow } from "./favourites.repository.ts";
 
 const HOUR_MS = 3_600_000;
-/** People who are looked up together. */
+/** Saved cars that are fetched together. */
 const BATCH = 500;
 
-export async function tellOfLowerPrices(ctx: Ctx): Promise<void> {
+export async function notifyLowerPrices(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - HOUR_MS);
   for (;;) {
     const batch = await findCheaper(ctx, before, BATCH);
@@ -25,8 +27,9 @@ export async function tellOfLowerPrices(ctx: Ctx): Promise<void> {
         await notify(tx, {
           to: saved.user_id,
           kind: "favourite",
-          key: `favourite:${car.id}:${car.price_cents}:${todayInNassau(tx.clock.now())}`, // again, where it was saved again
-          about: `${car.title}: ${formatUsd(car.price_cents)} a day, before ${formatUsd(car.told_price_cents)}`,
+          // A car that is saved again can be notified again.
+          key: `favourite:${car.id}:${car.price_cents}:${todayInNassau(tx.clock.now())}`,
+          about: `${car.title}: ${formatUsd(car.price_cents)} a day, was ${formatUsd(car.told_price_cents)}`,
           path: `/book/${car.id}`,
           mail: cheaperMail(car, tx.publicUrl()),
         });
@@ -37,18 +40,18 @@ export async function tellOfLowerPrices(ctx: Ctx): Promise<void> {
 
 const cheaperMail = (car: CheaperRow, origin: string): MailContent => ({
   subject: `Now ${formatUsd(car.price_cents)} a day: ${car.title}`,
-  preview: `Before, it was ${formatUsd(car.told_price_cents)} a day.`,
-  heading: "A car that you saved costs less",
+  preview: `It was ${formatUsd(car.told_price_cents)} a day.`,
+  heading: "Price drop on a car you saved",
   paragraphs: [
     `Hello ${car.first_name},`,
-    "Its host has lowered the daily price. What you book is charged as it stands then.",
+    "The host has lowered the daily rate. You'll pay the rate shown when you book.",
   ],
   facts: [
     ["Car", car.title],
     ["Make and year", `${car.year} ${car.make} ${car.model}`],
     ["Location", car.location],
-    ["A day", formatUsd(car.price_cents)],
-    ["Before", formatUsd(car.told_price_cents)],
+    ["Price per day", formatUsd(car.price_cents)],
+    ["Was", formatUsd(car.told_price_cents)],
   ],
   action: { label: "See the car", url: `${origin}/book/${car.id}` },
 });

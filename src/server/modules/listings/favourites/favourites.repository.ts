@@ -1,4 +1,4 @@
-// The SQL of saved cars.
+// SQL for saved cars.
 import { sql, type SqlBool } from "kysely";
 import type { Ctx } from "../../../platform/context.ts";
 import type { Position } from "../../../platform/database/cursor.ts";
@@ -7,7 +7,7 @@ import { CARD, IS_PUBLIC, withHost } from "../listings.repository.ts";
 
 const PRICE_CENTS = sql<number>`(car.price_per_day * 100)::integer`;
 
-/** One page, last saved first, beginning behind `after`. Deleted cars are not among them. */
+/** One page, last saved first, starting after `after`. Deleted cars are left out. */
 export const findFavourites = (
   ctx: Ctx,
   userId: string,
@@ -50,7 +50,10 @@ export const findFavouriteIds = async (ctx: Ctx, userId: string): Promise<string
       .execute()
   ).map(({ car_id }) => car_id);
 
-/** Saves the public ones of these cars that are not saved yet, the first as the last, as far as `room` goes. @returns those */
+/**
+ * Saves those of these cars that are public and not saved yet, up to `room` of them; the first id
+ * counts as the last saved. @returns the ids that were saved
+ */
 export async function insertFavourites(
   ctx: Ctx,
   userId: string,
@@ -79,7 +82,10 @@ export const deleteFavouriteRow = async (ctx: Ctx, userId: string, carId: string
       .execute()
   ).length > 0;
 
-/** Saved cars that cost less than their people know, and have stood as they are since `before`. Who is suspended is told nothing. */
+/**
+ * Saved cars that cost less than their people know and have been unchanged since `before`.
+ * Suspended people are left out.
+ */
 const cheaper = (ctx: Ctx, before: Date) =>
   ctx.db
     .selectFrom("favourites as saved")
@@ -94,7 +100,7 @@ export const findCheaper = (ctx: Ctx, before: Date, limit: number): Promise<Save
   cheaper(ctx, before).select(["saved.user_id", "saved.car_id"]).limit(limit).execute();
 export type Saved = Pick<FavouritesTable, "user_id" | "car_id">;
 
-/** One of them, locked; undefined where its person has been told meanwhile. */
+/** One of them, locked; undefined if the person has been notified in the meantime. */
 export const lockCheaper = (ctx: Ctx, before: Date, { user_id, car_id }: Saved) =>
   cheaper(ctx, before)
     .where("saved.user_id", "=", user_id)
@@ -113,7 +119,7 @@ export const setToldPrice = (ctx: Ctx, { user_id, car_id }: Saved, cents: number
     .where("car_id", "=", car_id)
     .execute();
 
-/** The public cars among these, in their order. */
+/** The public cars among these ids, in the order of `ids`. */
 export const findChosen = (ctx: Ctx, ids: readonly string[]) =>
   withHost(ctx)
     .where("car.id", "in", ids)

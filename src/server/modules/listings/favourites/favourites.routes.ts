@@ -1,9 +1,9 @@
-// Saved cars over HTTP, and the job that tells of lower prices.
+// HTTP routes for saved cars, and the job that notifies of lower prices.
 import * as contract from "../../../../contract/listings/favourites.ts";
 import type { Ctx } from "../../../platform/context.ts";
 import type { Router } from "../../../platform/http/http.ts";
 import type { JobHandler } from "../../../platform/jobs/jobs.ts";
-import { tellOfLowerPrices } from "./favourite-prices.service.ts";
+import { notifyLowerPrices } from "./favourite-prices.service.ts";
 import * as favourites from "./favourites.service.ts";
 
 export function favouritesRoutes(router: Router, ctx: Ctx): void {
@@ -20,5 +20,5 @@ export function favouritesRoutes(router: Router, ctx: Ctx): void {
 }
 
 export const favouritesJobs = (ctx: Ctx): JobHandler[] => [
-  { name: "favourite-prices", cron: "17 * * * *", run: () => tellOfLowerPrices(ctx) },
+  { name: "favourite-prices", cron: "17 * * * *", run: () => notifyLowerPrices(ctx) },
 ];

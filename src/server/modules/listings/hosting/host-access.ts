@@ -1,9 +1,12 @@
-// Who may enter the host area, and whose listing is whose.
+// Access to the host area and to a host's listings.
 import { DomainError } from "../../../../domain/errors.ts";
 import { isAdmin, requireHost, type Ctx, type User } from "../../../platform/context.ts";
 import { getListingRow, type ListingRow } from "./host-listings.repository.ts";
 
-/** The listing, where it is the host's own. Somebody else's does not exist for them. @throws DomainError PGRST116, forbidden */
+/**
+ * The host's own listing. Another host's listing counts as not found. @throws DomainError PGRST116,
+ * forbidden
+ */
 export async function ownListing(
   ctx: Ctx,
   user: User,
@@ -16,6 +19,6 @@ export async function ownListing(
   return row;
 }
 
-/** One's own listing, or any for an admin. @throws DomainError PGRST116, forbidden */
+/** The user's own listing, or any listing for an admin. @throws DomainError PGRST116, forbidden */
 export const readableListing = (ctx: Ctx, user: User, id: string): Promise<ListingRow> =>
   isAdmin(user) ? getListingRow(ctx, id) : ownListing(ctx, user, id);

@@ -1,4 +1,5 @@
-// The SQL of listings as their hosts and admins see them: unapproved and unavailable ones too, and every column.
+// SQL for listings as their hosts and admins see them: including unapproved and unavailable
+// listings, with every column.
 import { sql, type Insertable, type Selectable, type SqlBool, type Updateable } from "kysely";
 import { DomainError } from "../../../../domain/errors.ts";
 import type { Ctx } from "../../../platform/context.ts";
@@ -26,7 +27,7 @@ const matching = (ctx: Ctx, { hostId, search }: HostSearch) =>
       ),
     );
 
-/** One page, newest first, beginning behind `after`. */
+/** One page, newest first, starting after `after`. */
 export const findHostPage = (
   ctx: Ctx,
   query: HostSearch,
@@ -56,7 +57,7 @@ export const countHostListings = (ctx: Ctx, query: HostSearch): Promise<{ total:
     ])
     .executeTakeFirstOrThrow();
 
-/** A listing that is not deleted, locked for the rest of the transaction when asked. */
+/** A listing that is not deleted. With `forUpdate` it is locked for the rest of the transaction. */
 export const findListingRow = (ctx: Ctx, id: string, { forUpdate = false } = {}): Promise<ListingRow | undefined> =>
   ctx.db
     .selectFrom("car_listings")
@@ -66,7 +67,7 @@ export const findListingRow = (ctx: Ctx, id: string, { forUpdate = false } = {})
     .$if(forUpdate, (query) => query.forUpdate())
     .executeTakeFirst();
 
-/** As above. @throws DomainError PGRST116 */
+/** Like findListingRow. @throws DomainError PGRST116 */
 export async function getListingRow(ctx: Ctx, id: string, lock: { forUpdate?: boolean } = {}): Promise<ListingRow> {
   const row = await findListingRow(ctx, id, lock);
   if (!row) throw new DomainError("PGRST116", { what: "listing" });

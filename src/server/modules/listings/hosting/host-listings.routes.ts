@@ -1,4 +1,4 @@
-// A host's own listings over HTTP.
+// HTTP routes for a host's own listings.
 import * as contract from "../../../../contract/host/host-listings.ts";
 import type { Ctx } from "../../../platform/context.ts";
 import type { Router } from "../../../platform/http/http.ts";

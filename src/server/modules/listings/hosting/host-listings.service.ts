@@ -1,4 +1,5 @@
-// What a host does with listings: makes, changes, switches on and off, deletes. A host touches only what is theirs; an admin may read any.
+// A host's actions on listings: create, change, switch on and off, delete. Hosts change only their
+// own listings; admins may read all.
 import { randomUUID } from "node:crypto";
 import {
   HOST_LISTINGS_PER_PAGE,
@@ -39,7 +40,7 @@ type ChangedListing = Input<typeof updateHostListing>["body"];
 
 const hostOf = (user: User) => ({ kind: "host", id: user.id }) as const;
 
-/** How many listings a host has, and how many of them the public sees. */
+/** The number of a host's listings, and how many of them are public. */
 export const hostListingFigures = (ctx: Ctx, hostId: string): Promise<{ total: number; active: number }> =>
   countHostListings(ctx, { hostId });
 
@@ -79,8 +80,8 @@ export async function readHostListing(ctx: Ctx, user: User, id: string): Promise
 }
 
 /**
- * Makes a listing that waits for an admin (specification section 4). One that its host sends again under the same id, because the
- * answer was lost, answers as it is.
+ * Creates a listing that waits for an admin (specification section 4). If its host sends it again
+ * with the same id because the answer was lost, the stored listing is returned.
  * @throws DomainError forbidden, invalid_request, listing_id_taken
  */
 export function createListing(ctx: Ctx, user: User, { id = randomUUID(), ...input }: NewListing): Promise<HostListing> {
@@ -105,14 +106,17 @@ export function createListing(ctx: Ctx, user: User, { id = randomUUID(), ...inpu
   });
 }
 
-/** The host's own listing of this id. @throws DomainError listing_id_taken */
+/** The host's own listing with this id. @throws DomainError listing_id_taken */
 async function sentBefore(ctx: Ctx, user: User, id: string): Promise<ListingRow> {
   const row = await findListingRow(ctx, id);
   if (row?.host_id !== user.id) throw new DomainError("listing_id_taken");
   return row;
 }
 
-/** Changes a listing of one's own. @throws DomainError PGRST116, forbidden, listing_changed, invalid_request */
+/**
+ * Changes one of the host's own listings. @throws DomainError PGRST116, forbidden, listing_changed,
+ * invalid_request
+ */
 export function updateListing(
   ctx: Ctx,
   user: User,
@@ -130,7 +134,7 @@ export function updateListing(
       ...columnsOf(ctx, input),
       ...(back ? { is_approved: false } : {}),
     });
-    // A rejected listing that is changed is asked for anew: the reason has been answered.
+    // Changing a rejected listing answers the rejection and submits it for review again.
     const answered = before.rejection_reason !== null && changedColumns(before, changed).length > 0;
     const after = answered ? await updateListingRow(tx, id, { rejection_reason: null }) : changed;
     await auditListing(tx, hostOf(user), "update", { before, after });
@@ -139,7 +143,10 @@ export function updateListing(
   });
 }
 
-/** Takes a listing off the site or puts it back. @throws DomainError PGRST116, forbidden, insurance_expired */
+/**
+ * Takes a listing off the site or puts it back. @throws DomainError PGRST116, forbidden,
+ * insurance_expired
+ */
 export function setAvailability(ctx: Ctx, user: User, id: string, isAvailable: boolean): Promise<HostListing> {
   return inTransaction(ctx, async (tx) => {
     await holdHost(tx, user);
@@ -153,20 +160,30 @@ export function setAvailability(ctx: Ctx, user: User, id: string, isAvailable: b
   });
 }
 
-/** A car whose insurance is over waits for the next; one without any is the admins' to judge. @throws DomainError insurance_expired */
+/**
+ * A car with expired insurance needs a renewed one. A car without any insurance is left to the
+ * admins. @throws DomainError insurance_expired
+ */
 async function requireInsurance(ctx: Ctx, id: string): Promise<void> {
   const documents = (await documentsOf(ctx, [id])).get(id) ?? [];
   const expired_on = insuranceExpiredOn(documents, todayInNassau(ctx.clock.now()));
   if (expired_on) throw new DomainError("insurance_expired", { expired_on });
 }
 
-/** Past bookings go on naming a deleted listing; its documents go. @throws DomainError PGRST116, forbidden, listing_has_bookings */
+/**
+ * Past bookings still name a deleted listing; its documents are deleted. @throws DomainError
+ * PGRST116, forbidden, listing_has_bookings
+ */
 export async function deleteListing(ctx: Ctx, user: User, id: string): Promise<{ deleted: true }> {
   await removeFiles(ctx, await inTransaction(ctx, (tx) => retireListing(tx, user, id)));
   return { deleted: true };
 }
 
-/** The part of it in the caller's transaction. @returns the documents whose files are to go then @throws DomainError as above */
+/**
+ * The part of deleteListing that runs in the caller's transaction.
+ * @returns the documents whose files must be deleted afterwards
+ * @throws DomainError like deleteListing
+ */
 export async function retireListing(ctx: Ctx, user: User, id: string): Promise<{ id: string }[]> {
   const before = await ownListing(ctx, user, id, { forUpdate: true });
   const lastDay = await lastBookedDay(ctx, id);
@@ -178,7 +195,10 @@ export async function retireListing(ctx: Ctx, user: User, id: string): Promise<{
   return deleteDocuments(ctx, id);
 }
 
-/** Photos that are new to the listing have to be its host's own uploads. @throws DomainError invalid_request */
+/**
+ * Photos that are new to the listing must be its host's own uploads. @throws DomainError
+ * invalid_request
+ */
 async function checkPhotos(
   ctx: Ctx,
   hostId: string,
@@ -192,7 +212,10 @@ async function checkPhotos(
   });
 }
 
-/** The rules that the shape of a request can't hold (specification section 5). @throws DomainError invalid_request */
+/**
+ * The rules that the request schema cannot express (specification section 5). @throws DomainError
+ * invalid_request
+ */
 function checkListing(ctx: Ctx, input: NewListing): void {
   const errors: FieldError[] = [];
   const newest = newestYear(todayInNassau(ctx.clock.now()));
@@ -203,7 +226,9 @@ function checkListing(ctx: Ctx, input: NewListing): void {
   if (errors.length > 0) throw new DomainError("invalid_request", { errors });
 }
 
-/** The storage client names photos by their whole URL; ours are kept without the origin, which may change. */
+/**
+ * The storage client sends whole photo URLs. Ours are stored without the origin, which may change.
+ */
 function storedImage(ctx: Ctx, image: string): string {
   const key = photoKeyOf(image, ctx.publicUrl());
   return key === undefined ? image : photoUrl(key);

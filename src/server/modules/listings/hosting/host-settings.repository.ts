@@ -1,4 +1,4 @@
-// The SQL of what hosts have settled for all of their listings.
+// SQL for the settings of hosts.
 import type { Selectable } from "kysely";
 import type { BookingMode } from "../../../../domain/listing/listing.ts";
 import type { Ctx } from "../../../platform/context.ts";

@@ -1,16 +1,18 @@
-// What a host has settled for all of their listings.
+// A host's settings for new listings.
 import type { HostSettings } from "../../../../contract/host/host-settings.ts";
 import { type Ctx, type User, requireHost } from "../../../platform/context.ts";
 import { findHostSettings, saveHostSettings } from "./host-settings.repository.ts";
 
-/** Instant book for who has chosen nothing (product.md, Booking and payment 2). @throws DomainError forbidden */
+/**
+ * Instant book is the default (product.md, Booking and payment 2). @throws DomainError forbidden
+ */
 export async function readHostSettings(ctx: Ctx, user: User): Promise<HostSettings> {
   requireHost(user);
   const row = await findHostSettings(ctx, user.id);
   return { booking_mode: row?.booking_mode ?? "instant" };
 }
 
-/** Listings that exist stay as they are. @throws DomainError forbidden */
+/** Existing listings are not changed. @throws DomainError forbidden */
 export async function changeHostSettings(ctx: Ctx, user: User, { booking_mode }: HostSettings): Promise<HostSettings> {
   requireHost(user);
   await saveHostSettings(ctx, user.id, booking_mode);

@@ -1,4 +1,4 @@
-// The SQL of everybody's listings, in all states, as admins look through them.
+// SQL for the admins' list of all listings, in all states.
 import { sql, type SqlBool } from "kysely";
 import type { Ctx } from "../../../platform/context.ts";
 import type { Position } from "../../../platform/database/cursor.ts";
@@ -9,14 +9,17 @@ const HOST = personText("host");
 
 export type ListingFilter = "all" | "pending" | "rejected" | "active" | "inactive";
 
-/** Where a page begins; of those that wait also among which of them, as it was when the last row was read. */
+/**
+ * The start of a page. In the pending list it includes whether the last row was rejected when it
+ * was read.
+ */
 export interface ReviewPosition extends Position {
   isRejected: boolean;
 }
 
 export interface ReviewSearch {
   filter: ListingFilter;
-  /** What is looked for, and the people who have it in their name. */
+  /** The search text, and the people whose name matches it. */
   search?: { text: string; people: readonly string[] | "many" } | undefined;
 }
 
@@ -42,7 +45,7 @@ export type ReviewRow = Awaited<ReturnType<ReturnType<typeof listings>["executeT
 export const findReviewRow = (ctx: Ctx, id: string): Promise<ReviewRow | undefined> =>
   listings(ctx).where("car.id", "=", id).executeTakeFirst();
 
-/** The ids of the cars that have the text, or "many". */
+/** The ids of the cars that match the text, or "many". */
 export const findCars = (ctx: Ctx, text: string): Promise<string[] | "many"> =>
   fewIds((limit) =>
     ctx.db
@@ -71,7 +74,7 @@ async function condition(ctx: Ctx, { text, people }: NonNullable<ReviewSearch["s
   return sql<SqlBool>`(car.id = any(${cars}::uuid[]) or car.host_id = any(${people}::uuid[]))`;
 }
 
-/** One page: those that wait oldest first, all others newest first, beginning behind `after`. */
+/** One page starting after `after`: pending listings oldest first, all others newest first. */
 export async function findReviewPage(
   ctx: Ctx,
   { filter, search }: ReviewSearch,
@@ -102,7 +105,7 @@ export async function findReviewPage(
     .execute();
 }
 
-/** Listings that are not deleted, and those of them that wait for an admin. */
+/** The number of listings that are not deleted, and how many of them wait for an admin. */
 export const countListings = (ctx: Ctx): Promise<{ total: number; pending: number }> =>
   ctx.db
     .selectFrom("car_listings")
@@ -113,14 +116,17 @@ export const countListings = (ctx: Ctx): Promise<{ total: number; pending: numbe
     ])
     .executeTakeFirstOrThrow();
 
-/** What listings are called, by id; deleted ones too. */
+/** Listing titles by id, including deleted listings. */
 export async function titlesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await ctx.db.selectFrom("car_listings").select(["id", "title"]).where("id", "in", ids).execute();
   return new Map(rows.map((row) => [row.id, row.title]));
 }
 
-/** Locks the listings of a host that are not deleted, in the order in which others lock several. */
+/**
+ * Locks the listings of a host that are not deleted, in the same order as all code that locks
+ * several.
+ */
 export const lockListings = (ctx: Ctx, hostId: string): Promise<ListingRow[]> =>
   ctx.db
     .selectFrom("car_listings")

@@ -1,4 +1,4 @@
-// What admins do with listings: look through them, approve and reject, and take a host's off the site.
+// Admins' actions on listings: list, approve, reject, and take a host's listings off the site.
 import { ADMIN_PAGE } from "../../../../contract/admin/admin.ts";
 import type { AdminListing } from "../../../../contract/admin/admin-listings.ts";
 import type { CarDocument } from "../../../../contract/host/car-documents.ts";
@@ -41,7 +41,7 @@ export interface ReviewQuery {
   search?: string | undefined;
 }
 
-/** What a query asks for, with the people that its text may mean. */
+/** Resolves a query, including the people that its text may mean. */
 export async function reviewSearch(ctx: Ctx, { filter = "all", search }: ReviewQuery): Promise<ReviewSearch> {
   return { filter, search: search ? { text: search, people: await findPeople(ctx, search) } : undefined };
 }
@@ -74,15 +74,18 @@ export async function readForReview(ctx: Ctx, id: string): Promise<AdminListing>
   return listing;
 }
 
-/** Puts a listing on the site and tells its host. @throws DomainError PGRST116, listing_changed */
+/** Approves a listing and notifies its host. @throws DomainError PGRST116, listing_changed */
 export const approveListing = (ctx: Ctx, admin: User, id: string, seen: string): Promise<AdminListing> =>
   decide(ctx, admin, id, seen, undefined);
 
-/** Refuses a listing, or takes an approved one off the site; the host receives the reason. @throws DomainError PGRST116, listing_changed */
+/**
+ * Rejects a listing, or takes an approved one off the site. The host receives the reason.
+ * @throws DomainError PGRST116, listing_changed
+ */
 export const rejectListing = (ctx: Ctx, admin: User, id: string, seen: string, reason: string): Promise<AdminListing> =>
   decide(ctx, admin, id, seen, reason);
 
-/** @param reason of a rejection; an approval has none */
+/** @param reason for a rejection; undefined for an approval */
 async function decide(
   ctx: Ctx,
   admin: User,
@@ -93,7 +96,7 @@ async function decide(
   await inTransaction(ctx, async (tx) => {
     const before = await getListingRow(tx, id, { forUpdate: true });
     const isApproval = reason === undefined;
-    // An approval of what is approved already was meant for a state that is gone.
+    // Approving an approved listing was meant for a state that no longer exists.
     if (before.updated_at !== seen || (isApproval && before.is_approved)) throw new DomainError("listing_changed");
     const at = tx.clock.now().toISOString();
     const after = await updateListingRow(tx, id, {
@@ -121,8 +124,8 @@ async function decide(
 }
 
 /**
- * Takes all listings of somebody off the site who is suspended, or no host any more; bookings stay. Those of who is no host any more
- * wait for an admin again, whatever becomes of the role.
+ * Takes all listings of a host off the site who was suspended or lost the host role; bookings stay.
+ * Without the role, the listings need a new approval, even if the role returns.
  */
 export async function takeOffListings(
   ctx: Ctx,
@@ -142,7 +145,7 @@ export async function takeOffListings(
 
 const papersOf = async (ctx: Ctx, id: string): Promise<CarDocument[]> => (await documentsOf(ctx, [id])).get(id) ?? [];
 
-/** A listing as it is remembered with an approval. */
+/** The state of a listing that is stored with an approval. */
 const reviewed = (row: ListingRow, papers: readonly CarDocument[]): ReviewedListing => ({
   make: row.make,
   model: row.model,
@@ -172,7 +175,7 @@ function reviewedPaper(papers: readonly CarDocument[], kind: DocumentKind): stri
   return paper ? [paper.created_at, ...(paper.expires_on === null ? [] : [paper.expires_on])] : null;
 }
 
-/** Listings with what speaks against them and what changed since they were approved. */
+/** Listings with their warnings and the changes since their approval. */
 export async function presentReviewRows(ctx: Ctx, rows: readonly ReviewRow[]): Promise<AdminListing[]> {
   const today = todayInNassau(ctx.clock.now());
   const papers = await documentsOf(

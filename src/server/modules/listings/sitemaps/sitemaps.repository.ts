@@ -1,4 +1,4 @@
-// The SQL of the sitemaps: what of cars, hosts and islands everybody may see.
+// SQL for the sitemaps: public cars, their hosts, and islands with cars.
 import { sql } from "kysely";
 import { ISLAND_IDS, type IslandId } from "../../../../domain/place/islands.ts";
 import type { Ctx } from "../../../platform/context.ts";
@@ -18,7 +18,7 @@ export async function countHosts(ctx: Ctx): Promise<number> {
   return count;
 }
 
-/** Hosts with public cars, and when the newest change of one of those was. */
+/** Hosts with public cars, and the time of the latest change of one of those cars. */
 export const findHostSlice = (ctx: Ctx, { offset, limit }: { offset: number; limit: number }) =>
   publicListings(ctx)
     .select((row) => ["car.host_id as id", row.fn.max("car.updated_at").as("updated_at")])
@@ -28,7 +28,7 @@ export const findHostSlice = (ctx: Ctx, { offset, limit }: { offset: number; lim
     .limit(limit)
     .execute();
 
-/** The oldest first, so that a new car changes the last slice alone. */
+/** Oldest first, so that a new car changes only the last slice. */
 export const findPublicSlice = (ctx: Ctx, { offset, limit }: { offset: number; limit: number }) =>
   publicListings(ctx)
     .select(["car.id", "car.updated_at"])
@@ -38,7 +38,7 @@ export const findPublicSlice = (ctx: Ctx, { offset, limit }: { offset: number; l
     .limit(limit)
     .execute();
 
-/** One look into the index for each island. */
+/** Needs one index lookup per island. */
 export async function findIslandsWithCars(ctx: Ctx): Promise<IslandId[]> {
   const { rows } = await sql<{ island: IslandId }>`
     select island from unnest(${ISLAND_IDS}::text[]) with ordinality as each (island, place)

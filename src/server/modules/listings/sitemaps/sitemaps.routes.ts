@@ -1,4 +1,5 @@
-// robots.txt and the sitemaps. A sitemap is made once in half a minute, however many ask for it.
+// HTTP routes for robots.txt and the sitemaps. A sitemap is built at most once in half a minute,
+// however many requests arrive.
 import { getRobots, getSitemap, getSitemapIndex } from "../../../../contract/listings/sitemaps.ts";
 import type { Ctx } from "../../../platform/context.ts";
 import type { Router } from "../../../platform/http/http.ts";
@@ -6,12 +7,12 @@ import { readPublic } from "../../../platform/database/replica.ts";
 import { robots, sitemap, sitemapIndex } from "./sitemaps.service.ts";
 
 const KEPT_MS = 30_000;
-/** How long a search engine may keep what it has read. */
+/** How long search engines may cache it. */
 const CACHE_CONTROL = "public, max-age=600";
 
 export function sitemapsRoutes(router: Router, ctx: Ctx): void {
   const kept = new Map<string, { text: Promise<string>; until: number }>();
-  // What fails (a name that is no sitemap's) is not kept, so there are as many entries as sitemaps.
+  // Failures (such as unknown names) are not cached, so there are no more entries than sitemaps.
   const once = (name: string, make: () => Promise<string>): Promise<string> => {
     const now = ctx.clock.now().getTime();
     const known = kept.get(name);

@@ -1,4 +1,5 @@
-// robots.txt and the sitemaps: the pages that do not change, the islands with cars, every public car, and every host of one.
+// robots.txt and the sitemaps: the static pages, the islands with cars, every public car, and the
+// hosts of public cars.
 import { URLS_PER_SITEMAP } from "../../../../contract/listings/sitemaps.ts";
 import { DomainError } from "../../../../domain/errors.ts";
 import type { Ctx } from "../../../platform/context.ts";
@@ -6,7 +7,10 @@ import { countHosts, countPublic, findHostSlice, findIslandsWithCars, findPublic
 
 const PAGES = ["/", "/browse", "/about", "/pricing", "/faq", "/support", "/terms", "/privacy"];
 
-/** What is only for people who are signed in, and what is no page. The files of photos and the description of the API stay open. */
+/**
+ * Paths for signed-in people and paths that are not pages. Photo files and the API description stay
+ * open.
+ */
 const CLOSED = [
   "/admin",
   "/api/",
@@ -38,7 +42,10 @@ export const robots = (ctx: Ctx): string =>
 const OPENING = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** Addresses are PUBLIC_URL with ids and known words behind it; only the setting could hold what XML minds. */
+/**
+ * URLs consist of PUBLIC_URL, ids and known words, so only the setting can contain characters that
+ * XML needs escaped.
+ */
 const escape = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
 export async function sitemapIndex(ctx: Ctx): Promise<string> {
@@ -50,7 +57,7 @@ export async function sitemapIndex(ctx: Ctx): Promise<string> {
   return `${OPENING}<sitemapindex ${NAMESPACE}>\n${entries.join("\n")}\n</sitemapindex>\n`;
 }
 
-/** @throws DomainError route_not_found for a name that the index does not hold */
+/** @throws DomainError route_not_found for a name that is not in the index */
 export async function sitemap(ctx: Ctx, name: string): Promise<string> {
   const urls = name === "pages.xml" ? await pageUrls(ctx) : await manyUrls(ctx, name);
   if (urls.length === 0) throw new DomainError("route_not_found");

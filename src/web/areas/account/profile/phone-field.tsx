@@ -1,4 +1,5 @@
-// A phone number: the country, and the number as it is dialled there. A whole number that is pasted or filled in brings its country along.
+// A phone number field: country code and national number. Pasting or autofilling a full
+// international number also selects its country.
 import { DIAL_CODES, isWholePhone, splitPhone, type EnteredPhone } from "../../../../domain/person/phone-countries.ts";
 import { compactPhone, isPhone } from "../../../../domain/person/phone.ts";
 import { Input, Select } from "../../../ui/form/controls.tsx";
@@ -12,7 +13,7 @@ const COUNTRIES = [...DIAL_CODES]
 const spaced = (code: string): string => code.replace(/^1(?=\d)/, "1 ");
 
 export interface PhoneFieldProps {
-  /** Of the number's input. */
+  /** The id of the number input. */
   id: string;
   value: EnteredPhone;
   error: string | undefined;
@@ -27,7 +28,7 @@ export function PhoneField({ id, value, error, onChange }: PhoneFieldProps) {
   };
   return (
     <div className="grid gap-5 sm:grid-cols-[minmax(0,15rem)_minmax(0,1fr)]">
-      <Field label="Country of the number" id={`${id}-country`}>
+      <Field label="Country code" id={`${id}-country`}>
         <Select
           value={value.country}
           autoComplete="tel-country-code"
@@ -45,7 +46,7 @@ export function PhoneField({ id, value, error, onChange }: PhoneFieldProps) {
         id={id}
         optional
         error={error}
-        hint="The other side of a booking sees it once the booking is approved, and nobody before."
+        hint="Shared with your host or renter once a booking is approved."
       >
         <span className="flex min-w-0 items-center gap-2">
           <span aria-hidden="true" className="flex-none text-muted-foreground tabular-nums">

@@ -1,4 +1,4 @@
-// The fields of a profile as a form has them (text, empty for none), and what of them is sent.
+// The profile form's values (text, empty for none), its validation and the change that it sends.
 import type { Profile } from "../../../../contract/people/accounts.ts";
 import type { Api } from "../../../../contract/index.ts";
 import { HOME_COUNTRY, isRightLength, joinPhone, splitPhone } from "../../../../domain/person/phone-countries.ts";
@@ -7,7 +7,7 @@ import { isDateOfBirth } from "../../../../domain/person/renter.ts";
 
 export const PROFILE_FIELDS = ["first_name", "last_name", "date_of_birth", "about", "phone"] as const;
 export type ProfileField = (typeof PROFILE_FIELDS)[number];
-/** `phone` is the number without its country's code. */
+/** `phone` is the number without its country code. */
 export type ProfileValues = Record<ProfileField | "phone_country", string>;
 export type ProfileFaults = Partial<Record<ProfileField, string>>;
 
@@ -34,11 +34,11 @@ export function profileValues(profile: Profile): ProfileValues {
   };
 }
 
-/** What of a draft is kept: the fields that were changed, so that the others follow the profile. */
+/** The changed fields, which form the stored draft. The other fields keep following the profile. */
 export const differences = (saved: ProfileValues, values: ProfileValues): Partial<ProfileValues> =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== saved[name as keyof ProfileValues]));
 
-/** The fields in a draft that was kept, whatever else is in it. */
+/** The profile fields in a stored draft. Anything else in it is ignored. */
 export function draftIn(kept: unknown): Partial<ProfileValues> {
   if (typeof kept !== "object" || kept === null) return {};
   return Object.fromEntries(
@@ -48,7 +48,7 @@ export function draftIn(kept: unknown): Partial<ProfileValues> {
 
 const phoneOf = (values: ProfileValues): string => joinPhone({ country: values.phone_country, number: values.phone });
 
-/** The fields that differ, as the API takes them: trimmed, null for what was emptied. */
+/** The changed fields in the API's form: trimmed, and null for a field that was emptied. */
 export function changedFields(before: ProfileValues, values: ProfileValues): ProfileChange {
   const change: ProfileChange = {};
   for (const name of ["first_name", "last_name"] as const)
@@ -65,9 +65,9 @@ export function checkProfile(values: ProfileValues, today: string): ProfileFault
   if (!values.first_name.trim()) faults.first_name = "Enter your first name";
   if (!values.last_name.trim()) faults.last_name = "Enter your last name";
   const born = values.date_of_birth;
-  if (born && !isDateOfBirth(born, today)) faults.date_of_birth = "Enter the day you were born";
+  if (born && !isDateOfBirth(born, today)) faults.date_of_birth = "Enter your date of birth";
   const phone = phoneOf(values);
   if (phone && !(isPhone(phone) && isRightLength(phone)))
-    faults.phone = "Enter the whole number, like 555 0100 in the Bahamas, or with + and the country code";
+    faults.phone = "Enter the full number, such as 555 0100 in The Bahamas, or start with + and the country code";
   return faults;
 }

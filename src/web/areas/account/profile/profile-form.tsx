@@ -1,4 +1,5 @@
-// One's own profile. Only what was changed is sent; what is typed and not saved yet outlives another page and a reload.
+// The form for one's own profile. It sends only changed fields, and unsaved input survives
+// navigation and a reload.
 import { useState, type SubmitEvent } from "react";
 import { Link } from "react-router";
 import type { Profile } from "../../../../contract/people/accounts.ts";
@@ -36,7 +37,7 @@ const DRAFT = "profile";
 export interface ProfileFormProps {
   userId: string;
   email: string;
-  /** Null where there is none: saving makes it. */
+  /** Null if there is no profile yet: saving creates it. */
   profile: Profile | null;
 }
 
@@ -46,7 +47,7 @@ export function ProfileForm({ userId, email, profile }: ProfileFormProps) {
   const [faults, setFaults] = useState<ProfileFaults>({});
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
-  /** What is typed stands in this browser's storage; where it can't, the browser asks before it is lost. */
+  /** Whether this browser could store the draft. If not, it warns before leaving. */
   const [kept, setKept] = useState(true);
   const today = todayInNassau(new Date());
   const changed = changedFields(saved, values);
@@ -101,7 +102,7 @@ export function ProfileForm({ userId, email, profile }: ProfileFormProps) {
   return (
     <form noValidate onSubmit={(event) => void save(event)} className="grid max-w-[44rem] gap-6">
       <ErrorSummary
-        title="The profile can't be saved yet"
+        title="Please check the following"
         attempt={attempt}
         faults={PROFILE_FIELDS.flatMap((field) => {
           const message = faults[field];
@@ -122,29 +123,29 @@ export function ProfileForm({ userId, email, profile }: ProfileFormProps) {
           label="Date of birth"
           id="profile-date_of_birth"
           error={faults.date_of_birth}
-          hint={`To rent a car you must be at least ${MINIMUM_RENTER_AGE} on the first day of the rental. Only we see this date.`}
+          hint={`You must be ${MINIMUM_RENTER_AGE} or older on the start date to rent a car. Only we see this.`}
           className="sm:max-w-64"
         >
           <Input {...text("date_of_birth")} type="date" autoComplete="bday" min={EARLIEST_BIRTH} max={today} />
         </Field>
         <Field
-          label="A few words about you"
+          label="About me"
           id="profile-about"
           optional
           error={faults.about}
-          hint={`What somebody may like to know before they share a car with you. ${values.about.length} of ${MAX_ABOUT} characters.`}
+          hint={`Tell people a little about yourself. ${values.about.length} of ${MAX_ABOUT} characters.`}
         >
           <Textarea {...text("about")} rows={4} maxLength={MAX_ABOUT} />
         </Field>
       </Panel>
       <Panel as="section" className="grid gap-5">
-        <h2 className="text-xl">How to reach you</h2>
+        <h2 className="text-xl">Contact details</h2>
         <Field
           label="Email"
           id="profile-email"
           hint={
             <>
-              You sign in with this address. Change it in your{" "}
+              You use it to sign in. Change it in your{" "}
               <Link to={paths.settings("email")} className="text-link underline">
                 settings
               </Link>
@@ -184,7 +185,7 @@ export function ProfileForm({ userId, email, profile }: ProfileFormProps) {
   );
 }
 
-/** The fields that the server refused, such as "body.phone". */
+/** The fields that the server rejected, such as "body.phone". */
 function faultsOf(error: unknown): ProfileFaults {
   const faults: ProfileFaults = {};
   if (!(error instanceof ApiError)) return faults;

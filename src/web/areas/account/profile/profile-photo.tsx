@@ -1,4 +1,4 @@
-// The photo of oneself: chosen, sent with its progress, stored at once; replaced and removed.
+// The profile photo: upload with progress (stored immediately), replace and remove.
 import { useEffect, useRef, useState } from "react";
 import type { Profile } from "../../../../contract/people/accounts.ts";
 import { MAX_PHOTO_BYTES, MAX_PHOTO_MEGABYTES } from "../../../../domain/listing/photo.ts";
@@ -12,13 +12,13 @@ import { Button } from "../../../ui/button.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
 import { UploadProgress } from "../../../ui/form/upload-progress.tsx";
-import { portraitUrl } from "../../../../domain/person/profile-photo.ts";
+import { profilePhotoUrl } from "../../../../domain/person/profile-photo.ts";
 
 const ACCEPTED = "image/jpeg,image/png,image/webp,.heic,.heif";
 
 export function ProfilePhoto({ profile }: { profile: Profile }) {
   const { photo_id } = profile;
-  /** Per cent; null while nothing is being sent. */
+  /** Per cent; null while nothing is being uploaded. */
   const [sent, setSent] = useState<number | null>(null);
   const [removing, setRemoving] = useState(false);
   const [fault, setFault] = useState<string>();
@@ -43,7 +43,7 @@ export function ProfilePhoto({ profile }: { profile: Profile }) {
       toast({ title: "Photo saved" });
     } catch (error) {
       if (!signal.aborted && !isSessionOver(error))
-        setFault(`${sentenceFor(error, "The photo was not stored. Please try again.")} Nothing was changed.`);
+        setFault(`${sentenceFor(error, "We couldn't save the photo. Please try again.")} Nothing was changed.`);
     }
     setSent(null);
   };
@@ -56,7 +56,7 @@ export function ProfilePhoto({ profile }: { profile: Profile }) {
       button.current?.focus();
       toast({ title: "Photo removed" });
     } catch (error) {
-      if (!isSessionOver(error)) setFault(sentenceFor(error, "The photo was not removed. Please try again."));
+      if (!isSessionOver(error)) setFault(sentenceFor(error, "We couldn't remove the photo. Please try again."));
     }
     setRemoving(false);
   };
@@ -69,7 +69,7 @@ export function ProfilePhoto({ profile }: { profile: Profile }) {
       <div className="flex flex-wrap items-center gap-5">
         {photo_id ? (
           <img
-            src={portraitUrl(photo_id, 320)}
+            src={profilePhotoUrl(photo_id, 320)}
             alt="You"
             width={96}
             height={96}
@@ -80,11 +80,11 @@ export function ProfilePhoto({ profile }: { profile: Profile }) {
         )}
         <div className="grid min-w-[min(100%,16rem)] flex-1 gap-3">
           <p className="text-sm text-muted-foreground">
-            A face makes it easier to find each other at pick-up. Everybody can see it. JPEG, PNG, WebP or HEIC, up to{" "}
-            {MAX_PHOTO_MEGABYTES} MB; we cut it to a square.
+            A photo helps you find each other at pickup. It&rsquo;s public. JPEG, PNG, WebP or HEIC, up to{" "}
+            {MAX_PHOTO_MEGABYTES} MB. We&rsquo;ll crop it to a square.
           </p>
           {busy ? (
-            <UploadProgress label="Uploading your photo" sent={sent} then="Cutting and storing" />
+            <UploadProgress label="Uploading your photo" sent={sent} then="Cropping and saving" />
           ) : (
             fault && (
               <p role="alert" className="text-sm text-destructive-text">
@@ -100,7 +100,7 @@ export function ProfilePhoto({ profile }: { profile: Profile }) {
             accept={ACCEPTED}
             onChange={({ target }) => {
               const [file] = target.files ?? [];
-              target.value = ""; // the same file may be chosen again
+              target.value = ""; // allows choosing the same file again
               if (file) void send(file);
             }}
           />

@@ -1,4 +1,4 @@
-// One's own profile, in the dashboard's frame: it sends a signed-out person to the sign-in page.
+// The profile page in the dashboard frame, which redirects signed-out visitors to sign in.
 import { ProfileForm } from "./profile-form.tsx";
 import { ProfilePhoto } from "./profile-photo.tsx";
 import { Verification } from "../verification/verification.tsx";
@@ -13,7 +13,7 @@ export default function ProfilePage() {
     <>
       <div>
         <h1 className="text-2xl">Profile</h1>
-        <p className="text-muted-foreground">Who you are to the people you share a car with, and how to reach you.</p>
+        <p className="text-muted-foreground">What hosts and renters see about you.</p>
       </div>
       {profile && <ProfilePhoto profile={profile} />}
       {user && (

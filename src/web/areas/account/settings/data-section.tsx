@@ -1,4 +1,4 @@
-// The copy of everything about oneself: asked for, waited for, downloaded while it lies ready.
+// The section that requests a copy of all personal data and downloads it once it is ready.
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
@@ -14,7 +14,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
 
-/** While a copy is made it is asked for again so often. */
+/** How often the page polls while a copy is being made. */
 const LOOK_AGAIN_MS = 4000;
 
 const useDataCopy = () =>
@@ -31,32 +31,31 @@ export function DataSection() {
     mutationFn: () => signedIn((options) => api("POST /api/data-copy", {}, options)),
     onSuccess: (copy) => {
       client.setQueryData(queryKeys.dataCopy, copy);
-      toast({ title: "Your copy is being made", description: "We mail you when it is ready." });
+      toast({ title: "We're preparing your copy", description: "We'll email you when it's ready." });
     },
     onError: (error) => {
       if (isSessionOver(error)) return;
-      const description = sentenceFor(error, "No copy was asked for. Please try again.");
+      const description = sentenceFor(error, "We couldn't request your copy. Please try again.");
       toast({ title: "Error", description, variant: "destructive" });
       void client.invalidateQueries({ queryKey: queryKeys.dataCopy });
     },
   });
   if (query.isPending) return <Skeleton className="h-[7rem] w-full rounded-md" />;
-  if (!query.data) return <NotLoaded what="The state of your copy" query={query} />;
+  if (!query.data) return <NotLoaded what="Your copy" query={query} />;
   const { state, may_ask_from } = query.data;
   return (
     <>
       <p>
-        A ZIP file with your profile, verification, bookings, favourites, messages, payments, listings, payouts,
-        notifications and what is recorded of your account as JSON, which programs read, and your photos. Of others it
-        holds only what they wrote to you.
+        Download everything we hold about you (a ZIP file with JSON and photos). Of other people, it only includes what
+        they wrote to you.
       </p>
       <div role="status" className="grid gap-3 empty:hidden">
         {state === "making" && (
           <p className="flex items-center gap-3">
-            <Spinner /> Your copy is being made. We mail you when it is ready; you may leave this page.
+            <Spinner /> We&rsquo;re preparing your copy and will email you when it&rsquo;s ready.
           </p>
         )}
-        {state === "failed" && <p>The last copy could not be made. Please ask for it again.</p>}
+        {state === "failed" && <p>We couldn&rsquo;t prepare your last copy. Please request it again.</p>}
         {state === "ready" && <Ready copy={query.data} />}
       </div>
       {state !== "making" && (
@@ -64,16 +63,16 @@ export function DataSection() {
           <Button
             variant={state === "ready" ? "outline" : "default"}
             busy={ask.isPending}
-            busyLabel="Asking..."
+            busyLabel="Requesting..."
             disabled={may_ask_from !== null}
             aria-describedby={may_ask_from ? "next-copy" : undefined}
             onClick={() => ask.mutate()}
           >
-            {state === "ready" ? "Ask for a new copy" : "Ask for a copy"}
+            {state === "ready" ? "Request a new copy" : "Request a copy"}
           </Button>
           {may_ask_from && (
             <p id="next-copy" className="text-sm text-muted-foreground">
-              The next one can be asked for from {formatInstantInNassau(new Date(may_ask_from))}.
+              You can request the next one from {formatInstantInNassau(new Date(may_ask_from))}.
             </p>
           )}
         </div>
@@ -93,7 +92,7 @@ function Ready({ copy }: { copy: DataCopy }) {
       if (!isSessionOver(error))
         toast({
           title: "Error",
-          description: sentenceFor(error, "The copy did not come. Please try again in a moment."),
+          description: sentenceFor(error, "We couldn't download your copy. Please try again in a moment."),
           variant: "destructive",
         });
     }
@@ -103,7 +102,7 @@ function Ready({ copy }: { copy: DataCopy }) {
   return (
     <>
       <p>
-        Your copy of {formatInstantInNassau(new Date(copy.asked_at ?? 0))} is ready. It is deleted on{" "}
+        Your copy from {formatInstantInNassau(new Date(copy.asked_at ?? 0))} is ready. We&rsquo;ll delete it on{" "}
         {formatInstantInNassau(new Date(copy.expires_at ?? 0))}.
       </p>
       <Button className="justify-self-start" busy={busy} busyLabel="Downloading..." onClick={() => void download()}>

@@ -1,4 +1,5 @@
-// The last question before an account is deleted. The password is asked: whoever finds an open browser deletes nothing.
+// The final confirmation before an account is deleted. It asks for the password, so that a stranger
+// at an unlocked browser cannot delete the account.
 import { useState, type SubmitEvent } from "react";
 import { useNavigate } from "react-router";
 import { api, ApiError, isSessionOver } from "../../../api/api.ts";
@@ -40,16 +41,16 @@ export default function DeleteDialog({ onClose, onRefused }: { onClose: () => vo
     }
     forgetKeptTexts();
     forgetDrafts();
-    await signOut().catch(() => undefined); // the session is gone on the server: this browser forgets it too
+    await signOut().catch(() => undefined); // the server has ended the session; this clears it here
     await navigate(paths.home());
-    toast({ title: "Account deleted", description: "Thank you for the time with us. A last mail is on its way." });
+    toast({ title: "Account deleted", description: "Thanks for being with us. We'll send one last email." });
   };
   return (
     <Dialog
       open
       onOpenChange={() => !busy && onClose()}
       title="Delete your account"
-      description="This cannot be undone. Everything about you is deleted now, on every device you are signed out."
+      description="This can't be undone. Your data is deleted now and you'll be signed out on all devices."
     >
       <form noValidate onSubmit={(event) => void send(event)} className="grid gap-5">
         <PasswordField id={FIELD} label="Current password" autoComplete="current-password" error={fault} />

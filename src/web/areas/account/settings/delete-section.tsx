@@ -1,4 +1,5 @@
-// Deleting one's account: what goes and what stays, what stands in the way with the page that helps, and the password.
+// The section that deletes the account: what is deleted, what is retained, what blocks the deletion
+// (with links to resolve it) and the password.
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert } from "lucide-react";
 import { lazy, Suspense, useState, type ReactNode } from "react";
@@ -25,24 +26,24 @@ export function DeleteSection() {
   const query = useDeparture();
   const [isAsking, setAsking] = useState(false);
   if (query.isPending) return <Skeleton className="h-[9rem] w-full rounded-md" />;
-  if (!query.data) return <NotLoaded what="What your account still has open" query={query} />;
+  if (!query.data) return <NotLoaded what="Your open bookings and payments" query={query} />;
   const obstacles = obstaclesOf(query.data);
   const { listings } = query.data;
   return (
     <>
       <p>
-        <b>What goes:</b> your name, address, phone number, date of birth, photo, the words about you, your sessions,
-        favourites and notifications, messages to support
-        {listings > 0 && `, and your ${counted(listings, "listing")} with their papers`}. Nobody can bring them back.
+        <b>What we delete:</b> your name, email address, phone number, date of birth, photo, profile text, sessions,
+        favourites, notifications and messages to support
+        {listings > 0 && `, and your ${counted(listings, "listing")} with their papers`}. This can&rsquo;t be undone.
       </p>
       <p>
-        <b>What stays:</b> bookings that are over, movements of money and what you wrote to the other side, without your
-        name, and with addresses and phone numbers taken out of your messages. You may sign up again with the same
-        address at any time.
+        <b>What stays:</b> past bookings, payment records and what you wrote to the other person, without your name, and
+        with email addresses and phone numbers hidden in your messages. You can sign up again with the same email at any
+        time.
       </p>
       {obstacles.length > 0 ? (
         <Note variant="sun" icon={<CircleAlert aria-hidden="true" size={20} strokeWidth={1.75} />}>
-          <p>Your account can be deleted once this is settled:</p>
+          <p>You can delete your account once this is settled:</p>
           <ul className="mt-2 grid list-disc gap-1 pl-5">
             {obstacles.map(({ id, text }) => (
               <li key={id}>{text}</li>
@@ -65,6 +66,7 @@ export function DeleteSection() {
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;
 
+const isOrAre = (count: number): string => (count === 1 ? "isn't" : "aren't");
 const link = (to: string, words: string): ReactNode => (
   <Link to={to} className="underline">
     {words}
@@ -76,13 +78,20 @@ function obstaclesOf({ bookings, hosted, payouts, balance_cents }: Departure): {
     {
       id: "bookings",
       holds: bookings > 0,
-      text: <>{link(paths.bookings(), counted(bookings, "booking"))} of yours not over, or with money on its way</>,
+      text: (
+        <>
+          {link(paths.bookings(), counted(bookings, "booking"))} that {isOrAre(bookings)} finished or settled
+        </>
+      ),
     },
     {
       id: "hosted",
       holds: hosted > 0,
       text: (
-        <>{link(paths.hostBookings(), counted(hosted, "booking"))} of your cars not over, or with money on its way</>
+        <>
+          {link(paths.hostBookings(), counted(hosted, "booking"))} of your cars that {isOrAre(hosted)} finished or
+          settled
+        </>
       ),
     },
     {
@@ -95,8 +104,9 @@ function obstaclesOf({ bookings, hosted, payouts, balance_cents }: Departure): {
       holds: balance_cents > 0,
       text: (
         <>
-          {formatUsd(balance_cents)} that we owe you: it comes with {link(paths.hostPayouts(), "your next payout")}, if
-          we have {link(paths.hostSettings("payouts"), "your bank details")}
+          {formatUsd(balance_cents)} that we owe you: you&rsquo;ll get it with{" "}
+          {link(paths.hostPayouts(), "your next payout")} if we have{" "}
+          {link(paths.hostSettings("payouts"), "your bank details")}
         </>
       ),
     },
@@ -106,7 +116,7 @@ function obstaclesOf({ bookings, hosted, payouts, balance_cents }: Departure): {
       text: (
         <>
           {formatUsd(-balance_cents)} that {link(paths.hostPayouts(), "you owe us")}: please{" "}
-          {link(paths.support(), "write to support")}
+          {link(paths.support(), "contact support")}
         </>
       ),
     },

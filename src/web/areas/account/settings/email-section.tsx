@@ -1,4 +1,5 @@
-// The address of the account: a new one counts once the link that was mailed to it is opened. Until then it can be mailed again or taken back.
+// The account's email address. A new address takes effect once its owner opens the emailed link;
+// until then the link can be sent again or the change cancelled.
 import { useQueryClient } from "@tanstack/react-query";
 import { MailQuestion } from "lucide-react";
 import { useState } from "react";
@@ -19,12 +20,12 @@ import { toast } from "../../../ui/overlay/toast.ts";
 import { NotLoaded } from "../../../parts/list/not-loaded.tsx";
 import { useAuthUser } from "./use-auth-user.ts";
 
-/** The page that the mailed link goes on to. */
+/** The page that the emailed link redirects to. */
 const back = () => ({ emailRedirectTo: location.origin + paths.settings() });
 
 export function EmailSection({ email }: { email: string }) {
   const query = useAuthUser();
-  // Here, as the form and the note take each other's place.
+  // Held here because the form and the note replace each other.
   const focus = useFocusAfterwards();
   if (query.isPending) return <Skeleton className="h-[6rem] w-full rounded-md" />;
   if (!query.data) return <NotLoaded what="Your email address" query={query} />;
@@ -46,26 +47,26 @@ function ChangeEmail({ email, onAsked }: { email: string; onAsked: () => void })
   const client = useQueryClient();
   const { form, faults, summary, submit } = useAuthForm("email", checkEmailChange, async (values) => {
     const wanted = values["email"]?.trim().toLowerCase() ?? "";
-    if (wanted === email) return { faults: { email: "This is your address already" } };
-    // auth-js sends each field of the attributes along.
+    if (wanted === email) return { faults: { email: "This is already your address" } };
+    // auth-js sends every attribute as a field of the request.
     const { data, failure } = await callAuth((auth) =>
       auth.updateUser({ email: wanted, current_password: values["current_password"] ?? "" }, back()),
     );
     if (failure) return { failure, ...belongsTo(failure) };
     client.setQueryData(queryKeys.authUser, data.user);
-    toast({ title: "Check your email", description: `Open the link that we have sent to ${wanted}.` });
+    toast({ title: "Check your email", description: `Open the link we sent to ${wanted}.` });
     onAsked();
     return {};
   });
   return (
     <form {...form} aria-labelledby="email" className="grid gap-5">
-      <ErrorSummary title="The address can't be changed yet" {...summary} />
+      <ErrorSummary title="Please check the following" {...summary} />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
           label="New email"
           id="email-email"
           error={faults["email"]}
-          hint="It counts once you open the link that we send there."
+          hint="The change takes effect once you open the link we send."
         >
           <Input type="email" name="email" inputMode="email" autoComplete="email" required maxLength={254} />
         </Field>
@@ -84,7 +85,7 @@ function ChangeEmail({ email, onAsked }: { email: string; onAsked: () => void })
   );
 }
 
-/** The field that a refusal is about. */
+/** The field that an error belongs to. */
 function belongsTo({ code, message }: AuthFailure): { faults?: Record<string, string> } {
   return code === "invalid_credentials" ? { faults: { current_password: message } } : {};
 }
@@ -98,25 +99,25 @@ function Waiting({ email, wanted, onKept }: { email: string; wanted: string; onK
     setBusy("resend");
     const { failure } = await callAuth((auth) => auth.resend({ type: "email_change", email, options: back() }));
     if (failure) fail(failure);
-    else toast({ title: "Link sent again", description: `It is on its way to ${wanted}.` });
+    else toast({ title: "Link sent again", description: `It's on its way to ${wanted}.` });
     setBusy(undefined);
   };
   const cancel = async () => {
     setBusy("cancel");
-    // Asking for the present address takes the wish for another back.
+    // Requesting the current address cancels the pending change.
     const { data, failure } = await callAuth((auth) => auth.updateUser({ email }));
     setBusy(undefined);
     if (failure) return fail(failure);
     client.setQueryData(queryKeys.authUser, data.user);
-    toast({ title: "Email stays as it is", description: "The link that we mailed works no more." });
+    toast({ title: "Email change cancelled", description: "The link no longer works." });
     onKept();
   };
   return (
     <>
       <Note variant="sun" icon={<MailQuestion aria-hidden="true" size={20} strokeWidth={1.75} />}>
         <p id="email-waiting" tabIndex={-1}>
-          Waiting for confirmation of <b className="wrap-anywhere">{wanted}</b>. Open the link that we have sent there;
-          it works once, for 24 hours. Until then you sign in with your present address.
+          Waiting for you to confirm <b className="wrap-anywhere">{wanted}</b>. Open the link we sent there; it expires
+          in 24 hours. Until then, sign in with your current email.
         </p>
       </Note>
       <div className="flex flex-wrap gap-3">
@@ -127,7 +128,7 @@ function Waiting({ email, wanted, onKept }: { email: string; wanted: string; onK
           disabled={busy === "cancel"}
           onClick={() => void resend()}
         >
-          Send the link again
+          Resend link
         </Button>
         <Button
           variant="outline"
@@ -136,7 +137,7 @@ function Waiting({ email, wanted, onKept }: { email: string; wanted: string; onK
           disabled={busy === "resend"}
           onClick={() => void cancel()}
         >
-          Keep my present address
+          Keep my current email
         </Button>
       </div>
     </>

@@ -1,4 +1,4 @@
-// Which kinds of notification are mailed: a section of the settings. Stored as soon as it is ticked.
+// The settings section for email notifications. Each choice is saved immediately.
 import { useQuery } from "@tanstack/react-query";
 import type { Api } from "../../../../contract/index.ts";
 import { KIND_WORDS, type NotificationKind } from "../../../../domain/message/notification.ts";
@@ -17,7 +17,7 @@ type Choices = Api["GET /api/notification-choices"]["output"];
 const RENTER_KINDS: readonly NotificationKind[] = ["booking", "reminder", "message", "review", "favourite", "identity"];
 const HOST_KINDS: readonly NotificationKind[] = ["listing", "payout"];
 
-/** The heading has the id that the mails' links name: notifications. */
+/** Emails link to the heading by its id, "notifications". */
 export function NotificationChoices() {
   return (
     <Panel as="section" aria-labelledby="notifications" className="grid gap-5">
@@ -26,8 +26,8 @@ export function NotificationChoices() {
           Notifications
         </h2>
         <p className="text-sm text-muted-foreground">
-          What we mail you. All of it stands under the bell, too. Cancellations of trips, receipts and mails about your
-          account always come.
+          Choose which emails you get. You'll always find everything under the bell. Trip cancellations, receipts and
+          account emails are always sent.
         </p>
       </div>
       <Choices />
@@ -51,7 +51,7 @@ function Choices() {
     return (
       <FailedState
         level={3}
-        title="Your choices did not load."
+        title="We couldn't load your choices."
         text={sentenceFor(choices.error, "Nothing was changed. Please try again in a moment.")}
         busy={choices.isFetching}
         onRetry={() => void choices.refetch()}
@@ -60,7 +60,7 @@ function Choices() {
   const { mailed } = choices.data;
   return (
     <fieldset className="grid gap-3">
-      <legend className="sr-only">Mails</legend>
+      <legend className="sr-only">Emails</legend>
       {[...RENTER_KINDS, ...(hasRole("host") ? HOST_KINDS : [])].map((kind) => (
         <Checkbox
           key={kind}

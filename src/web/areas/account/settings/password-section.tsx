@@ -1,4 +1,4 @@
-// A new password: the current one is asked, and a word says how hard the new one is to guess.
+// Changes the password. It asks for the current password and rates the strength of the new one.
 import { useState } from "react";
 import { useQueryClient } from "@tanstack/react-query";
 import { passwordStrength } from "../../../../domain/person/password.ts";
@@ -12,14 +12,14 @@ import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
 
 const STRENGTHS = {
-  weak: "Weak: easy to guess. Longer is better; a few words that do not belong together are good.",
-  fair: "Fair: a few more characters make it strong.",
+  weak: "Weak: easy to guess. Try a few unrelated words.",
+  fair: "Fair: add a few more characters.",
   strong: "Strong.",
 } as const;
 
 export function PasswordSection({ email }: { email: string }) {
   const [typed, setTyped] = useState("");
-  /** A new form after each change: its fields are empty again. */
+  /** Remounts the form after each change, so that its fields are empty again. */
   const [round, setRound] = useState(0);
   const client = useQueryClient();
   const { form, faults, summary, submit } = useAuthForm("password", checkPasswordChange, async (values) => {
@@ -31,17 +31,17 @@ export function PasswordSection({ email }: { email: string }) {
     if (failure) return { failure };
     setTyped("");
     setRound((count) => count + 1);
-    // The other sessions are over, and so is a wish for another address.
+    // The change ended all other sessions and cancelled any pending email change.
     await Promise.all(
       [queryKeys.sessions, queryKeys.authUser].map((queryKey) => client.invalidateQueries({ queryKey })),
     );
-    toast({ title: "Password changed", description: "Other devices have to sign in again." });
+    toast({ title: "Password changed", description: "You've been signed out on other devices." });
     return {};
   });
   return (
     <form key={round} {...form} aria-labelledby="password" className="grid gap-5">
-      <ErrorSummary title="The password can't be changed yet" {...summary} />
-      {/* Tells a password manager whose password this is. */}
+      <ErrorSummary title="Please check the following" {...summary} />
+      {/* Tells password managers which account the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={email} hidden readOnly />
       <div className="grid gap-5 sm:grid-cols-2">
         <PasswordField

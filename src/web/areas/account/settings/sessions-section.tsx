@@ -1,4 +1,5 @@
-// Where somebody is signed in: this browser first, then the others, each with a button that ends it; and the way out of all.
+// Where the account is signed in: this browser first, then the others, each with a sign-out button;
+// and a button that signs out everywhere.
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Laptop, Smartphone } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
@@ -34,7 +35,7 @@ export function SessionsSection() {
   const focus = useFocusAfterwards();
   const end = useEndSession(() => focus("sessions"));
   if (query.isPending) return <Skeleton className="h-[9rem] w-full rounded-md" />;
-  if (!query.data) return <NotLoaded what="Where you are signed in" query={query} />;
+  if (!query.data) return <NotLoaded what="Your devices" query={query} />;
 
   const signOutEverywhere = async () => {
     setLeaving(true);
@@ -43,8 +44,9 @@ export function SessionsSection() {
     if (failure) return toast({ title: "Sign out failed", description: failure.message, variant: "destructive" });
     forgetKeptTexts();
     forgetDrafts();
-    await signOut().catch(() => undefined); // the others are out; this one says it by itself
-    toast({ title: "Signed out everywhere", description: "Every device has to sign in again." });
+    // The other sessions have ended; this ends the current one.
+    await signOut().catch(() => undefined);
+    toast({ title: "Signed out everywhere", description: "You've been signed out on every device." });
   };
   return (
     <>
@@ -65,7 +67,7 @@ export function SessionsSection() {
         <Suspense>
           <ConfirmDialog
             title="Sign out everywhere"
-            text="Every device is signed out, this one too. What you are typing and have not saved is dropped in this browser."
+            text="This signs you out on every device, including this one. Anything you haven't saved in this browser will be lost."
             keep="Stay Signed In"
             remove="Sign Out Everywhere"
             busyLabel="Signing out..."
@@ -103,8 +105,8 @@ function Session({ session, busy, onEnd }: SessionProps) {
         </p>
       </div>
       {!session.is_current && (
-        <Button variant="outline" size="small" busy={busy} busyLabel="Ending..." onClick={onEnd}>
-          End<span className="sr-only"> the session of {device}</span>
+        <Button variant="outline" size="small" busy={busy} busyLabel="Signing out..." onClick={onEnd}>
+          Sign out<span className="sr-only"> of {device}</span>
         </Button>
       )}
     </li>
@@ -116,12 +118,12 @@ function useEndSession(onDone: () => void) {
   return useMutation({
     mutationFn: (id: string) => signedIn((options) => api("DELETE /api/sessions/{id}", { params: { id } }, options)),
     onSuccess: () => {
-      toast({ title: "Session ended", description: "That device has to sign in again." });
+      toast({ title: "Device signed out", description: "It will have to sign in again." });
       onDone();
     },
     onError: (error) => {
       if (isSessionOver(error)) return;
-      const description = sentenceFor(error, "The session was not ended. Please try again.");
+      const description = sentenceFor(error, "We couldn't sign that device out. Please try again.");
       toast({ title: "Error", description, variant: "destructive" });
     },
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.sessions }),

@@ -1,4 +1,4 @@
-// The settings of an account: its sections, and the way to the one that the address names.
+// The account settings: their sections, and scrolling to the section that the URL names.
 import type { ReactNode } from "react";
 import { useSectionOfAddress } from "../../../ui/focus/section-of-address.ts";
 import type { SettingsSection } from "../../../paths.ts";
@@ -11,6 +11,16 @@ import { PasswordSection } from "./password-section.tsx";
 import { SessionsSection, useSessions } from "./sessions-section.tsx";
 import { ThemeSection } from "./theme-section.tsx";
 import { useAuthUser } from "./use-auth-user.ts";
+import { NotificationChoices } from "./notification-choices.tsx";
+import { pageMeta } from "../../../parts/page/page-meta.ts";
+import { useSession } from "../../../session/session.ts";
+
+export const meta = () => pageMeta("Settings");
+
+export default function SettingsPage() {
+  const { user } = useSession();
+  return user && <Settings key={user.id} email={user.email ?? ""} notifications={<NotificationChoices />} />;
+}
 
 interface Section {
   id: SettingsSection;
@@ -21,29 +31,29 @@ interface Section {
 
 export interface SettingsProps {
   email: string;
-  /** The section of what is mailed, whole; its heading has the id "notifications". */
+  /** The complete email notification section; its heading has the id "notifications". */
   notifications: ReactNode;
 }
 
-export function Settings({ email, notifications }: SettingsProps) {
+function Settings({ email, notifications }: SettingsProps) {
   useSectionOfAddress([useAuthUser(), useSessions()].some((query) => query.isLoading));
   const before: Section[] = [
     {
       id: "email",
       title: "Email",
-      text: "You sign in with it, and everything about your bookings goes there.",
+      text: "Used for sign-in and booking emails.",
       body: <EmailSection email={email} />,
     },
     {
       id: "password",
       title: "Password",
-      text: "A new one signs you out everywhere else, and we mail you that it was changed.",
+      text: "Changing it signs you out on other devices. We'll email you a confirmation.",
       body: <PasswordSection email={email} />,
     },
     {
       id: "sessions",
-      title: "Where you are signed in",
-      text: "Something you do not know? End it, and choose a new password.",
+      title: "Where you're signed in",
+      text: "Don't recognise a device? Sign it out and change your password.",
       body: <SessionsSection />,
     },
     { id: "theme", title: "Theme", text: "How the site looks in this browser.", body: <ThemeSection /> },
@@ -52,13 +62,13 @@ export function Settings({ email, notifications }: SettingsProps) {
     {
       id: "data",
       title: "Your data",
-      text: "Everything that we hold about you, as a file to keep.",
+      text: "A copy of everything we hold about you.",
       body: <DataSection />,
     },
     {
       id: "delete",
       title: "Delete your account",
-      text: "At once and for good.",
+      text: "Immediate and permanent.",
       body: <DeleteSection />,
     },
   ];
@@ -66,9 +76,7 @@ export function Settings({ email, notifications }: SettingsProps) {
     <>
       <div>
         <h1 className="text-2xl">Settings</h1>
-        <p className="text-muted-foreground">
-          How you sign in and where, how the site looks, what we mail you, and what becomes of your data.
-        </p>
+        <p className="text-muted-foreground">Sign-in, appearance, emails and your data.</p>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[12rem_minmax(0,44rem)] lg:gap-12">
         <SectionLinks sections={[...before, { id: "notifications", title: "Notifications" }, ...after]} />

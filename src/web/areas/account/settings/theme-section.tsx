@@ -1,4 +1,4 @@
-// Light, dark, or as the system has it: shown at once, and kept in this browser.
+// Light, dark or system theme. The choice applies immediately and is stored in this browser.
 import { Monitor, Moon, Sun } from "lucide-react";
 import { chooseTheme, THEMES, useTheme } from "../../../ui/theme.ts";
 import { capitalised } from "../../../parts/page/words.ts";

@@ -1,4 +1,5 @@
-// The account as the server has it now: the session in this browser may not know of an address that waits, or waits no more.
+// The account as the server has it now. The browser's session may not know that an email change has
+// been requested, completed or cancelled.
 import type { User } from "@supabase/auth-js";
 import { useQuery } from "@tanstack/react-query";
 import { ApiError } from "../../../api/api.ts";

@@ -1,4 +1,4 @@
-// What the page shows while a mail is on its way.
+// The screen shown while an email is on its way.
 import { MailCheck } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Link } from "react-router";
@@ -14,7 +14,7 @@ export interface CheckEmailProps {
   email: string;
   next?: string | null;
   children: ReactNode;
-  /** Back to the form, with everything that was typed. */
+  /** Returns to the form, with everything that was typed. */
   onBack: () => void;
 }
 
@@ -35,20 +35,18 @@ export function CheckEmail({ kind, email, next = null, children, onBack }: Check
       </div>
       {hasMailbox && (
         <Note>
-          This instance sends no mail to the outside.{" "}
+          This demo doesn&rsquo;t send real email.{" "}
           <Link
             to={paths.mailbox(kind === "email_change" ? {} : { to: email })}
             className="font-medium underline underline-offset-[.2em]"
           >
-            Open its mailbox
+            Open the demo mailbox
           </Link>{" "}
           to find the link.
         </Note>
       )}
       <div className="grid gap-3 border-t border-border pt-5">
-        <p className="text-sm text-muted-foreground">
-          Nothing there? Look in the spam folder, or let us send it again.
-        </p>
+        <p className="text-sm text-muted-foreground">Don&rsquo;t see it? Check your spam folder or resend it.</p>
         <ResendButton kind={kind} email={email} next={next} />
         <Button variant="ghost" className="-ml-[1.15rem] justify-self-start" onClick={onBack}>
           Use another email
@@ -58,14 +56,14 @@ export function CheckEmail({ kind, email, next = null, children, onBack }: Check
   );
 }
 
-/** Whether this instance delivers its mails to /dev/mailbox. */
+/** Whether this instance delivers its emails to /dev/mailbox. */
 function useMailbox(): boolean {
   const [hasMailbox, setHasMailbox] = useState(false);
   useEffect(() => {
     const leaving = new AbortController();
     api("GET /api/instance", {}, { signal: leaving.signal })
       .then((instance) => setHasMailbox(instance.stand_ins.includes("mailbox")))
-      .catch(() => {}); // the page does without the hint
+      .catch(() => {}); // the hint is optional
     return () => leaving.abort();
   }, []);
   return hasMailbox;

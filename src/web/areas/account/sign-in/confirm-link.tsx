@@ -1,6 +1,6 @@
-// The page that a mailed link opens: it posts the link's token once, then waits for the session. A
-// script posts it, so a mail scanner that only fetches the address uses no link up. Somebody else
-// may have sent the link, so it never replaces an account that is signed in here without a click.
+// The page that an emailed link opens. A script posts the link's token, so that a mail scanner that
+// only fetches the URL does not consume it.
+// Someone else may have sent the link, so replacing a signed-in account always takes a click.
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import type { VerifyType } from "../../../../contract/people/auth.ts";
@@ -17,15 +17,18 @@ import { Spinner } from "../../../ui/spinner.tsx";
 import { toast, type Toast } from "../../../ui/overlay/toast.ts";
 import { signInBy, type AuthFailure } from "../../../session/auth-call.ts";
 import { NewLink } from "./new-link.tsx";
+import { pageMeta } from "../../../parts/page/page-meta.ts";
+
+export const meta = () => [...pageMeta("Confirm your link"), { name: "robots", content: "noindex" }];
 
 const WELCOME: Record<Exclude<VerifyType, "recovery">, Toast> = {
-  signup: { title: `Welcome to ${PRODUCT_NAME}!`, description: "Your email is confirmed and you are signed in." },
+  signup: { title: `Welcome to ${PRODUCT_NAME}!`, description: "Your email is confirmed and you're signed in." },
   email: { title: "Welcome back!", description: "You've been signed in successfully." },
-  email_change: { title: "Email changed", description: "From now on you sign in with your new address." },
+  email_change: { title: "Email changed", description: "From now on, sign in with your new email." },
 };
 
 const INCOMPLETE: AuthFailure = {
-  message: "This link is incomplete. Open it from the email again, or copy all of it.",
+  message: "This link looks incomplete. Open it again from the email.",
   code: undefined,
   retryable: false,
 };
@@ -41,16 +44,16 @@ type State =
 
 const RECOVERING = { recovering: true };
 
-/** Mails name the root of the site unless a page asked for another path. */
+/** Emails link to the root of the site unless a page requested another path. */
 const pageAfter = (next: string | null): string => safeNext(next === paths.home() ? null : next);
 
-/** Loads a page of ours as a new document. React Router ignores the state without a key. */
+/** Loads one of our pages as a new document. React Router ignores history state without a key. */
 function loadDocument(path: string, state: object | null): void {
   history.replaceState({ usr: state, key: "new-document" }, "", path);
   location.reload();
 }
 
-/** Uses the link up, unless another account than `here` is signed in by now. */
+/** Redeems the token, unless the signed-in account is no longer `here`. */
 const redeemToken = (tokenHash: string, type: VerifyType, here: Account | undefined) =>
   signInBy(async (auth) => {
     const accountChanged = storedAccount()?.id !== here?.id;
@@ -61,7 +64,7 @@ const redeemToken = (tokenHash: string, type: VerifyType, here: Account | undefi
 
 let underWay: { tokenHash: string; answer: ReturnType<typeof redeemToken> } | undefined;
 
-/** A token works once. If the page is rendered again meanwhile, it waits for the same answer. */
+/** A token works once, so a second render meanwhile waits for the same result. */
 function redeemOnce(tokenHash: string, ...rest: [VerifyType, Account | undefined]): ReturnType<typeof redeemToken> {
   if (underWay?.tokenHash === tokenHash) return underWay.answer;
   const answer = redeemToken(tokenHash, ...rest).finally(() => (underWay = undefined));
@@ -69,7 +72,7 @@ function redeemOnce(tokenHash: string, ...rest: [VerifyType, Account | undefined
   return answer;
 }
 
-export function ConfirmLink() {
+export default function ConfirmLink() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const { status, user, recovering } = useSession();
@@ -79,7 +82,7 @@ export function ConfirmLink() {
   const type = search.get("type");
   const next = search.get("next");
 
-  /** Asks first if somebody else is signed in. */
+  /** Asks first if another account is signed in. */
   const begin = async () => {
     if (!tokenHash || !isVerifyType(type)) return setState({ phase: "failed", failure: INCOMPLETE });
     if (!isTabCurrent()) return;
@@ -96,7 +99,7 @@ export function ConfirmLink() {
     }
   };
 
-  /** @param here who was signed in on this browser when it was decided that the link may be used */
+  /** @param here the account that was signed in on this browser when the link was confirmed */
   const redeem = async (here: Account | undefined): Promise<void> => {
     if (!tokenHash || !isVerifyType(type)) return;
     setState({ phase: "confirming" });
@@ -110,8 +113,8 @@ export function ConfirmLink() {
   };
 
   useEffect(() => {
-    // In development React runs an effect twice. Redeeming may end the current session, so it waits
-    // until this page's first calls with that session are answered.
+    // In development React runs effects twice. Redeeming may end the current session, so it waits
+    // until the page's first requests with that session have completed.
     if (begun.current || status === "loading") return;
     begun.current = true;
     void begin();
@@ -121,7 +124,7 @@ export function ConfirmLink() {
   useEffect(() => {
     if (!arrived || !isVerifyType(type)) return;
     if (type === "recovery") {
-      // In the history entry, so that it survives a reload of the next page.
+      // Stored in the history entry, so that it survives a reload of the next page.
       if (recovering) void navigate(paths.authReset(), { replace: true, state: RECOVERING });
       return;
     }
@@ -135,13 +138,13 @@ export function ConfirmLink() {
     return (
       <div className="grid gap-3">
         <h1 className="text-2xl">One moment</h1>
-        <Spinner label="Confirming your link" className="text-link" />
+        <Spinner label="Checking your link" className="text-link" />
       </div>
     );
   return (
     <div className="grid gap-6">
       <div className="grid gap-2" role="alert">
-        <h1 className="text-2xl">{state.failure.retryable ? "That did not work yet" : "This link does not work"}</h1>
+        <h1 className="text-2xl">{state.failure.retryable ? "That didn't work" : "This link doesn't work"}</h1>
         <p className="text-muted-foreground">{state.failure.message}</p>
       </div>
       {state.failure.retryable ? (
@@ -154,14 +157,14 @@ export function ConfirmLink() {
       <p className="text-sm text-muted-foreground">
         {status === "signed-in" ? (
           <>
-            You are signed in already.{" "}
+            You&rsquo;re already signed in.{" "}
             <Link to={paths.dashboard()} className="link">
               Go to your dashboard
             </Link>
           </>
         ) : (
           <>
-            Used it before?{" "}
+            Already used it?{" "}
             <Link to={paths.auth()} className="link">
               Sign in
             </Link>

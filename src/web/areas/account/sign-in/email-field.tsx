@@ -1,4 +1,4 @@
-// The email of a sign-in form: the keyboard, the autofill and the spelling that an address needs.
+// The email field of a sign-in form, with the right keyboard, autofill and spelling settings.
 import type { ReactNode } from "react";
 import { Input } from "../../../ui/form/controls.tsx";
 import { Field } from "../../../ui/form/field.tsx";

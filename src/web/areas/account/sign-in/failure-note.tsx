@@ -1,4 +1,4 @@
-// A failure that stays on the page after its toast has gone.
+// An error that stays on the page after its toast has gone.
 import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Note } from "../../../ui/note.tsx";

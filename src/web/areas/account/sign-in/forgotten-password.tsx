@@ -1,4 +1,4 @@
-// Asks for a link that sets a new password.
+// The form that requests a password reset link.
 import { useState } from "react";
 import { Link } from "react-router";
 import { paths } from "../../../paths.ts";
@@ -10,7 +10,7 @@ import { EmailField } from "./email-field.tsx";
 import { mailLink } from "./mail-link.ts";
 import { useAuthForm } from "../../../session/auth-form.ts";
 
-/** @param email of the person who is signed in, if any */
+/** @param email the signed-in person's email address, if any */
 export function ForgottenPassword({ email: known = "" }: { email?: string | undefined }) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [typed, setTyped] = useState(known);
@@ -25,22 +25,22 @@ export function ForgottenPassword({ email: known = "" }: { email?: string | unde
   if (sentTo !== null)
     return (
       <CheckEmail kind="recovery" email={sentTo} onBack={() => setSentTo(null)}>
-        If <b className="text-foreground">{sentTo}</b> has an account, a link to a new password is on its way. It works
-        once, for one hour.
+        If <b className="text-foreground">{sentTo}</b> has an account, a reset link is on its way. It expires in one
+        hour.
       </CheckEmail>
     );
   return (
     <form {...form} className="grid gap-[1.1rem]">
       <div>
-        <h1 className="text-2xl">Forgotten password</h1>
+        <h1 className="text-2xl">Reset your password</h1>
         <p className="text-muted-foreground">
-          We email you a link to choose a new one. Until you do, the old one keeps working.
+          We&rsquo;ll email you a link. Your current password works until you change it.
         </p>
       </div>
-      <ErrorSummary title="The link can't be sent yet" {...summary} />
+      <ErrorSummary title="Please check the following" {...summary} />
       <EmailField id="forgotten-email" error={faults["email"]} defaultValue={typed} />
       <Button {...submit} size="large" busyLabel="Sending..." className="w-full">
-        Send the link
+        Send link
       </Button>
       <Link to={paths.auth()} className="link justify-self-center text-sm">
         Back to sign in

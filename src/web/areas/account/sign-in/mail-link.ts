@@ -1,15 +1,15 @@
-// Asks for mailed links: confirmations and new passwords. The server answers the same whether or
-// not the address has an account.
+// Requests emailed links: confirmations and password resets. The server's response does not reveal
+// whether the address has an account.
 import type { AuthError } from "@supabase/auth-js";
 import { paths } from "../../../paths.ts";
 import { callAuth, type AuthFailure } from "../../../session/auth-call.ts";
 
 export type LinkKind = "signup" | "recovery" | "email_change";
 
-/** Where a confirmed person arrives: the page that asked them to sign up, or else the home page. */
+/** The page after confirmation: the page that asked for the sign-up, or else the home page. */
 export const confirmedAt = (next: string | null) => `${location.origin}${next ?? paths.home()}`;
 
-/** Asks for a mail. @returns the failure, if any */
+/** Requests an email. @returns the failure, if any */
 export async function mailLink(
   kind: LinkKind,
   email: string,

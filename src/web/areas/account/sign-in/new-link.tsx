@@ -1,4 +1,4 @@
-// Asks for another link after one that does not work.
+// Requests a new link after one that does not work.
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
@@ -23,23 +23,23 @@ export function NewLink({ kind }: { kind: LinkKind }) {
       <CheckEmail kind={kind} email={sentTo} onBack={() => setSentTo(null)}>
         {changing ? (
           <>
-            If <b className="text-foreground">{sentTo}</b> is about to change to a new address, another link is on its
-            way to the new one.
+            If <b className="text-foreground">{sentTo}</b> has an email change to confirm, a new link is on its way to
+            the new address.
           </>
         ) : (
           <>
-            If <b className="text-foreground">{sentTo}</b> is waiting for a link, a new one is on its way.
+            If <b className="text-foreground">{sentTo}</b> needs confirming, a new link is on its way.
           </>
         )}
       </CheckEmail>
     );
   return (
     <form {...form} className="grid gap-[1.1rem]">
-      <ErrorSummary title="A new link can't be sent yet" {...summary} />
+      <ErrorSummary title="Please check the following" {...summary} />
       <EmailField
         id="new-link-email"
         label={changing ? "Your current email" : "Email"}
-        hint={changing && "The address you sign in with now. The link goes to the new one."}
+        hint={changing && "The one you sign in with now. We'll send the link to the new one."}
         error={faults["email"]}
         defaultValue={tried["email"]}
       />

@@ -1,4 +1,4 @@
-// Sets a new password after a recovery link.
+// Sets a new password after a reset link was opened.
 import { useNavigate } from "react-router";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -17,7 +17,7 @@ export function NewPassword({ email }: { email: string | undefined }) {
       const isAboutIt = failed.code === "same_password" || failed.code === "weak_password";
       return isAboutIt ? { faults: { password: failed.message } } : { failure: failed };
     }
-    toast({ title: "Password changed", description: "You are signed in. Other devices have to sign in again." });
+    toast({ title: "Password changed", description: "You're signed in here and signed out on other devices." });
     await navigate(paths.dashboard(), { replace: true });
     return { stayBusy: true };
   });
@@ -31,8 +31,8 @@ export function NewPassword({ email }: { email: string | undefined }) {
           </p>
         )}
       </div>
-      <ErrorSummary title="The password can't be changed yet" {...summary} />
-      {/* Tells a password manager whose password this is. */}
+      <ErrorSummary title="Please check the following" {...summary} />
+      {/* Tells password managers which account the password belongs to. */}
       <input type="text" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
       <PasswordField
         id="new-password"

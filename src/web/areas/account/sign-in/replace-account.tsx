@@ -1,16 +1,16 @@
-// Asks before a mailed link replaces the account that is signed in on this browser.
+// Asks for confirmation before an emailed link replaces the account signed in on this browser.
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 
-/** For a label of several lines. */
+/** Allows a label of several lines. */
 const LONG = "min-w-0 text-center whitespace-normal wrap-anywhere";
 
 export interface ReplaceAccountProps {
-  /** The email of the account that is signed in. */
+  /** The email address of the signed-in account. */
   from: string;
-  /** The email of the account that the link signs in to. */
+  /** The email address of the account that the link signs in to. */
   to: string;
   onReplace: () => void;
 }

@@ -1,4 +1,4 @@
-// Asks for the mail again and shows the result.
+// The button that requests the email again and shows the result.
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { FailureNote } from "./failure-note.tsx";
@@ -11,7 +11,7 @@ export interface ResendButtonProps {
   label?: string;
 }
 
-export function ResendButton({ kind, email, next = null, label = "Send it again" }: ResendButtonProps) {
+export function ResendButton({ kind, email, next = null, label = "Resend email" }: ResendButtonProps) {
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState("");
   const [failure, setFailure] = useState("");
@@ -22,7 +22,7 @@ export function ResendButton({ kind, email, next = null, label = "Send it again"
     const failed = await mailLink(kind, email, next);
     setBusy(false);
     if (failed) setFailure(failed.message);
-    else setSaid("We sent it again. It can take a minute to arrive.");
+    else setSaid("Sent again. It can take a minute to arrive.");
   };
   return (
     <div className="grid justify-items-start gap-3">

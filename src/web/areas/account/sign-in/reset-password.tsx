@@ -1,4 +1,5 @@
-// Forgotten password: the form that mails a link and, for who came by that link, the form for the new password.
+// Forgotten password: the form that requests a reset link and, once the link was opened, the form
+// for the new password.
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { ForgottenPassword } from "./forgotten-password.tsx";
@@ -7,18 +8,18 @@ import { SignInSkeleton } from "./sign-in-skeleton.tsx";
 import { pageMeta, titleOf } from "../../../parts/page/page-meta.ts";
 import { useSession } from "../../../session/session.ts";
 
-export const meta = () => pageMeta("Forgotten password");
+export const meta = () => pageMeta("Reset your password");
 
 const isRecovering = (state: unknown) => typeof state === "object" && state !== null && "recovering" in state;
 
 export default function AuthResetPage() {
   const { status, user, recovering } = useSession();
   const { state } = useLocation();
-  // Changing the password ends the recovery, and the form stands until the next page has come.
+  // Changing the password ends the recovery, but the form stays until the next page has loaded.
   const [ever, setEver] = useState(false);
   const mayChoose = ever || (status === "signed-in" && (recovering || isRecovering(state)));
   if (mayChoose && !ever) setEver(true);
-  // Who comes by the link is known in the browser alone, so meta can't say it.
+  // Only the browser knows that the visitor opened a reset link, so meta cannot set this title.
   useEffect(() => {
     if (mayChoose) document.title = titleOf("Choose a new password");
   }, [mayChoose]);

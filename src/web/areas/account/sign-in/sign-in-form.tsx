@@ -1,4 +1,4 @@
-// The Sign In tab. It only signs in; the page redirects whoever is signed in.
+// The Sign In tab. It only signs in; the page does the redirect.
 import { Link } from "react-router";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -12,7 +12,7 @@ import { ResendButton } from "./resend-button.tsx";
 import { useAuthForm } from "../../../session/auth-form.ts";
 
 export interface SignInFormProps {
-  /** What was typed before, on either tab. */
+  /** The values typed so far on either tab. */
   draft: Values;
   next: string | null;
 }
@@ -42,14 +42,14 @@ export function SignInForm({ draft, next }: SignInFormProps) {
       </div>
       {unconfirmed ? (
         <ErrorSummary
-          title="Your email is not confirmed yet"
-          faults={[{ message: `The link is in our mail to ${unconfirmed}.` }]}
+          title="Please confirm your email"
+          faults={[{ message: `We emailed a confirmation link to ${unconfirmed}.` }]}
           attempt={summary.attempt}
         >
-          <ResendButton kind="signup" email={unconfirmed} next={next} label="Send the link again" />
+          <ResendButton kind="signup" email={unconfirmed} next={next} label="Resend link" />
         </ErrorSummary>
       ) : (
-        <ErrorSummary title="You can't be signed in yet" {...summary} />
+        <ErrorSummary title="Please check the following" {...summary} />
       )}
       <EmailField id="sign-in-email" error={faults["email"]} defaultValue={draft["email"]} />
       <div className="relative">

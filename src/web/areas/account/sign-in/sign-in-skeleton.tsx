@@ -1,4 +1,4 @@
-// The outline of a form, until it is known whether somebody is signed in.
+// The placeholder of a form while the session is loading.
 import { Skeleton } from "../../../ui/skeleton.tsx";
 
 export function SignInSkeleton() {

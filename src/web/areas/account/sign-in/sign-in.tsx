@@ -1,4 +1,4 @@
-// Sign in and sign up, as tabs in the address (specification section 2). A signed-in person is sent on.
+// Sign in and sign up, as tabs in the URL (specification section 2). Redirects signed-in visitors.
 import { useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams, type MetaFunction } from "react-router";
 import { SIGN_UP_ROLES } from "../../../../domain/person/roles.ts";
@@ -26,14 +26,14 @@ export default function AuthPage() {
   const [draft, setDraft] = useState<Values>({});
   const [sentTo, setSentTo] = useState<string | null>(null);
   const signedOut = useOnceTrue(status === "signed-out");
-  // Nothing that is rendered first may depend on it: the page is cached without it.
+  // The first render must not depend on this: the page is cached without its query.
   const wanted = search.get("next");
   const next = wanted ? safeNext(wanted) : null;
   const role = SIGN_UP_ROLES.find((each) => each === search.get("type")) ?? SIGN_UP_ROLES[0];
 
   useEffect(() => {
     if (status !== "signed-in") return;
-    // Who follows "Become a Host" with an account is offered to add the role there.
+    // An existing user who follows "Become a Host" goes to a page that offers to add the role.
     const becomesHost = !signedOut && !wanted && role === "host";
     void navigate(becomesHost ? paths.hostDashboard() : safeNext(wanted), { replace: true });
   }, [status, signedOut, wanted, role, navigate]);
@@ -42,12 +42,12 @@ export default function AuthPage() {
   if (sentTo !== null)
     return (
       <CheckEmail kind="signup" email={sentTo} next={next} onBack={() => setSentTo(null)}>
-        We've sent a confirmation link to <b className="text-foreground">{sentTo}</b>. Open it, and your account is
-        ready. It works once, for 24 hours.
+        We've sent a confirmation link to <b className="text-foreground">{sentTo}</b>. Tap the link to activate your
+        account. It expires in 24 hours.
       </CheckEmail>
     );
 
-  /** Keeps what was typed, and writes the tab into the address. */
+  /** Keeps what was typed, and writes the tab into the URL. */
   const choose = (tab: string) => {
     const form = document.querySelector<HTMLFormElement>("#main form");
     if (form) setDraft({ ...draft, ...valuesOf(form) });
@@ -102,7 +102,7 @@ export default function AuthPage() {
   );
 }
 
-/** True from the first time on that it was: signing in does not take the form away before the next page has come. */
+/** Stays true once true, so that the form remains until the page after signing in has loaded. */
 function useOnceTrue(now: boolean): boolean {
   const [ever, setEver] = useState(now);
   if (now && !ever) setEver(true);

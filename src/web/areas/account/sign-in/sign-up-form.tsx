@@ -1,5 +1,4 @@
-// The Sign Up tab: names, email, password and first role. The email is confirmed before the first
-// sign-in.
+// The Sign Up tab: names, email, password and role. The email is confirmed before signing in.
 import { Car, KeyRound } from "lucide-react";
 import type { SignUpRole } from "../../../../domain/person/roles.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -30,12 +29,12 @@ const ROLES = [
 ];
 
 export interface SignUpFormProps {
-  /** What was typed before, on either tab. */
+  /** The values typed so far on either tab. */
   draft: Values;
-  /** The role that the page's address names. */
+  /** The role that the page's URL names. */
   role: SignUpRole;
   next: string | null;
-  /** The mail is on its way to this address. */
+  /** Called once the email is on its way to this address. */
   onSent: (email: string, typed: Values) => void;
 }
 
@@ -66,9 +65,9 @@ export function SignUpForm({ draft, role, next, onSent }: SignUpFormProps) {
     <form {...form} className="grid gap-[1.1rem]">
       <div>
         <h1 className="text-2xl">Create your account</h1>
-        <p className="text-muted-foreground">We send you a link to confirm your email.</p>
+        <p className="text-muted-foreground">We&rsquo;ll email you a link to confirm your address.</p>
       </div>
-      <ErrorSummary title="The account can't be created yet" {...summary} />
+      <ErrorSummary title="Please check the following" {...summary} />
       <Field label="I want to" id="sign-up-user_type" group>
         <RadioCards name="user_type" options={ROLES} defaultValue={draft["user_type"] ?? role} />
       </Field>

@@ -1,27 +1,54 @@
-// Where the link at the foot of a mail leads: says which mails it is about, and switches them off, or on again. A plain form, which
-// works without a session and without JavaScript; to open the page changes nothing.
-import { Link } from "react-router";
+// The page behind the link at the foot of an email, which turns a kind of email off or on again.
+// A plain form that works without session or JavaScript. Opening the page changes nothing.
+import { Link, data } from "react-router";
 import type { Api } from "../../../../contract/index.ts";
 import { KIND_WORDS } from "../../../../domain/message/notification.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
+import { isRefused, openApi } from "../../../api/api.ts";
+import { pageMeta } from "../../../parts/page/page-meta.ts";
+import { apiContext } from "../../../api/server-context.ts";
+import type { Route } from "./+types/unsubscribe";
 
-export interface UnsubscribeProps {
+export const meta = () => [...pageMeta("Your emails"), { name: "robots", content: "noindex" }];
+
+async function readLink(call: ReturnType<typeof openApi>, { url }: Request) {
+  const token = new URL(url).searchParams.get("token") ?? "";
+  try {
+    return { token, about: await call("GET /api/unsubscribe", { query: { token } }) };
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+    return { token, about: undefined };
+  }
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const link: UnsubscribeProps = await readLink(openApi(context.get(apiContext)), request);
+  return data(link, { status: link.about ? 200 : 404 });
+}
+
+export const handle = { sleeps: true };
+
+export default function UnsubscribePage({ loaderData }: Route.ComponentProps) {
+  return <Unsubscribe {...loaderData} />;
+}
+
+interface UnsubscribeProps {
   token: string;
-  /** Undefined for a link that is none of ours. */
+  /** Undefined for an unknown link. */
   about: Api["GET /api/unsubscribe"]["output"] | undefined;
 }
 
-export function Unsubscribe({ token, about }: UnsubscribeProps) {
+function Unsubscribe({ token, about }: UnsubscribeProps) {
   return (
     <section aria-labelledby="unsubscribe-title" className="page-wrap grid max-w-[38rem] gap-5 pt-12 pb-24 md:pt-20">
       {about ? <Choice token={token} {...about} /> : <Broken />}
       <p className="border-t border-border pt-5 text-sm text-muted-foreground">
-        Signed in, you can{" "}
+        When you&rsquo;re signed in, you can{" "}
         <Link to={paths.settings("notifications")} className="link">
-          choose which mails you get
+          choose which emails you get
         </Link>
-        . Cancellations of trips, receipts and mails about your account always come.
+        . Trip cancellations, receipts and account emails are always sent.
       </p>
     </section>
   );
@@ -31,16 +58,18 @@ function Choice({ token, kind, mailed }: { token: string } & NonNullable<Unsubsc
   const { name, about } = KIND_WORDS[kind];
   return (
     <>
-      <Title>{mailed ? `Stop mails about ${name.toLowerCase()}?` : `Mails about ${name.toLowerCase()} are off`}</Title>
+      <Title>
+        {mailed ? `Stop emails about ${name.toLowerCase()}?` : `Emails about ${name.toLowerCase()} are off`}
+      </Title>
       <p className="text-lg text-muted-foreground">
         {mailed
-          ? `You would get no more mails about ${about}. All of it still stands under the bell when you are signed in.`
-          : `You get no more mails about ${about}. All of it still stands under the bell when you are signed in.`}
+          ? `You'll no longer get emails about ${about}. You'll still find everything under the bell when you're signed in.`
+          : `You won't get emails about ${about}. You'll still find everything under the bell when you're signed in.`}
       </p>
       <form method="post" action={paths.unsubscribe(token)}>
         <input type="hidden" name="mails" value={mailed ? "off" : "on"} />
         <Button type="submit" variant={mailed ? "default" : "outline"}>
-          {mailed ? "Stop these mails" : "Undo: send them again"}
+          {mailed ? "Stop these emails" : "Turn them back on"}
         </Button>
       </form>
     </>
@@ -49,9 +78,9 @@ function Choice({ token, kind, mailed }: { token: string } & NonNullable<Unsubsc
 
 const Broken = () => (
   <>
-    <Title>This link does not work</Title>
+    <Title>This link doesn&rsquo;t work</Title>
     <p className="text-lg text-muted-foreground">
-      It is not whole, or too old. Nothing was changed. Open it from the mail once more, or copy all of it.
+      It may be incomplete or too old. Nothing was changed. Open it again from the email.
     </p>
   </>
 );

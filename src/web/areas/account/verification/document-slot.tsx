@@ -1,4 +1,4 @@
-// One of the two documents: chosen, sent with its progress, stored at once; looked at, replaced.
+// One of the two identity documents: upload with progress (stored immediately), view and replace.
 import { useQueryClient } from "@tanstack/react-query";
 import { FileText } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
@@ -18,16 +18,16 @@ import { UploadProgress } from "../../../ui/form/upload-progress.tsx";
 import { uploadIdentity } from "./use-identity.ts";
 
 const HINTS: Record<IdentityDocument, string> = {
-  driving_licence: "The side with your photo, whole and legible.",
+  driving_licence: "Photo side, fully visible and readable.",
   government_id: "A passport, national ID card or NIB card with your photo.",
 };
 
 export interface DocumentSlotProps {
   kind: IdentityDocument;
   document: IdentityDocumentFile | undefined;
-  /** It was looked at, and another is wanted. */
+  /** An admin rejected the document and asked for another. */
   isRefused: boolean;
-  /** Whether documents are taken now. */
+  /** Whether documents can be uploaded now. */
   isOpen: boolean;
 }
 
@@ -84,13 +84,13 @@ export function DocumentSlot({ kind, document, isRefused, isOpen }: DocumentSlot
         accept={ACCEPTED_DOCUMENTS}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          target.value = ""; // the same file may be chosen again
+          target.value = ""; // allows choosing the same file again
           if (file) void send(file);
         }}
       />
       {sent !== null && (
         <div className="grid gap-3">
-          <UploadProgress label={`Uploading your ${name}`} sent={sent} then="Checking and storing" />
+          <UploadProgress label={`Uploading your ${name}`} sent={sent} then="Checking and saving" />
           <Button variant="outline" size="small" className="justify-self-start" onClick={cancel}>
             Cancel upload
           </Button>
@@ -98,7 +98,7 @@ export function DocumentSlot({ kind, document, isRefused, isOpen }: DocumentSlot
       )}
       {fault && (
         <p role="alert" className="text-sm text-destructive-text">
-          {fault} {document ? "The one before is kept." : "Nothing was stored."}
+          {fault} {document ? "We kept your previous file." : "Nothing was saved."}
         </p>
       )}
     </li>
@@ -106,7 +106,7 @@ export function DocumentSlot({ kind, document, isRefused, isOpen }: DocumentSlot
 }
 
 function useUpload(kind: IdentityDocument) {
-  /** Per cent; null while nothing is being sent. */
+  /** Per cent; null while nothing is being uploaded. */
   const [sent, setSent] = useState<number | null>(null);
   const [fault, setFault] = useState<string>();
   const abort = useRef<AbortController>(null);
@@ -126,7 +126,7 @@ function useUpload(kind: IdentityDocument) {
       toast({ title: `${capitalised(IDENTITY_DOCUMENT_NAMES[kind])} uploaded` });
     } catch (error) {
       if (!signal.aborted && !isSessionOver(error)) {
-        setFault(sentenceFor(error, "The document was not stored. Please try again."));
+        setFault(sentenceFor(error, "We couldn't save the document. Please try again."));
         void client.invalidateQueries({ queryKey: queryKeys.identity });
       }
     }

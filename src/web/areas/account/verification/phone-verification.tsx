@@ -1,4 +1,4 @@
-// The phone of the profile, verified by a code that is sent to it.
+// Verifies the profile's phone number with a code sent by text message.
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useId, useState } from "react";
 import type { Profile } from "../../../../contract/people/accounts.ts";
@@ -25,15 +25,15 @@ export interface PhoneVerificationProps {
 }
 
 export function PhoneVerification({ profile: { phone, phone_verified_at }, isOffered }: PhoneVerificationProps) {
-  /** The number that a code was sent to. */
+  /** The number that the code was sent to. */
   const [asked, setAsked] = useState<string | null>(null);
   const sending = useMutation({
     mutationFn: () => signedIn((options) => api("POST /api/profile/phone/code", {}, options)),
     onSuccess: () => {
       setAsked(phone);
-      toast({ title: "Code sent", description: `It counts for ${PHONE_CODE_MINUTES} minutes.` });
+      toast({ title: "Code sent", description: `It expires in ${PHONE_CODE_MINUTES} minutes.` });
     },
-    onError: (error) => sayFailure("The code was not sent. Please try again.", error),
+    onError: (error) => sayFailure("We couldn't send the code. Please try again.", error),
   });
   if (!isOffered && !phone_verified_at) return null;
   return (
@@ -45,16 +45,16 @@ export function PhoneVerification({ profile: { phone, phone_verified_at }, isOff
         <IdentityBadge state={phone_verified_at ? "verified" : "none"} />
       </div>
       {!phone ? (
-        <p className="text-sm text-muted-foreground">Save your phone number above, and we send a code to it.</p>
+        <p className="text-sm text-muted-foreground">Save your phone number above and we'll text you a code.</p>
       ) : phone_verified_at ? (
         <p className="text-sm text-muted-foreground">
-          {spacedPhone(phone)} is yours. Another number has to be verified anew.
+          {spacedPhone(phone)} is verified. If you change it, you&rsquo;ll need to verify the new number.
         </p>
       ) : asked === phone ? (
         <CodeForm phone={phone} isSending={sending.isPending} onSendAgain={() => sending.mutate()} />
       ) : (
         <>
-          <p className="text-sm text-muted-foreground">We send a text message with a code to {spacedPhone(phone)}.</p>
+          <p className="text-sm text-muted-foreground">We&rsquo;ll text a code to {spacedPhone(phone)}.</p>
           <Button
             variant="secondary"
             size="small"
@@ -95,7 +95,7 @@ function CodeForm({ phone, isSending, onSendAgain }: CodeFormProps) {
       focus(HEADING);
     },
     onError: (error) => {
-      if (!isSessionOver(error)) refuse(sentenceFor(error, "The code could not be checked. Please try again."));
+      if (!isSessionOver(error)) refuse(sentenceFor(error, "We couldn't check the code. Please try again."));
     },
   });
   return (
@@ -107,18 +107,12 @@ function CodeForm({ phone, isSending, onSendAgain }: CodeFormProps) {
         event.preventDefault();
         if (verifying.isPending) return;
         if (code.replace(/\s/g, "").length !== PHONE_CODE_DIGITS)
-          return refuse(`Enter the ${PHONE_CODE_DIGITS} digits of the message.`);
+          return refuse(`Enter the ${PHONE_CODE_DIGITS}-digit code from the text message.`);
         setFault(undefined);
         verifying.mutate();
       }}
     >
-      <Field
-        label="Code"
-        id={fieldId}
-        hint={`From the text message to ${spacedPhone(phone)}`}
-        error={fault}
-        className="sm:max-w-64"
-      >
+      <Field label="Code" id={fieldId} hint={`Sent to ${spacedPhone(phone)}`} error={fault} className="sm:max-w-64">
         <Input
           value={code}
           inputMode="numeric"

@@ -1,4 +1,4 @@
-// One's own verification: how it stands, and what can be done about it.
+// One's own identity verification: its state and the changes to it.
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Identity } from "../../../../contract/people/identity.ts";
 import type { Api } from "../../../../contract/index.ts";
@@ -26,24 +26,24 @@ export async function uploadIdentity(
   return (await sendToApi({ method: "PUT", address, ...sending })) as Api[typeof ROUTE]["output"];
 }
 
-/** `onDone` runs once it is shown. */
+/** `onDone` runs once the new state is shown. */
 export function useSubmit(onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => signedIn((options) => api("POST /api/identity/submit", {}, options)),
     onSuccess: (identity) => {
       client.setQueryData(queryKeys.identity, identity);
-      toast({ title: "Sent for review", description: "We tell you as soon as somebody has looked at it." });
+      toast({ title: "Sent for review", description: "We'll let you know as soon as we've reviewed it." });
       onDone();
     },
     onError: (error) => {
-      sayFailure("The documents were not sent for review, and are kept. Please try again.", error);
+      sayFailure("We couldn't send your documents for review. They're still saved; please try again.", error);
       void client.invalidateQueries({ queryKey: queryKeys.identity });
     },
   });
 }
 
-/** Deletes the documents. `onDone` runs once it is shown. */
+/** Deletes the documents. `onDone` runs once the new state is shown. */
 export function useWithdrawal(onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -53,6 +53,6 @@ export function useWithdrawal(onDone: () => void) {
       toast({ title: "Documents deleted" });
       onDone();
     },
-    onError: (error) => sayFailure("The documents were not deleted. Please try again.", error),
+    onError: (error) => sayFailure("We couldn't delete the documents. Please try again.", error),
   });
 }

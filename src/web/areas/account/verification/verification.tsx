@@ -1,4 +1,4 @@
-// The part of the profile in which a person shows who they are: two documents for an admin to look at, and the phone.
+// Identity verification on the profile page: two documents for an admin to review, and the phone.
 import { BadgeCheck, CircleAlert, Clock } from "lucide-react";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import type { Profile } from "../../../../contract/people/accounts.ts";
@@ -36,9 +36,9 @@ export function Verification({ profile }: { profile: Profile }) {
           {identity.data && <IdentityBadge state={identity.data.state} />}
         </div>
         <p className="text-sm text-muted-foreground">
-          We compare a driving licence and a government ID with your name and date of birth. Only you and our reviewers
-          can open them, and each look is recorded. Whoever you share a car with sees how your verification stands, and
-          nothing else. We delete the files {IDENTITY_DOCUMENT_DAYS} days after the decision.
+          We check your driving licence and a government ID against your name and date of birth. Only you and our review
+          team can open them, and every view is logged. Others only see your verification status. We delete the files{" "}
+          {IDENTITY_DOCUMENT_DAYS} days after our decision.
         </p>
       </div>
       {identity.isPending ? (
@@ -91,12 +91,12 @@ function Documents({ identity, hasBirthday }: { identity: Identity; hasBirthday:
       {isOpen && (
         <p id="verification-needs" className="text-sm text-muted-foreground">
           {isComplete && !hasBirthday
-            ? "Add your date of birth above and save it: we compare it with the documents."
-            : `PDF, JPEG, PNG, WebP or HEIC, up to ${MAX_DOCUMENT_MEGABYTES} MB each. Nobody looks at them before you send them for review; what you never send is deleted after ${IDENTITY_DOCUMENT_DAYS} days.`}
+            ? "Add your date of birth above and save it first. We check it against your documents."
+            : `PDF, JPEG, PNG, WebP or HEIC, up to ${MAX_DOCUMENT_MEGABYTES} MB each. We won't look at them until you submit. Unsubmitted files are deleted after ${IDENTITY_DOCUMENT_DAYS} days.`}
         </p>
       )}
       {delete_at && !isOpen && (
-        <p className="text-sm text-muted-foreground">We delete these files on {dayOf(delete_at)}.</p>
+        <p className="text-sm text-muted-foreground">We&rsquo;ll delete these files on {dayOf(delete_at)}.</p>
       )}
       <div className="flex flex-wrap gap-3 empty:hidden">
         {isOpen && (
@@ -107,25 +107,25 @@ function Documents({ identity, hasBirthday }: { identity: Identity; hasBirthday:
             aria-describedby="verification-needs"
             onClick={() => submission.mutate()}
           >
-            Send for review
+            Submit for review
           </Button>
         )}
         {documents.length > 0 && (
           <Button variant="ghost-destructive" onClick={() => setAsking(true)}>
-            {state === "submitted" ? "Take back and delete" : "Delete the files now"}
+            {state === "submitted" ? "Withdraw and delete" : "Delete files now"}
           </Button>
         )}
       </div>
       <Suspense>
         {asking && (
           <ConfirmDialog
-            title="Delete the files"
+            title="Delete files"
             text={
               state === "submitted"
-                ? "This takes your documents back and deletes them. Nobody will look at them, and you can send others later."
+                ? "This withdraws your documents from review and deletes them. You can upload new ones later."
                 : state === "verified"
-                  ? "This deletes your documents. You stay verified."
-                  : "This deletes your documents. You can upload others later."
+                  ? "This deletes your documents. You'll stay verified."
+                  : "This deletes your documents. You can upload new ones later."
             }
             keep="Keep Files"
             remove="Delete Files"
@@ -140,32 +140,34 @@ function Documents({ identity, hasBirthday }: { identity: Identity; hasBirthday:
   );
 }
 
-/** What there is to say of how it stands. */
+/** The message for the current state of the verification. */
 function Standing({ identity: { state, reason, name_changed, submitted_at, decided_at } }: { identity: Identity }) {
   if (name_changed)
     return (
       <Remark variant="sun" Icon={CircleAlert}>
-        <b>Your name or date of birth has changed since we verified you.</b> Send us documents that show the new one.
+        <b>Your name or date of birth has changed since we verified you.</b> Please upload documents that show the new
+        one.
       </Remark>
     );
   if (state === "submitted")
     return (
       <Remark variant="sun" Icon={Clock}>
-        <b>We are looking at your documents.</b> You sent them on {dayOf(submitted_at ?? "")}. We tell you here and by
-        email.
+        <b>We&rsquo;re reviewing your documents.</b> You submitted them on {dayOf(submitted_at ?? "")}. We&rsquo;ll let
+        you know here and by email.
       </Remark>
     );
   if (state === "verified")
     return (
       <Remark variant="sea" Icon={BadgeCheck}>
-        <b>You are verified</b> since {dayOf(decided_at ?? "")}. It counts for the name and date of birth on your
-        profile: change one, and we have to look again.
+        <b>Verified since {dayOf(decided_at ?? "")}.</b> If you change your name or date of birth, you&rsquo;ll need to
+        verify again.
       </Remark>
     );
   if (state === "rejected")
     return (
       <Remark variant="conch" Icon={CircleAlert}>
-        <b>We could not verify you.</b> <span className="wrap-anywhere">{reason}</span> You can send other documents.
+        <b>We couldn&rsquo;t verify you.</b> <span className="wrap-anywhere">{reason}</span> You can upload new
+        documents.
       </Remark>
     );
   return null;

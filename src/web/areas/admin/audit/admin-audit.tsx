@@ -1,4 +1,4 @@
-// The record of who did what: all of it, or about one person, listing or booking.
+// The audit log: all events, or those about one person, listing or booking.
 import { X } from "lucide-react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import type { AuditEvent } from "../../../../contract/admin/admin.ts";
@@ -17,6 +17,9 @@ import { DataTable, type Column } from "../../../ui/data-table.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ListToolbar } from "../../../ui/form/list-toolbar.tsx";
 import { Panel } from "../../../ui/panel.tsx";
+import { pageMeta } from "../../../parts/page/page-meta.ts";
+
+export const meta = () => pageMeta("Audit, Admin");
 
 const FILTERS: readonly { value: AuditFilter; label: string }[] = [
   { value: "all", label: "All" },
@@ -29,7 +32,7 @@ const FILTERS: readonly { value: AuditFilter; label: string }[] = [
 const ID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 const actionId = (eventId: number) => `event-${eventId}`;
 
-export function AdminAudit() {
+export default function AdminAudit() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const filter = FILTERS.find(({ value }) => value === params.get("filter"))?.value ?? "all";
@@ -44,13 +47,9 @@ export function AdminAudit() {
   const list = useAuditPages(filter, about, isId);
   const nothing = (
     <EmptyState
-      title={isId ? "Nothing recorded" : "This is not an id"}
-      text={
-        isId
-          ? "Nothing of this kind has happened yet."
-          : "Paste the whole id of a person, a listing or a booking. It stands in their details."
-      }
-      actions={<Button onClick={() => void navigate(paths.adminAudit())}>Show the whole record</Button>}
+      title={isId ? "Nothing recorded" : "That's not an ID"}
+      text={isId ? "Nothing of this kind has happened yet." : "Paste the full ID of a person, listing or booking."}
+      actions={<Button onClick={() => void navigate(paths.adminAudit())}>Show the whole log</Button>}
     />
   );
   return (
@@ -67,15 +66,15 @@ export function AdminAudit() {
         filters={FILTERS}
         filter={filter}
         onFilter={(value) => show({ filter: value === "all" ? "" : value })}
-        label="About one id"
-        placeholder="Id of a person, car or booking"
+        label="Filter by ID"
+        placeholder="ID of a person, car or booking"
         search={about}
         onSearch={(wanted) => show({ about: wanted }, true)}
         className="sm:!w-80"
       />
       {about && isId && (
         <p className="flex flex-wrap items-center gap-2 text-sm">
-          <span className="wrap-anywhere">What {about} did, and what was done to it.</span>
+          <span className="wrap-anywhere">Everything done by or to {about}.</span>
           <Button variant="ghost" size="small" onClick={() => show({ about: "" })}>
             <X aria-hidden="true" size={16} strokeWidth={2} />
             Show everything
@@ -92,7 +91,7 @@ export function AdminAudit() {
             elementId={({ id }) => actionId(id)}
             focus={focus}
           >
-            {(events) => <DataTable label="Record" columns={COLUMNS} rows={events} rowKey={({ id }) => id} />}
+            {(events) => <DataTable label="Audit log" columns={COLUMNS} rows={events} rowKey={({ id }) => id} />}
           </AdminList>
         ) : (
           nothing
@@ -102,7 +101,7 @@ export function AdminAudit() {
   );
 }
 
-/** Where a thing of the record is shown; nowhere for what has no screen of its own. */
+/** The path that shows a subject of the log, or null if the subject has no page. */
 const placeOf = (type: string, id: string): string | null =>
   ({
     account: paths.adminUsers({ search: id }),
@@ -134,7 +133,7 @@ const COLUMNS: readonly Column<AuditEvent>[] = [
     render: ({ actor, actor_kind }) =>
       actor ? (
         <Link to={paths.adminAudit({ about: actor.id })} className="link">
-          {actorLabel(actor_kind, actor.name ?? "Somebody who is gone")}
+          {actorLabel(actor_kind, actor.name ?? "Former member")}
         </Link>
       ) : (
         actorLabel(actor_kind, null)
@@ -156,7 +155,7 @@ const COLUMNS: readonly Column<AuditEvent>[] = [
           )}
           <Link
             to={paths.adminAudit({ about: subject_id })}
-            aria-label={`${subject_id.slice(0, 8)}, record of ${name}`}
+            aria-label={`${subject_id.slice(0, 8)}, audit log of ${name}`}
             className="text-xs text-muted-foreground hover:underline"
           >
             {subject_id.slice(0, 8)}
@@ -166,7 +165,7 @@ const COLUMNS: readonly Column<AuditEvent>[] = [
     },
   },
   {
-    label: "What changed, and why",
+    label: "Changes and reason",
     kind: "wide",
     className: "min-w-56",
     render: (event) => {

@@ -1,9 +1,9 @@
-// The record of who did what, page by page. It grows with whatever is done, so it is read anew each time it is opened.
+// The audit log, page by page. It changes constantly, so it is refetched on every visit.
 import { api } from "../../../api/api.ts";
 import { usePages } from "../../../api/use-pages.ts";
 import { queryKeys, type AuditFilter } from "../../../api/query.tsx";
 
-/** What the API is asked for, by the list and by its export. `about` is an id, or empty. */
+/** The query parameters shared by the list and its export. `about` is an id, or empty. */
 export const auditQuery = (filter: AuditFilter, about: string) => ({ filter, ...(about && { about }) });
 
 export const useAuditPages = (filter: AuditFilter, about: string, enabled = true) =>

@@ -1,15 +1,16 @@
+// The text of the audit log: actions, actors, values and changes.
 import { expect, test } from "vitest";
 import type { AuditEvent } from "../../../../contract/admin/admin.ts";
 import { actionWords, actorLabel, changesOf, valueWords } from "./audit-words.ts";
 
-test("an action is read by its words, or without its thing", () => {
+test("describes known actions, and spells out unknown ones", () => {
   expect(actionWords("account.role_grant")).toBe("Role granted");
-  expect(actionWords("booking.reject")).toBe("Rejected, card released");
+  expect(actionWords("booking.reject")).toBe("Rejected, hold released");
   expect(actionWords("dispute.open")).toBe("Dispute opened, charge taken back");
   expect(actionWords("feed.add_again")).toBe("Add again");
 });
 
-test("who acted is a name and a part, or what stands for them", () => {
+test("shows an actor's name and role, or a label for an actor without a name", () => {
   expect(actorLabel("host", "Keisha Rolle")).toBe("Keisha Rolle (host)");
   expect(actorLabel("provider", null)).toBe("The card provider");
 });
@@ -21,13 +22,13 @@ test.each([
   [true, "yes"],
   [2020, "2020"],
   [{ start_date: "2026-12-05", end_date: null }, "start date 2026-12-05 end date none"],
-])("%j reads %s", (value, words) => {
+])("shows %j as %s", (value, words) => {
   expect(valueWords(value)).toBe(words);
 });
 
 const ofListing = (event: Pick<AuditEvent, "before" | "after">) => changesOf({ action: "listing.update", ...event });
 
-test("only what differs is a change", () => {
+test("lists only the fields that differ", () => {
   expect(ofListing({ before: { price_per_day: 60, year: 2020 }, after: { price_per_day: 65, year: 2020 } })).toEqual([
     { field: "price per day", before: "60", after: "65" },
   ]);
@@ -38,7 +39,7 @@ test("only what differs is a change", () => {
   expect(ofListing({ before: null, after: null })).toEqual([]);
 });
 
-test("amounts in cents read as money, wherever they stand", () => {
+test("shows amounts in cents as money, at any depth", () => {
   const after = { dispute: "dp_1", amount_cents: 20_099, refunds: [{ fee_cents: -150 }], rows: 12 };
   expect(changesOf({ action: "dispute.lost", before: { amount_cents: 0 }, after })).toEqual([
     { field: "amount", before: "$0.00", after: "$200.99" },
@@ -48,7 +49,7 @@ test("amounts in cents read as money, wherever they stand", () => {
   ]);
 });
 
-test("of fields without values the names stand at the end, none of them twice", () => {
+test("lists the names of fields without values last, and none of them twice", () => {
   const update = (changed: string[]) =>
     ofListing({
       before: { price_per_day: "60.00", is_available: true },
@@ -62,7 +63,7 @@ test("of fields without values the names stand at the end, none of them twice", 
   expect(update(["price_per_day", "is_available"])).toEqual([price]);
 });
 
-test("an export says what it was narrowed to, or that it was the whole list", () => {
+test("shows the filter of an export, or that it was the whole list", () => {
   const narrowedTo = (after: object) => changesOf({ action: "export.users", before: null, after: { ...after } });
   const whole = [{ field: "exported", after: "the whole list" }];
   expect(narrowedTo({})).toEqual(whole);

@@ -1,4 +1,4 @@
-// How the record of who did what reads: actions, fields, values, and what an event changed.
+// The text of the audit log: actions, fields, values and what an event changed.
 import type { AuditEvent } from "../../../../contract/admin/admin.ts";
 import type { AuditAction, AuditActor } from "../../../../domain/audit.ts";
 import type { TransitionName } from "../../../../domain/booking/booking.ts";
@@ -7,7 +7,7 @@ import { STEP_WORDS } from "../../../parts/booking/booking-words.ts";
 import { capitalised } from "../../../parts/page/words.ts";
 
 const ACTORS: Record<AuditActor, string> = {
-  anonymous: "Nobody signed in",
+  anonymous: "Not signed in",
   renter: "Renter",
   host: "Host",
   admin: "Admin",
@@ -16,26 +16,26 @@ const ACTORS: Record<AuditActor, string> = {
   operator: "On the command line",
 };
 
-/** "Keisha Rolle (host)": who an event was by, and what they acted as; what stands for a name where there is none. */
+/** The actor of an event with their role: "Keisha Rolle (host)"; a label if there is no name. */
 export const actorLabel = (kind: AuditActor, name: string | null): string =>
   name === null ? ACTORS[kind] : `${name} (${kind})`;
 
-/** What happened, in the words of whoever reads the record. */
+/** What happened, in the reader's words. */
 const ACTIONS: Record<AuditAction, string> = {
   "account.create": "Signed up",
   "account.role_grant": "Role granted",
-  "account.role_revoke": "Role taken",
+  "account.role_revoke": "Role removed",
   "account.suspend": "Suspended",
   "account.unsuspend": "Suspension lifted",
   "account.email_change": "Email changed",
   "account.password_change": "Password changed",
   "account.photos_remove": "Photos removed",
-  "account.data_copy": "Copy of the own data asked for",
+  "account.data_copy": "Copy of own data requested",
   "account.delete": "Account deleted",
   "identity.document_store": "Identity document uploaded",
-  "identity.document_view": "Identity document looked at",
+  "identity.document_view": "Identity document viewed",
   "identity.documents_remove": "Identity documents deleted",
-  "identity.submit": "Asked to be verified",
+  "identity.submit": "Verification requested",
   "identity.verify": "Verified",
   "identity.reject": "Verification rejected",
   "phone.verify": "Phone verified",
@@ -50,36 +50,36 @@ const ACTIONS: Record<AuditAction, string> = {
   "listing.delete": "Deleted",
   "listing.document_store": "Document uploaded",
   "listing.document_remove": "Document removed",
-  "listing.document_view": "Document looked at",
+  "listing.document_view": "Document viewed",
   "payout_details.change": "Payout details changed",
   "payout_details.remove": "Payout details removed",
   "payout.paid": "Marked as paid",
   "payout.failed": "Marked as failed",
   "payout_batch.make": "Payouts made",
-  "payout_batch.export": "Bank batch taken",
+  "payout_batch.export": "Bank file downloaded",
   "payout_batch.paid": "All marked as paid",
-  "dispute.inquiry": "A bank asks about the charge",
-  "dispute.dropped": "The bank asks no more",
+  "dispute.inquiry": "Bank inquiry opened",
+  "dispute.dropped": "Bank inquiry closed",
   "dispute.open": "Dispute opened, charge taken back",
   "dispute.won": "Dispute won",
   "dispute.lost": "Dispute lost",
-  "incident.close": "Incident closed",
-  "job.retry": "Failed job tried again",
-  "job.retry_all": "Failed jobs tried again",
+  "incident.close": "Payment problem closed",
+  "job.retry": "Failed job retried",
+  "job.retry_all": "Failed jobs retried",
   "export.users": "Users exported",
   "export.listings": "Listings exported",
   "export.bookings": "Bookings exported",
-  "export.audit": "Record exported",
+  "export.audit": "Audit log exported",
   "support.answer": "Answered",
-  "support.assign": "Given to",
-  "support.reopen": "Opened again",
+  "support.assign": "Assigned to",
+  "support.reopen": "Reopened",
   "support.wait": "Set to waiting",
   "support.close": "Closed",
   "review.hide": "Review hidden",
   "review.keep": "Reported review kept",
   "calendar.block": "Days blocked",
   "calendar.unblock": "Days unblocked",
-  "calendar.link_renew": "Secret address renewed",
+  "calendar.link_renew": "Secret link replaced",
   "calendar.feed_add": "Calendar linked",
   "calendar.feed_remove": "Calendar unlinked",
   ...(Object.fromEntries(Object.entries(STEP_WORDS).map(([step, words]) => [`booking.${step}`, words])) as Record<
@@ -88,11 +88,11 @@ const ACTIONS: Record<AuditAction, string> = {
   >),
 };
 
-/** "account.role_grant" as "Role granted"; one that the software does no longer know as it is called, "Feed add". */
+/** "account.role_grant" as "Role granted"; an action without a text is spelt out: "Feed add". */
 export const actionWords = (action: string): string =>
   (ACTIONS as Record<string, string>)[action] ?? capitalised(fieldWords(action.slice(action.indexOf(".") + 1)));
 
-/** Fields that have a word of their own. */
+/** Fields whose label is not their name. */
 const FIELDS: Record<string, string> = { images: "photos", license_plate: "licence plate", color: "colour" };
 
 const CENTS = /_cents$/;
@@ -100,7 +100,7 @@ const CENTS = /_cents$/;
 /** "price_per_day" as "price per day", "amount_cents" as "amount". */
 export const fieldWords = (field: string): string => FIELDS[field] ?? field.replace(CENTS, "").replaceAll("_", " ");
 
-/** A value of any kind on one line; money as such where the field is of cents. */
+/** Any value on one line; values of cent fields appear as money. */
 export function valueWords(value: unknown, field = ""): string {
   if (value === null || value === undefined || value === "") return "none";
   if (typeof value === "boolean") return value ? "yes" : "no";
@@ -115,17 +115,17 @@ export function valueWords(value: unknown, field = ""): string {
 
 export interface Change {
   field: string;
-  /** Absent where there was nothing before. */
+  /** Absent if there was no previous value. */
   before?: string;
   after: string;
 }
 
-/** The names of all fields that differ, which the record of a listing keeps beside the values of some. */
+/** The key that lists all changed fields. Listing events store values for only some of them. */
 const CHANGED = "changed";
 
 /**
- * The fields that an event changed. What had no before or after is shown as it came or went; fields of which the record keeps no value
- * are named at the end. Of an export, what it was narrowed to.
+ * The fields that an event changed, one-sided ones included. Fields without stored values come
+ * last; for an export, the result is its filter.
  */
 export function changesOf({ action, before, after }: Pick<AuditEvent, "action" | "before" | "after">): Change[] {
   if (action.startsWith("export.")) return narrowing(after ?? {});

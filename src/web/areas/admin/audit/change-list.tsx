@@ -1,8 +1,8 @@
-// Fields that were changed, each as it was and as it is.
+// A list of changed fields, each with its old and new value.
 import { ArrowRight } from "lucide-react";
 import type { Change } from "./audit-words.ts";
 
-/** Nothing without changes. */
+/** Renders nothing without changes. */
 export function ChangeList({ changes }: { changes: readonly Change[] }) {
   if (changes.length === 0) return null;
   return (

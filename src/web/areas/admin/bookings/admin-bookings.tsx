@@ -1,4 +1,4 @@
-// Everybody's bookings: by status, searched, exported, and one of them in every detail.
+// All bookings: filtered by status, searched, exported, and one of them in detail.
 import { NothingFound } from "../admin-list.tsx";
 import { ExportButton } from "../../../parts/list/export-button.tsx";
 import { useListView, type Filters } from "../../../parts/list/list-view.ts";
@@ -9,6 +9,9 @@ import { Panel } from "../../../ui/panel.tsx";
 import { BookingDialog } from "./booking-dialog.tsx";
 import { BookingsList } from "./bookings-list.tsx";
 import { queryOf, useAdminBookings } from "./use-admin-bookings.ts";
+import { pageMeta } from "../../../parts/page/page-meta.ts";
+
+export const meta = () => pageMeta("Bookings, Admin");
 
 const FILTERS: Filters<AdminBookingFilter> = [
   { value: "all", label: "All" },
@@ -19,7 +22,7 @@ const FILTERS: Filters<AdminBookingFilter> = [
   { value: "cancelled", label: "Cancelled" },
 ];
 
-export function AdminBookings() {
+export default function AdminBookings() {
   const { view, toolbar, showAll, linkTo, closeDetails } = useListView(FILTERS, "booking", paths.adminBookings);
   const { filter, search, openId } = view;
   const list = useAdminBookings(filter, search);
@@ -39,7 +42,7 @@ export function AdminBookings() {
               view={view}
               onShowAll={showAll}
               one="booking"
-              none={{ title: "No bookings yet", text: "They will stand here as soon as somebody books." }}
+              none={{ title: "No bookings yet", text: "New bookings appear here." }}
             />
           }
         />

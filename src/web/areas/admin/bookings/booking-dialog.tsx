@@ -1,4 +1,4 @@
-// One booking in every detail: who, when, the money, and what happened, with what an admin may do about it.
+// One booking in detail: people, dates, money and history, with the actions an admin can take.
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { AdminBooking } from "../../../../contract/admin/admin-bookings.ts";
@@ -30,7 +30,7 @@ export function BookingDialog({ bookingId, onClose }: { bookingId: string; onClo
     <DetailsDialog
       title="Booking Details"
       what="booking"
-      missing="There is no booking under this address."
+      missing="There's no booking at this address."
       query={query}
       onClose={onClose}
       className="md:w-[min(48rem,100%)]"
@@ -50,7 +50,7 @@ export function BookingDialog({ bookingId, onClose }: { bookingId: string; onClo
           </div>
           <Text title="Special requests">{data.booking.special_requests}</Text>
           <Text title="Pickup instructions">{data.booking.car.pickup_instructions}</Text>
-          <Text title="Reason given">{data.booking.decision_reason}</Text>
+          <Text title="Reason">{data.booking.decision_reason}</Text>
           <Money {...data} />
           <Refunds {...data} />
           <MoneyTimeline booking={data.booking} viewer="admin" />
@@ -58,11 +58,11 @@ export function BookingDialog({ bookingId, onClose }: { bookingId: string; onClo
           <Steps steps={data.steps} />
           <p className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
             <Link to={paths.adminAudit({ about: bookingId })} className="link">
-              This booking in the record
+              View in audit log
             </Link>
             {isCharged(data.booking) && (
               <Link to={paths.bookingReceipt(bookingId)} className="link">
-                View the receipt
+                View receipt
               </Link>
             )}
           </p>
@@ -77,14 +77,14 @@ function factsOf(booking: AdminBooking): Fact[] {
   const instant = (at: string) => formatInstantInNassau(new Date(at));
   return [
     { label: "Booking", value: booking.id },
-    { label: "Made", value: instant(booking.created_at) },
+    { label: "Created", value: instant(booking.created_at) },
     { label: "Dates", value: datesOf(booking) },
     { label: "Location", value: booking.car.location },
     { label: "Payment status", value: <Badge variant={payment.variant}>{payment.label}</Badge> },
-    { label: "Booked with", value: BOOKING_MODE_LABELS[booking.booking_mode] },
-    ...(booking.lapses_at ? [{ label: "Lapses without an answer", value: instant(booking.lapses_at) }] : []),
+    { label: "Booking type", value: BOOKING_MODE_LABELS[booking.booking_mode] },
+    ...(booking.lapses_at ? [{ label: "Answer by", value: instant(booking.lapses_at) }] : []),
     ...(booking.status === "approved"
-      ? [{ label: "The renter can cancel until", value: instant(booking.cancellation.until) }]
+      ? [{ label: "Renter can cancel until", value: instant(booking.cancellation.until) }]
       : []),
   ];
 }

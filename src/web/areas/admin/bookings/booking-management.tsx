@@ -1,4 +1,4 @@
-// Booking Management on the admin's first page: everybody's bookings or those that wait, searched, answered where they stand.
+// Booking Management on the admin's first page: all or pending bookings, with their actions.
 import { useNavigate, useSearchParams } from "react-router";
 import { paths, type AdminSearch } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -11,7 +11,7 @@ import { useAdminBookings } from "./use-admin-bookings.ts";
 
 const FIRST = 5;
 
-/** `pending` is how many wait; undefined until it is known. */
+/** `pending` is the number of pending bookings, or undefined until it is known. */
 export function BookingManagement({ pending }: { pending: number | undefined }) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -31,11 +31,11 @@ export function BookingManagement({ pending }: { pending: number | undefined }) 
       linkTo={(bookingId) => ({ to: paths.adminBookings({ booking: bookingId }) })}
       empty={
         search ? (
-          <EmptyState level={3} title="No bookings found" text={`No booking fits “${search}”.`} />
+          <EmptyState level={3} title="No bookings found" text={`No booking matches “${search}”.`} />
         ) : filter === "pending" ? (
-          <EmptyState level={3} title="Nothing waits" text="Each request has its answer." />
+          <EmptyState level={3} title="All caught up" text="Every request has been answered." />
         ) : (
-          <EmptyState level={3} title="No bookings yet" text="They will stand here as soon as somebody books." />
+          <EmptyState level={3} title="No bookings yet" text="New bookings appear here." />
         )
       }
     />

@@ -1,4 +1,4 @@
-// Bookings as admins see them in a list: a table, page by page, with the answer to each that waits for one.
+// The admins' table of bookings, page by page, with the decision for each pending one.
 import { Link, type LinkProps } from "react-router";
 import type { ReactNode } from "react";
 import type { AdminBooking } from "../../../../contract/admin/admin-bookings.ts";
@@ -17,14 +17,14 @@ import type { useAdminBookings } from "./use-admin-bookings.ts";
 
 export interface BookingsListProps {
   list: ReturnType<typeof useAdminBookings>;
-  /** Where the details of one are. */
+  /** The link to a booking's details. */
   linkTo: (bookingId: string) => LinkProps;
   empty: ReactNode;
-  /** How many stand here until more are asked for. */
+  /** How many to show until the admin asks for more. */
   first?: number;
 }
 
-/** Stands in a panel. */
+/** Must be inside a panel. */
 export function BookingsList({ list, linkTo, empty, first }: BookingsListProps) {
   const focus = useFocusAfterwards();
   return (
@@ -49,7 +49,7 @@ export function BookingsList({ list, linkTo, empty, first }: BookingsListProps) 
   );
 }
 
-/** "Dec 07 - Dec 10, 2026", with the year at the start where it is another one. */
+/** "Dec 07 - Dec 10, 2026"; the start has its year only if it differs. */
 function datesOf({ start_date: start, end_date: end }: AdminBooking): string {
   return `${formatMonthDay(start, end)} - ${formatMonthDayYear(end)}`;
 }

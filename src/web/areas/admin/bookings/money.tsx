@@ -1,4 +1,4 @@
-// The money of a booking: what was agreed, what the card provider says, and what the ledger holds.
+// The money of a booking: the agreed amounts, the card provider's record and the ledger's entries.
 import type { Api } from "../../../../contract/index.ts";
 import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
 import { formatUsd } from "../../../../domain/money/money.ts";
@@ -19,14 +19,14 @@ export function Money({ booking, payment }: Pick<Details, "booking" | "payment">
         lines={[
           { label: "Service fee", amount: formatUsd(booking.service_fee_cents), kind: "sub" },
           { label: "Processing fee", amount: formatUsd(booking.processing_fee_cents), kind: "sub" },
-          { label: "The renter pays", amount: formatUsd(booking.amount_due_cents), kind: "due" },
-          { label: "Of it, the host's share", amount: formatUsd(share), kind: "sub" },
-          { label: "and the platform's", amount: formatUsd(booking.amount_due_cents - share), kind: "sub" },
-          ...(back > 0 ? [{ label: "Given back, or on its way", amount: formatUsd(-back) }] : []),
+          { label: "Renter pays", amount: formatUsd(booking.amount_due_cents), kind: "due" },
+          { label: "Host's share", amount: formatUsd(share), kind: "sub" },
+          { label: "Platform's share", amount: formatUsd(booking.amount_due_cents - share), kind: "sub" },
+          ...(back > 0 ? [{ label: "Refunds, made or pending", amount: formatUsd(-back) }] : []),
         ]}
       />
       {payment && (
-        <Section title="At the card provider">
+        <Section title="Card provider">
           <Facts facts={paymentFacts(payment)} className="grid-cols-1 sm:grid-cols-2" />
         </Section>
       )}
@@ -34,10 +34,10 @@ export function Money({ booking, payment }: Pick<Details, "booking" | "payment">
   );
 }
 
-/** Every entry; debit and credit come to nothing. */
+/** All ledger entries; debits and credits balance. */
 export function Ledger({ movements }: Pick<Details, "movements">) {
   return (
-    <Section title="In the ledger">
+    <Section title="Ledger">
       {movements.length === 0 ? (
         <p className="text-sm text-muted-foreground">No money has moved.</p>
       ) : (
@@ -72,17 +72,17 @@ const words = (name: string): string => capitalised(name.replaceAll("_", " "));
 function paymentFacts(payment: NonNullable<Details["payment"]>): Fact[] {
   const instant = (at: string) => formatInstantInNassau(new Date(at));
   return [
-    { label: "State", value: words(payment.state) },
+    { label: "Status", value: words(payment.state) },
     { label: "Provider", value: words(payment.provider) },
     { label: "Amount", value: formatUsd(payment.amount_cents) },
     { label: "Refunded", value: formatUsd(payment.refunded_cents) },
-    { label: "Its fee", value: payment.fee_cents === null ? "not known yet" : formatUsd(payment.fee_cents) },
+    { label: "Provider's fee", value: payment.fee_cents === null ? "Not known yet" : formatUsd(payment.fee_cents) },
     { label: "Session", value: payment.session_id ?? "none" },
     { label: "Payment", value: payment.intent_id ?? "none" },
     { label: "Opened", value: instant(payment.created_at) },
-    { label: "Last news", value: instant(payment.updated_at) },
+    { label: "Last update", value: instant(payment.updated_at) },
     ...(payment.wanted
-      ? [{ label: "Still asked for", value: `${words(payment.wanted)}, ${timesAsked(payment.attempts)}` }]
+      ? [{ label: "Still to do", value: `${words(payment.wanted)}, ${timesAsked(payment.attempts)}` }]
       : []),
     ...(payment.refused_at ? [{ label: "Refused by the provider", value: instant(payment.refused_at) }] : []),
   ];

@@ -1,10 +1,11 @@
-// The button that opens the form for a refund in part; the refund that is written there keeps its id until it is stored.
+// The button that opens the partial refund form. A refund keeps its id until it is stored, so that
+// retrying cannot refund twice.
 import { useState } from "react";
 import type { AdminBooking } from "../../../../contract/admin/admin-bookings.ts";
 import { Button } from "../../../ui/button.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 
-/** Nothing where no part can be given back. */
+/** Renders nothing if no partial refund is possible. */
 export function RefundButton({ booking, mostCents }: { booking: AdminBooking; mostCents: number }) {
   const [open, setOpen] = useState(false);
   const [refundId, setRefundId] = useState(() => crypto.randomUUID());
@@ -12,7 +13,7 @@ export function RefundButton({ booking, mostCents }: { booking: AdminBooking; mo
   return (
     <>
       <Button variant="outline" size="small" onClick={() => setOpen(true)}>
-        Refund a Part
+        Partial Refund
       </Button>
       {open && (
         <RefundDialog

@@ -1,4 +1,4 @@
-// Gives a part of a charge back: how much, who bears it and why, with what it means for each side to the cent before it is done.
+// Refunds part of a charge: amount, bearer and reason, with a preview of the effect on each side.
 import { useId, useState } from "react";
 import type { AdminBooking } from "../../../../contract/admin/admin-bookings.ts";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
@@ -22,12 +22,15 @@ import { refundFault, useRefund } from "./use-refund.ts";
 
 export interface RefundDialogProps {
   booking: AdminBooking;
-  /** What can be given back in part. */
+  /** The most that can be refunded in part. */
   mostCents: number;
-  /** Of the refund that is being written: the same until it has been stored, so that a lost answer refunds nothing twice. */
+  /**
+   * The id of the refund being entered. It stays the same until the refund is stored, so that a
+   * lost response cannot cause a second refund.
+   */
   refundId: string;
   onClose: () => void;
-  /** It is stored, or the booking has changed meanwhile. */
+  /** Called once the refund is stored, or if the booking has changed meanwhile. */
   onDone: () => void;
 }
 
@@ -49,10 +52,10 @@ export function RefundDialog({ booking, mostCents, refundId, onClose, onDone }: 
   const read = readRefundAmount(amount, mostCents);
   const faults = [
     ...("fault" in read ? [{ fieldId: amountId, message: read.fault }] : []),
-    ...(isBearer(bearer) ? [] : [{ fieldId: bearerId, message: "Choose who bears it." }]),
+    ...(isBearer(bearer) ? [] : [{ fieldId: bearerId, message: "Choose who pays for it." }]),
     ...(reason.trim() ? [] : [{ fieldId: reasonId, message: "Enter a reason." }]),
   ];
-  // Said once it was sent, then until it is mended.
+  // Errors appear after the first submission and stay until they are corrected.
   const said = attempt > 0 ? faults : [];
   const faultOf = (fieldId: string) => said.find((fault) => fault.fieldId === fieldId)?.message;
   const submit = () => {
@@ -74,11 +77,11 @@ export function RefundDialog({ booking, mostCents, refundId, onClose, onDone }: 
     <Dialog
       open
       onOpenChange={() => !busy && onClose()}
-      title="Refund a Part"
+      title="Partial Refund"
       description={
         <>
-          Gives back a part of what {first_name} paid for <b>{carTitle(booking.car)}</b>, {datesOf(booking)}. The
-          booking stays as it is.
+          Refunds part of what {first_name} paid for <b>{carTitle(booking.car)}</b>, {datesOf(booking)}. The booking
+          itself doesn't change.
         </>
       }
       className="md:w-[min(34rem,100%)]"
@@ -104,7 +107,7 @@ export function RefundDialog({ booking, mostCents, refundId, onClose, onDone }: 
       >
         {refunding.error ? (
           <ErrorSummary
-            title={isSettled(refunding.error) ? "Nothing was refunded." : "There was no answer that we can be sure of."}
+            title={isSettled(refunding.error) ? "Nothing was refunded." : "We can't tell whether it went through."}
             faults={[{ message: refundFault(refunding.error) }]}
             attempt={attempt}
           />
@@ -116,8 +119,8 @@ export function RefundDialog({ booking, mostCents, refundId, onClose, onDone }: 
           id={amountId}
           hint={
             booking.status === "completed"
-              ? `${formatUsd(mostCents)} at most.`
-              : `${formatUsd(mostCents)} at most. To give back all of it, cancel the booking.`
+              ? `Up to ${formatUsd(mostCents)}.`
+              : `Up to ${formatUsd(mostCents)}. For a full refund, cancel the booking.`
           }
           error={faultOf(amountId)}
         >
@@ -129,17 +132,17 @@ export function RefundDialog({ booking, mostCents, refundId, onClose, onDone }: 
             onChange={({ target }) => setAmount(target.value)}
           />
         </Field>
-        <Field group label="Who bears it" id={bearerId} error={faultOf(bearerId)}>
+        <Field group label="Who pays for it" id={bearerId} error={faultOf(bearerId)}>
           <RadioCards
             name={`${formId}-bearer`}
             value={bearer}
             onValueChange={setBearer}
             options={[
-              { value: "platform", title: PRODUCT_NAME, text: "The host earns the same." },
+              { value: "platform", title: PRODUCT_NAME, text: "The host still earns the same." },
               {
                 value: "host",
                 title: "The host",
-                text: `Taken off the earnings. ${formatUsd(mostByHost(earnings))} at most.`,
+                text: `Taken off their earnings, up to ${formatUsd(mostByHost(earnings))}.`,
               },
             ]}
           />
@@ -147,9 +150,7 @@ export function RefundDialog({ booking, mostCents, refundId, onClose, onDone }: 
         <Field
           label="Reason"
           id={reasonId}
-          hint={
-            byHostCents > 0 ? `${first_name} and the host receive it by email.` : `${first_name} receives it by email.`
-          }
+          hint={byHostCents > 0 ? `We'll email it to ${first_name} and the host.` : `We'll email it to ${first_name}.`}
           error={faultOf(reasonId)}
         >
           <Textarea
@@ -177,7 +178,7 @@ interface EffectsProps {
   bearer: RefundBearer | null;
 }
 
-/** What each side gets or loses by it, as far as it is written. */
+/** Previews what each side gains or loses, as far as the form is filled in. */
 function Effects({ firstName, earnings, cents, bearer }: EffectsProps) {
   const byHostCents = hostPartOfRefund(cents, bearer ?? "platform", earnings);
   const effects = partEffects(cents, byHostCents);
@@ -193,7 +194,7 @@ function Effects({ firstName, earnings, cents, bearer }: EffectsProps) {
       />
       {bearer === "host" && byHostCents < cents && (
         <p className="mt-3 text-sm">
-          The host bears no more than this booking earns. {PRODUCT_NAME} bears the other{" "}
+          The host pays no more than this booking earns. {PRODUCT_NAME} covers the other{" "}
           {formatUsd(cents - byHostCents)}.
         </p>
       )}

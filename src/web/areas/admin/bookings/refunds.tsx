@@ -1,4 +1,4 @@
-// The refunds of a booking, who decided and who bears them and how far they are, and what banks have disputed.
+// A booking's refunds (who decided, who bears them, their progress) and disputed charges.
 import type { Api } from "../../../../contract/index.ts";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
 import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
@@ -14,7 +14,7 @@ type Dispute = Details["disputes"][number];
 
 const instant = (at: string): string => formatInstantInNassau(new Date(at));
 
-/** Nothing where there is none of either. */
+/** Renders nothing if there are neither refunds nor disputes. */
 export function Refunds({ refunds, disputes }: Pick<Details, "refunds" | "disputes">) {
   return (
     <>
@@ -48,11 +48,11 @@ function stateOf({ made_at, made_by }: Refund): { label: string; variant: BadgeV
 }
 
 function bearerOf({ borne_by, amount_cents, borne_by_host_cents }: Refund): string {
-  if (borne_by === null) return "All that was left, by a cancellation.";
+  if (borne_by === null) return "The rest of the payment, on cancellation.";
   const restCents = amount_cents - borne_by_host_cents;
-  if (restCents === 0) return "Borne by the host.";
-  if (borne_by_host_cents === 0) return `Borne by ${PRODUCT_NAME}.`;
-  return `The host bears ${formatUsd(borne_by_host_cents)}, ${PRODUCT_NAME} ${formatUsd(restCents)}.`;
+  if (restCents === 0) return "Paid by the host.";
+  if (borne_by_host_cents === 0) return `Paid by ${PRODUCT_NAME}.`;
+  return `The host pays ${formatUsd(borne_by_host_cents)}, ${PRODUCT_NAME} ${formatUsd(restCents)}.`;
 }
 
 function RefundLine({ refund }: { refund: Refund }) {
@@ -79,8 +79,8 @@ function RefundLine({ refund }: { refund: Refund }) {
 }
 
 const DISPUTE_STATES: Record<Dispute["state"], { label: string; variant: BadgeVariant }> = {
-  inquiry: { label: "The bank asks", variant: "sun" },
-  dropped: { label: "Asked, no more", variant: "quiet" },
+  inquiry: { label: "Bank inquiry", variant: "sun" },
+  dropped: { label: "Inquiry closed", variant: "quiet" },
   open: { label: "Open", variant: "destructive" },
   won: { label: "Won", variant: "palm" },
   lost: { label: "Lost", variant: "destructive" },

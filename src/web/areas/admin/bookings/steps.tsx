@@ -1,4 +1,4 @@
-// The steps of a booking so far: what, who, when and why, from the record.
+// The history of a booking from the audit log: what happened, who did it, when and why.
 import type { Api } from "../../../../contract/index.ts";
 import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
 import { actionWords, actorLabel } from "../audit/audit-words.ts";
@@ -6,7 +6,7 @@ import { Section } from "../../../parts/list/details-dialog.tsx";
 
 export function Steps({ steps }: { steps: Api["GET /api/admin/bookings/{id}"]["output"]["steps"] }) {
   return (
-    <Section title="What has happened">
+    <Section title="History">
       <ol className="grid gap-3 text-sm">
         {steps.map((step) => (
           <li key={`${step.at} ${step.action}`} className="grid gap-1 border-l-2 border-input pl-3">

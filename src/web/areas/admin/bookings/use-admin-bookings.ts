@@ -1,9 +1,9 @@
-// Everybody's bookings, page by page.
+// All bookings, page by page.
 import { api } from "../../../api/api.ts";
 import { usePages } from "../../../api/use-pages.ts";
 import { queryKeys, type AdminBookingFilter } from "../../../api/query.tsx";
 
-/** What the API is asked for, by the list and by its export. */
+/** The query parameters shared by the list and its export. */
 export const queryOf = (filter: AdminBookingFilter, search: string) => ({ filter, ...(search && { search }) });
 
 export const useAdminBookings = (filter: AdminBookingFilter, search: string) =>

@@ -1,4 +1,5 @@
-// Giving a part of a booking's charge back. Says how it went; a booking that has changed meanwhile is shown as it is now.
+// Refunds part of a booking's charge and reports the result. If the booking changed meanwhile, the
+// screen is updated.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Api } from "../../../../contract/index.ts";
 import { formatUsd } from "../../../../domain/money/money.ts";
@@ -9,17 +10,17 @@ import { toast } from "../../../ui/overlay/toast.ts";
 
 export type Refund = Api["POST /api/admin/bookings/{id}/refunds"]["call"]["body"];
 
-/** The booking is as it was thought to be, so the form stays and can be sent again. */
+/** Whether the booking is unchanged, so that the form can stay open and be corrected. */
 const canBeMended = (error: Error): boolean =>
   error instanceof ApiError && (error.code === "refund_too_high" || error.code === "invalid_request");
 
-/** What to say in the form that is still open. */
+/** The message for the form that is still open. */
 export function refundFault(error: Error): string {
-  const said = sentenceFor(error, "The refund could not be stored.");
-  return isSettled(error) ? said : `${said} What you entered is kept, and sending it again refunds nothing twice.`;
+  const said = sentenceFor(error, "The refund wasn't saved.");
+  return isSettled(error) ? said : `${said} What you entered is still here, and sending it again won't refund twice.`;
 }
 
-/** `onDone` runs when the booking on the screen is up to date and the form has nothing more to do: it is stored, or can't be. */
+/** `onDone` runs once the booking on screen is current and the refund is stored or impossible. */
 export function useRefund(bookingId: string, onDone: (isStored: boolean) => void) {
   const client = useQueryClient();
   return useMutation({
@@ -29,10 +30,10 @@ export function useRefund(bookingId: string, onDone: (isStored: boolean) => void
       ),
     onSuccess: (after, { amount }) =>
       toast({
-        title: `Refund of ${formatUsd(Math.round(amount * 100))} decided`,
+        title: `Refund of ${formatUsd(Math.round(amount * 100))} confirmed`,
         description: after.refund_pending
-          ? "The card provider has not made it yet. It is asked again by itself."
-          : "It goes back to the renter's card.",
+          ? "The card provider hasn't made it yet. We'll keep trying."
+          : "It's on its way to the renter's card.",
       }),
     onError: (error) => {
       if (isSessionOver(error) || !isSettled(error) || canBeMended(error)) return;

@@ -1,4 +1,5 @@
-// Background jobs: what has failed for good, to be tried again, and what waits in each queue. What a job holds is not shown.
+// Background jobs: those that failed for good, with a retry, and the length of each queue. The
+// content of a job is not shown.
 import { useSearchParams } from "react-router";
 import { RotateCcw } from "lucide-react";
 import type { FailedJob, JobQueue } from "../../../../contract/admin/admin-jobs.ts";
@@ -16,6 +17,9 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { FailedState } from "../../../ui/failed-state.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { useFailedJobs, useFollowedQueues, useRetry } from "./use-admin-jobs.ts";
+import { pageMeta } from "../../../parts/page/page-meta.ts";
+
+export const meta = () => pageMeta("Jobs, Admin");
 
 const HEADING = "failed-jobs";
 const jobElement = (id: string): string => `job-${id}`;
@@ -23,15 +27,13 @@ const instant = (at: string) => <time dateTime={at}>{formatInstantInNassau(new D
 /** "settle-booking" as "Settle booking". */
 const queueWords = (name: string): string => capitalised(name.replaceAll("-", " "));
 
-export function AdminJobs() {
+export default function AdminJobs() {
   const queues = useFollowedQueues();
   return (
     <>
       <div>
         <h1 className="text-2xl">Jobs</h1>
-        <p className="text-muted-foreground">
-          What the server does by itself: mails, settlements, photos, the nightly care.
-        </p>
+        <p className="text-muted-foreground">Background tasks: email, payments, photos, nightly maintenance.</p>
       </div>
       <Failed failing={queues.data?.queues.filter(({ failed }) => failed > 0) ?? []} />
       <Queues queues={queues} />
@@ -54,7 +56,7 @@ function Failed({ failing }: { failing: readonly JobQueue[] }) {
           <h2 id={HEADING} tabIndex={-1} className="scroll-mt-24 text-xl">
             Failed
           </h2>
-          <p className="text-sm text-muted-foreground">Tried as often as they may be. They are kept for 14 days.</p>
+          <p className="text-sm text-muted-foreground">No retries left. Kept for 14 days.</p>
         </div>
         {queue && (
           <Button
@@ -90,7 +92,7 @@ function Failed({ failing }: { failing: readonly JobQueue[] }) {
             <EmptyState
               level={3}
               title="Nothing has failed"
-              text="A job that fails is tried again by itself. What fails each time would stand here."
+              text="We retry failed jobs automatically. Those with no retries left appear here."
             />
           }
           elementId={({ id }) => jobElement(id)}
@@ -158,7 +160,7 @@ function Queues({ queues }: { queues: ReturnType<typeof useFollowedQueues> }) {
         <h2 id="queues" className="text-xl">
           Queues
         </h2>
-        <p className="text-sm text-muted-foreground">On all processes together, read anew every ten seconds.</p>
+        <p className="text-sm text-muted-foreground">Across all processes, refreshed every ten seconds.</p>
       </div>
       <Panel flush>
         {data ? (
@@ -167,8 +169,8 @@ function Queues({ queues }: { queues: ReturnType<typeof useFollowedQueues> }) {
           <TableSkeleton />
         ) : (
           <FailedState
-            title="The queues did not load."
-            text={sentenceFor(error, "Nothing was changed. Please try again in a moment.")}
+            title="The queues didn't load."
+            text={sentenceFor(error, "Please try again in a moment.")}
             busy={isFetching}
             onRetry={() => void refetch()}
           />
@@ -190,7 +192,7 @@ const QUEUE_COLUMNS: readonly Column<JobQueue>[] = [
     ),
   },
   { label: "Waiting", end: true, render: ({ waiting }) => waiting.toLocaleString("en-US") },
-  { label: "For later", end: true, render: ({ scheduled }) => scheduled.toLocaleString("en-US") },
-  { label: "Being done", end: true, render: ({ active }) => active.toLocaleString("en-US") },
+  { label: "Scheduled", end: true, render: ({ scheduled }) => scheduled.toLocaleString("en-US") },
+  { label: "In progress", end: true, render: ({ active }) => active.toLocaleString("en-US") },
   { label: "Failed", end: true, render: ({ failed }) => failed.toLocaleString("en-US") },
 ];

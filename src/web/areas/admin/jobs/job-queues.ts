@@ -1,4 +1,5 @@
-// The queues of background jobs, read anew while somebody looks: for the admin's page of them and the figure in the sidebar.
+// The queues of background jobs, polled while a page shows them: the admin's jobs page and the
+// count in the sidebar.
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../../api/api.ts";
 import { queryKeys, signedIn } from "../../../api/query.tsx";
@@ -16,6 +17,6 @@ const useQueues = (everyMs: number) => {
 
 export const useJobQueues = () => useQueues(10_000);
 
-/** How many jobs have failed for good; 0 while it is not known, and for who is no admin. */
+/** The number of jobs that failed for good; 0 until it is known, and for anyone but admins. */
 export const useFailedJobCount = (): number =>
   useQueues(60_000).data?.queues.reduce((sum, { failed }) => sum + failed, 0) ?? 0;

@@ -1,4 +1,4 @@
-// Failed background jobs, page by page, and trying them again.
+// Failed background jobs, page by page, and retrying them.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { api, isSessionOver } from "../../../api/api.ts";
@@ -8,7 +8,7 @@ import { sentenceFor } from "../../../api/problem-sentences.ts";
 import { queryKeys, signedIn } from "../../../api/query.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
 
-/** The failed ones are read anew when there are more of them, or fewer. */
+/** Refetches the failed jobs whenever their number changes. */
 export function useFollowedQueues() {
   const client = useQueryClient();
   const queues = useJobQueues();
@@ -17,13 +17,13 @@ export function useFollowedQueues() {
   return queues;
 }
 
-/** @param queue empty for all */
+/** @param queue empty for all queues */
 export const useFailedJobs = (queue: string) =>
   usePages([...queryKeys.failedJobs, queue], (at, options) =>
     api("GET /api/admin/jobs/failed", { query: { ...(queue && { queue }), ...at } }, options),
   );
 
-/** One, or all of a queue. `onRetried` runs when the list on the screen is up to date. */
+/** Retries one job, or all of a queue. `onRetried` runs when the list on screen is up to date. */
 export function useRetry(onRetried: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -35,7 +35,7 @@ export function useRetry(onRetried: () => void) {
       ),
     onSuccess: ({ retried }) =>
       toast({
-        title: retried === 1 ? "The job is tried again" : `${retried.toLocaleString("en-US")} jobs are tried again`,
+        title: retried === 1 ? "Retrying the job" : `Retrying ${retried.toLocaleString("en-US")} jobs`,
       }),
     onError: (error) => {
       if (isSessionOver(error)) return;

@@ -1,4 +1,4 @@
-// Everybody's listings: by state, searched, exported, and one of them reviewed.
+// All listings: filtered by state, searched, exported, and one of them in review.
 import { NothingFound } from "../admin-list.tsx";
 import { ExportButton } from "../../../parts/list/export-button.tsx";
 import { useListView, type Filters } from "../../../parts/list/list-view.ts";
@@ -9,6 +9,9 @@ import { Panel } from "../../../ui/panel.tsx";
 import { ListingsList } from "./listings-list.tsx";
 import { ReviewDialog } from "./review-dialog.tsx";
 import { queryOf, useAdminListings } from "./use-admin-listings.ts";
+import { pageMeta } from "../../../parts/page/page-meta.ts";
+
+export const meta = () => pageMeta("Listings, Admin");
 
 const FILTERS: Filters<AdminListingFilter> = [
   { value: "all", label: "All" },
@@ -18,7 +21,7 @@ const FILTERS: Filters<AdminListingFilter> = [
   { value: "inactive", label: "Inactive" },
 ];
 
-export function AdminListings() {
+export default function AdminListings() {
   const { view, toolbar, showAll, linkTo, closeDetails } = useListView(FILTERS, "listing", paths.adminListings);
   const { filter, search, openId } = view;
   const list = useAdminListings(filter, search);
@@ -39,7 +42,7 @@ export function AdminListings() {
               view={view}
               onShowAll={showAll}
               one="listing"
-              none={{ title: "No listings yet", text: "They will stand here as soon as a host lists a car." }}
+              none={{ title: "No listings yet", text: "New listings appear here." }}
             />
           }
         />

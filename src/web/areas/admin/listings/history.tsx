@@ -1,4 +1,4 @@
-// What has happened to a listing, newest first, from the record.
+// The history of a listing from the audit log, newest first.
 import { Link } from "react-router";
 import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
 import { useAuditPages } from "../audit/audit-pages.ts";
@@ -8,24 +8,24 @@ import { ChangeList } from "../audit/change-list.tsx";
 import { paths } from "../../../paths.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 
-/** The most recent; the rest is in the record itself. */
+/** Only the most recent events; the audit log has the rest. */
 const SHOWN = 5;
 
 export function History({ listingId }: { listingId: string }) {
   const { data, isPending } = useAuditPages("all", listingId);
   const events = data?.pages[0]?.events ?? [];
   return (
-    <Section title="What has happened">
+    <Section title="History">
       {isPending ? (
         <Skeleton className="h-16 rounded-md" />
       ) : data ? (
         <ol className="grid gap-3 text-sm">
-          {events.length === 0 && <li className="text-muted-foreground">Nothing is recorded of it.</li>}
+          {events.length === 0 && <li className="text-muted-foreground">No history yet.</li>}
           {events.slice(0, SHOWN).map((event) => (
             <li key={event.id} className="grid gap-1 border-l-2 border-input pl-3">
               <span className="font-medium">{actionWords(event.action)}</span>
               <span className="text-muted-foreground">
-                {actorLabel(event.actor_kind, event.actor && (event.actor.name ?? "Somebody who is gone"))},{" "}
+                {actorLabel(event.actor_kind, event.actor && (event.actor.name ?? "Former member"))},{" "}
                 <time dateTime={event.at}>{formatInstantInNassau(new Date(event.at))}</time>
               </span>
               {event.reason && <span className="wrap-anywhere">“{event.reason}”</span>}
@@ -34,10 +34,10 @@ export function History({ listingId }: { listingId: string }) {
           ))}
         </ol>
       ) : (
-        <p className="text-sm text-muted-foreground">The record did not load. Close this and open it again.</p>
+        <p className="text-sm text-muted-foreground">The history didn't load. Close this and open it again.</p>
       )}
       <Link to={paths.adminAudit({ about: listingId })} className="link mt-3 inline-block text-sm">
-        This listing in the record
+        View in audit log
       </Link>
     </Section>
   );

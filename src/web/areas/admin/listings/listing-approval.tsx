@@ -1,4 +1,4 @@
-// Listing Approval on the admin's first page: the listings that are not approved, searched, decided where they stand.
+// Listing Approval on the admin's first page: unapproved listings, searched and decided in place.
 import { useNavigate, useSearchParams } from "react-router";
 import { paths } from "../../../paths.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -34,9 +34,9 @@ export function ListingApproval() {
         linkTo={(listing) => ({ to: paths.adminListings({ listing }) })}
         empty={
           search ? (
-            <EmptyState level={3} title="No listings found" text={`No listing that waits fits “${search}”.`} />
+            <EmptyState level={3} title="No listings found" text={`No pending listing matches “${search}”.`} />
           ) : (
-            <EmptyState level={3} title="Nothing waits" text="Each listing is approved." />
+            <EmptyState level={3} title="All caught up" text="Every listing is approved." />
           )
         }
       />

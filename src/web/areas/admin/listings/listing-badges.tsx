@@ -1,4 +1,4 @@
-// How a listing stands, as badges: its state, its three papers, its age.
+// Badges for a listing's state, its three documents and its age.
 import { Check, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { AdminListing } from "../../../../contract/admin/admin-listings.ts";
@@ -11,7 +11,7 @@ import { Badge, type BadgeVariant } from "../../../ui/badge.tsx";
 
 type Document = AdminListing["documents"][number];
 
-/** "Insurance ended Nov 03, 2026"; the name alone where all is well. */
+/** "Insurance expired Nov 03, 2026"; only the name if the document is in order. */
 function documentWords({ kind, state, expires_on }: Document): string {
   const name = capitalised(DOCUMENT_NAMES[kind]);
   const day = expires_on ? ` ${formatMonthDayYear(expires_on)}` : "";
@@ -19,9 +19,9 @@ function documentWords({ kind, state, expires_on }: Document): string {
     case "missing":
       return `No ${DOCUMENT_NAMES[kind]}`;
     case "expired":
-      return `${name} ended${day}`;
+      return `${name} expired${day}`;
     case "expires_soon":
-      return `${name} ends${day}`;
+      return `${name} expires${day}`;
     case "valid":
       return name;
   }
@@ -36,7 +36,7 @@ function stateOf({ is_approved, is_available, rejection_reason }: AdminListing):
   return is_available ? [approval] : [approval, ["Inactive", "quiet"]];
 }
 
-/** Stands beside the title. */
+/** Shown beside the title. */
 export function StateBadges({ listing }: { listing: AdminListing }) {
   return stateOf(listing).map(([label, variant]) => (
     <Badge key={label} variant={variant}>
@@ -45,10 +45,10 @@ export function StateBadges({ listing }: { listing: AdminListing }) {
   ));
 }
 
-/** What an admin should look at before the decision; what is in order is said, too. */
+/** What an admin should check before the decision, including what is in order. */
 export function ReviewBadges({ listing }: { listing: AdminListing }) {
   return (
-    <ul aria-label="Papers and warnings" className="flex flex-wrap gap-[.35rem]">
+    <ul aria-label="Documents and warnings" className="flex flex-wrap gap-[.35rem]">
       {listing.is_too_old && <Sign warning>Older than {MAX_VEHICLE_YEARS} years</Sign>}
       {listing.words_with_contacts.length > 0 && (
         <Sign warning>Contact details in {listing.words_with_contacts.map(fieldWords).join(", ")}</Sign>

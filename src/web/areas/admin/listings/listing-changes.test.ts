@@ -1,3 +1,4 @@
+// The changes to a listing since its last approval.
 import { expect, test } from "vitest";
 import type { AdminListing } from "../../../../contract/admin/admin-listings.ts";
 import { listingChanges, photoChanges } from "./listing-changes.ts";
@@ -7,14 +8,14 @@ const withPhotos = (before: string[], after: string[]) =>
 
 test.each([
   ["a swap", ["a", "b"], ["a", "c"], "2 photos", "2 photos, 1 new"],
-  ["another order", ["a", "b"], ["b", "a"], "2 photos", "2 photos, in another order"],
+  ["another order", ["a", "b"], ["b", "a"], "2 photos", "2 photos, reordered"],
   ["one less", ["a", "b"], ["b"], "2 photos", "1 photo"],
   ["others altogether", ["a"], ["b", "c"], "1 photo", "2 photos, 2 new"],
-])("photos, %s", (_what, before, after, was, is) => {
+])("summarises photo changes: %s", (_what, before, after, was, is) => {
   expect(listingChanges(withPhotos(before, after))).toEqual([{ field: "photos", before: was, after: is }]);
 });
 
-test("the photos then and now, and which of them the other row lacks", () => {
+test("pairs the old and new photos, and marks those that differ", () => {
   expect(photoChanges(withPhotos(["a", "b"], ["a", "c"]))).toEqual({
     before: [
       { url: "a", differs: false },

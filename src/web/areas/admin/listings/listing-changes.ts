@@ -1,4 +1,4 @@
-// What a listing says otherwise than when it was last approved.
+// The changes to a listing since its last approval.
 import type { AdminListing } from "../../../../contract/admin/admin-listings.ts";
 import { DOCUMENT_KINDS, DOCUMENT_NAMES, type DocumentKind } from "../../../../domain/listing/car-documents.ts";
 import { formatInstantInNassau, formatMonthDayYear } from "../../../../domain/calendar/dates.ts";
@@ -9,11 +9,11 @@ const documentKind = (field: string): DocumentKind | undefined => DOCUMENT_KINDS
 
 export interface ChangedPhoto {
   url: string;
-  /** The other row lacks it. */
+  /** The other row does not contain it. */
   differs: boolean;
 }
 
-/** The photos of the approval and those of now, where they are not the same in the same order. */
+/** The approved and the current photos, unless they are the same in the same order. */
 export function photoChanges({ changes }: AdminListing): { before: ChangedPhoto[]; after: ChangedPhoto[] } | undefined {
   const change = changes?.find(({ field }) => field === "images");
   if (!change || !Array.isArray(change.before) || !Array.isArray(change.after)) return undefined;
@@ -22,16 +22,19 @@ export function photoChanges({ changes }: AdminListing): { before: ChangedPhoto[
   return { before: row(before, after), after: row(after, before) };
 }
 
-/** What the counts of photos do not say. */
+/** What the two photo counts do not show. */
 function photoWords(listing: AdminListing): string {
   const photos = photoChanges(listing);
   if (!photos) return "";
   const added = photos.after.filter(({ differs }) => differs).length;
   if (added > 0) return `, ${added} new`;
-  return photos.before.some(({ differs }) => differs) ? "" : ", in another order";
+  return photos.before.some(({ differs }) => differs) ? "" : ", reordered";
 }
 
-/** The photos are counted, the price has its sign, a document its dates. None for a listing that never was approved. */
+/**
+ * Photos appear as a count, the price in dollars, a document with its dates. Empty for a listing
+ * that was never approved.
+ */
 export function listingChanges(listing: AdminListing): Change[] {
   const words = (field: string, value: unknown): string => {
     if (field === "price_per_day" && typeof value === "number") return formatUsd(dollarsToCents(value));

@@ -1,4 +1,4 @@
-// Approve and Reject for one listing, and the question for the reason.
+// The Approve and Reject buttons of a listing, and the dialog that asks for the reason.
 import { useState, type ReactNode } from "react";
 import type { AdminListing } from "../../../../contract/admin/admin-listings.ts";
 import { ReasonDialog } from "../../../forms/reason-dialog.tsx";
@@ -7,9 +7,9 @@ import { reasonKey, useListingDecision } from "./use-admin-listings.ts";
 
 export interface ListingDecisionProps {
   listing: AdminListing;
-  /** The listing is decided, or has changed meanwhile. */
+  /** Called once the listing is decided, or if it has changed meanwhile. */
   onDecided?: () => void;
-  /** Further buttons. */
+  /** Additional buttons. */
   children?: ReactNode;
 }
 
@@ -49,13 +49,13 @@ export function ListingDecision({ listing, onDecided, children }: ListingDecisio
           title="Reject Listing"
           description={
             <>
-              {is_approved ? "This takes " : "This refuses "}
+              {is_approved ? "This takes " : "This rejects "}
               <b>{title}</b>
-              {is_approved && " off the site. Bookings that exist stay"}. The host can change it and have it reviewed
-              again.
+              {is_approved && " off the site. Existing bookings are not cancelled"}. The host can edit it and have it
+              reviewed again.
             </>
           }
-          hint={`${listing.host.first_name} receives it by email, and reads it with the listing.`}
+          hint={`We'll email it to ${listing.host.first_name} and show it with the listing.`}
           keep={is_approved ? "Keep Listing" : "Keep Waiting"}
           act="Reject Listing"
           acting="Rejecting..."

@@ -1,4 +1,4 @@
-// Listings as admins see them in a list: what speaks for and against each, and the decision.
+// The admins' list of listings: what speaks for and against each, and the decision.
 import type { ReactNode } from "react";
 import { Link, type LinkProps } from "react-router";
 import type { AdminListing } from "../../../../contract/admin/admin-listings.ts";
@@ -23,16 +23,16 @@ const titleId = (listingId: string) => `listing-${listingId}`;
 
 export interface ListingsListProps {
   list: ReturnType<typeof useAdminListings>;
-  /** Where one is reviewed. */
+  /** The link to a listing's review. */
   linkTo: (listingId: string) => LinkProps;
   empty: ReactNode;
-  /** The level of their headings. */
+  /** The level of the headings. */
   level: 2 | 3;
-  /** How many stand here until more are asked for. */
+  /** How many to show until the admin asks for more. */
   first?: number;
 }
 
-/** Stands in a panel. */
+/** Must be inside a panel. */
 export function ListingsList({ list, linkTo, empty, level, first }: ListingsListProps) {
   const focus = useFocusAfterwards();
   return (
@@ -132,7 +132,7 @@ function Changes({ listing }: { listing: AdminListing }) {
   if (changes.length === 0) return null;
   return (
     <Note className="!py-2">
-      <b>Changed since it was approved</b>
+      <b>Changed since approval</b>
       <ChangeList changes={changes} />
     </Note>
   );

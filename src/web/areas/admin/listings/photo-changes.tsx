@@ -1,17 +1,17 @@
-// The photos that a listing was approved with, and those of now, so that a swap is seen and not counted.
+// The approved and the current photos of a listing, so that an admin sees what was swapped.
 import type { AdminListing } from "../../../../contract/admin/admin-listings.ts";
 import { photoSizes } from "../../../parts/listing/photo-sizes.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Photo } from "../../../ui/photo/photo.tsx";
 import { photoChanges, type ChangedPhoto } from "./listing-changes.ts";
 
-/** Nothing where the photos are as they were. */
+/** Renders nothing if the photos are unchanged. */
 export function PhotoChanges({ listing }: { listing: AdminListing }) {
   const changes = photoChanges(listing);
   if (!changes) return null;
   return (
     <div className="mt-3 grid gap-3">
-      <Row title="Photos when it was approved" photos={changes.before} mark="removed" />
+      <Row title="Photos at approval" photos={changes.before} mark="removed" />
       <Row title="Photos now" photos={changes.after} mark="new" />
     </div>
   );
@@ -20,7 +20,7 @@ export function PhotoChanges({ listing }: { listing: AdminListing }) {
 interface RowProps {
   title: string;
   photos: readonly ChangedPhoto[];
-  /** What is said of a photo that the other row lacks. */
+  /** The label of a photo that the other row does not contain. */
   mark: string;
 }
 

@@ -1,4 +1,5 @@
-// One listing with all that an admin decides by: every field, the photos, the papers, what changed, and what was decided before.
+// One listing with everything that an admin needs to decide: fields, photos, documents, changes and
+// earlier decisions.
 import { Link } from "react-router";
 import type { AdminListing } from "../../../../contract/admin/admin-listings.ts";
 import { DOCUMENT_NAMES } from "../../../../domain/listing/car-documents.ts";
@@ -27,7 +28,7 @@ export function ReviewDialog({ listingId, onClose }: { listingId: string; onClos
     <DetailsDialog
       title="Listing Review"
       what="listing"
-      missing="There is no listing under this address. Its host may have deleted it."
+      missing="There's no listing at this address. Its host may have deleted it."
       query={useAdminListing(listingId)}
       onClose={onClose}
       className="md:w-[min(52rem,100%)]"
@@ -64,7 +65,7 @@ function Review({ listing }: { listing: AdminListing }) {
         </Note>
       )}
       {changes.length > 0 && (
-        <Section title="Changed since it was approved">
+        <Section title="Changed since approval">
           <ChangeList changes={changes} />
           <PhotoChanges listing={listing} />
         </Section>
@@ -91,9 +92,9 @@ function Review({ listing }: { listing: AdminListing }) {
   );
 }
 
-/** Each opens alone in a tab of its own, as large as it is kept. */
+/** Each photo opens in its own tab, at the size it is stored in. */
 function Photos({ listing: { images, year, make, model } }: { listing: AdminListing }) {
-  if (images.length === 0) return <Note variant="sun">There is no photo.</Note>;
+  if (images.length === 0) return <Note variant="sun">No photos yet.</Note>;
   return (
     <Section title={images.length === 1 ? "1 photo" : `${images.length} photos`}>
       <ul className="grid grid-cols-2 gap-2 sm:grid-cols-4">
@@ -114,12 +115,12 @@ function Photos({ listing: { images, year, make, model } }: { listing: AdminList
   );
 }
 
-/** What lies behind the badges; nothing where the host has uploaded none. */
+/** The documents behind the badges; renders nothing if the host has uploaded none. */
 function Papers({ listing }: { listing: AdminListing }) {
   const uploaded = listing.documents.filter(({ id }) => id !== null);
   if (uploaded.length === 0) return null;
   return (
-    <Section title="Papers">
+    <Section title="Documents">
       <ul className="grid gap-2">
         {uploaded.map((document) => (
           <li key={document.kind} className="flex flex-wrap items-center justify-between gap-2">
@@ -148,12 +149,12 @@ function factsOf(listing: AdminListing): Fact[] {
     { label: "Transmission", value: capitalised(listing.transmission) },
     { label: "Fuel type", value: capitalised(listing.fuel_type) },
     { label: "Seats", value: listing.seats },
-    { label: "Booked with", value: BOOKING_MODE_LABELS[listing.booking_mode] },
+    { label: "Booking type", value: BOOKING_MODE_LABELS[listing.booking_mode] },
     { label: "Location", value: listing.location },
-    { label: "Point", value: latitude === null || longitude === null ? "none" : `${latitude}, ${longitude}` },
+    { label: "Coordinates", value: latitude === null || longitude === null ? "none" : `${latitude}, ${longitude}` },
     { label: "Listed", value: instant(listing.created_at) },
-    { label: "Changed", value: instant(listing.updated_at) },
-    { label: "Decided", value: listing.reviewed_at ? instant(listing.reviewed_at) : "not yet" },
-    { label: "Id", value: listing.id },
+    { label: "Last changed", value: instant(listing.updated_at) },
+    { label: "Decided", value: listing.reviewed_at ? instant(listing.reviewed_at) : "Not yet" },
+    { label: "ID", value: listing.id },
   ];
 }

@@ -1,4 +1,4 @@
-// Everybody's listings, page by page, one of them, and the decision on it.
+// All listings, page by page, one of them, and the decision about it.
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AdminListing } from "../../../../contract/admin/admin-listings.ts";
 import { api, ApiError, isSessionOver } from "../../../api/api.ts";
@@ -8,7 +8,7 @@ import { sentenceFor } from "../../../api/problem-sentences.ts";
 import { isSettled, queryKeys, signedIn, type AdminListingFilter } from "../../../api/query.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
 
-/** What the API is asked for, by the list and by its export. */
+/** The query parameters shared by the list and its export. */
 export const queryOf = (filter: AdminListingFilter, search: string) => ({ filter, ...(search && { search }) });
 
 export const useAdminListings = (filter: AdminListingFilter, search: string) =>
@@ -25,7 +25,7 @@ export const useAdminListing = (id: string) =>
 
 export type ListingDecision = { kind: "approve" } | { kind: "reject"; reason: string };
 
-/** Under this name a typed reason outlives its dialog. */
+/** The key under which a typed reason is stored when its dialog closes. */
 export const reasonKey = (listingId: string): string => `reject-listing.${listingId}`;
 
 const decide = ({ id, updated_at }: AdminListing, decision: ListingDecision): Promise<AdminListing> =>
@@ -36,7 +36,7 @@ const decide = ({ id, updated_at }: AdminListing, decision: ListingDecision): Pr
       : api("POST /api/admin/listings/{id}/reject", { params, body: { updated_at, reason: decision.reason } }, options);
   });
 
-/** `onSettled` runs when the lists on the screen are up to date; not after a failure that may pass. */
+/** `onSettled` runs when the lists on screen are up to date, but not after a transient failure. */
 export function useListingDecision(listing: AdminListing, onSettled: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -49,7 +49,7 @@ export function useListingDecision(listing: AdminListing, onSettled: () => void)
       if (isSessionOver(error)) return;
       const description =
         error instanceof ApiError && error.code === "listing_changed"
-          ? "The listing has changed meanwhile. It is shown as it is now: please look at it again."
+          ? "The listing has changed in the meantime. Please review it again as it is now."
           : sentenceFor(error, "Failed to update listing status");
       toast({ title: "Error", description, variant: "destructive" });
     },

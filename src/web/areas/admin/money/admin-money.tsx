@@ -1,5 +1,5 @@
-// The admin's page about money: what is open, what moved month by month, where the money is and whose it is, disputes, what was set
-// aside, and the comparison with the card provider.
+// The admin's money page: open items, monthly movements, balances, disputes, incidents and the
+// reconciliation with the card provider.
 import { Link } from "react-router";
 import type { Money } from "../../../../contract/admin/admin-money.ts";
 import { formatUsd } from "../../../../domain/money/money.ts";
@@ -16,15 +16,18 @@ import { Disputes } from "./disputes.tsx";
 import { Incidents } from "./incidents.tsx";
 import { Months } from "./months.tsx";
 import { useMoney } from "./use-admin-money.ts";
+import { pageMeta } from "../../../parts/page/page-meta.ts";
 
-export function AdminMoney() {
+export const meta = () => pageMeta("Money, Admin");
+
+export default function AdminMoney() {
   const { data, error, isPending, isFetching, refetch } = useMoney();
   useFailureToast(data ? null : error, "Failed to load admin dashboard data");
   return (
     <>
       <div>
         <h1 className="text-2xl">Money</h1>
-        <p className="text-muted-foreground">Every cent, as the ledger has it.</p>
+        <p className="text-muted-foreground">Every cent, straight from the ledger.</p>
       </div>
       {data ? (
         <>
@@ -37,8 +40,8 @@ export function AdminMoney() {
       ) : (
         <Panel>
           <FailedState
-            title="The figures did not load."
-            text={sentenceFor(error, "Nothing was changed. Please try again in a moment.")}
+            title="The figures didn't load."
+            text={sentenceFor(error, "Please try again in a moment.")}
             busy={isFetching}
             onRetry={() => void refetch()}
           />
@@ -55,8 +58,7 @@ const counted = (count: number, one: string, many: string): string =>
   `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 
 function Open({ money: { authorizations, refunds, disputes, incidents } }: { money: Money }) {
-  const inquiries =
-    disputes.inquiries > 0 && counted(disputes.inquiries, "more is asked about", "more are asked about");
+  const inquiries = disputes.inquiries > 0 && counted(disputes.inquiries, "bank inquiry", "bank inquiries");
   return (
     <Stats>
       <Stat
@@ -69,10 +71,10 @@ function Open({ money: { authorizations, refunds, disputes, incidents } }: { mon
         value={formatUsd(refunds.cents)}
         detail={
           refunds.refused > 0
-            ? `${counted(refunds.refused, "booking's was", "bookings' were")} refused, tried again`
+            ? `Refused for ${counted(refunds.refused, "booking", "bookings")}, retrying`
             : refunds.count > 0
-              ? `${counted(refunds.count, "refund", "refunds")}, decided and not made`
-              : "None waits"
+              ? `${counted(refunds.count, "refund", "refunds")}, not made yet`
+              : "None pending"
         }
         hot={refunds.refused > 0}
       />
@@ -85,16 +87,16 @@ function Open({ money: { authorizations, refunds, disputes, incidents } }: { mon
         hot={disputes.count + disputes.inquiries > 0}
       />
       <Stat
-        label={<To part="incidents">Incidents</To>}
+        label={<To part="incidents">Payment problems</To>}
         value={incidents.toLocaleString("en-US")}
-        detail={incidents === 1 ? "needs a look" : "need a look"}
+        detail={incidents === 1 ? "needs attention" : "need attention"}
         hot={incidents > 0}
       />
     </Stats>
   );
 }
 
-/** All of the figure leads to its list further down. */
+/** A link that covers the whole figure and leads to its list further down. */
 const To = ({ part, children }: { part: "disputes" | "incidents"; children: string }) => (
   <Link to={paths.adminMoney({}, part)} className="after:absolute after:inset-0 after:rounded-lg hover:underline">
     {children}

@@ -1,4 +1,5 @@
-// Where the money is and whose it is: both sides come to the same, because every movement in the ledger does.
+// Where the money is and whose it is. Both sides have the same total, because every movement in the
+// ledger balances.
 import type { Money } from "../../../../contract/admin/admin-money.ts";
 import { formatUsd } from "../../../../domain/money/money.ts";
 import { Breakdown } from "../../../ui/breakdown.tsx";
@@ -16,17 +17,17 @@ export function Balance({ balances }: { balances: Money["balances"] }) {
   const where: Line[] = [
     {
       label: "Held by the card provider",
-      means: "All charges, less its fees, refunds made and what banks took back",
+      means: "All charges, less its fees, refunds and what banks took back",
       cents: card_clearing,
     },
     { label: "Held for open disputes", means: "Taken back by banks until they decide", cents: disputes },
-    { label: "Taken out for payouts", means: "Paid to hosts by the bank, or waiting for it", cents: -payouts },
+    { label: "Taken out for payouts", means: "Paid to hosts, or waiting for the bank", cents: -payouts },
   ];
   const whose: Line[] = [
-    { label: "Owed to renters", means: "Paid in advance for trips that are not over", cents: renter },
-    { label: "Owed to hosts", means: "Earned, and in no payout yet", cents: host_payable },
-    { label: "Refunds on their way", means: "Decided, and not made yet", cents: refunds },
-    { label: "Platform fees", means: "Earned by the platform since it began", cents: platform_fees },
+    { label: "Owed to renters", means: "Paid in advance for trips that aren't over", cents: renter },
+    { label: "Owed to hosts", means: "Earned, but not in a payout yet", cents: host_payable },
+    { label: "Refunds on their way", means: "Decided, but not made yet", cents: refunds },
+    { label: "Platform fees", means: "Earned by the platform since launch", cents: platform_fees },
     {
       label: "Provider's fees",
       means: "Kept by the card provider, out of what the platform earned",
@@ -37,9 +38,9 @@ export function Balance({ balances }: { balances: Money["balances"] }) {
     <Panel as="section" aria-labelledby="balance" className="grid gap-5">
       <div>
         <h2 id="balance" className="text-xl">
-          Where it is, and whose
+          Where the money is
         </h2>
-        <p className="text-sm text-muted-foreground">Of every cent since the beginning. Both sides come to the same.</p>
+        <p className="text-sm text-muted-foreground">Every cent since launch. Both sides add up to the same total.</p>
       </div>
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
         <Side title="Where it is" lines={where} rows="grid-rows-[auto_auto_auto_1fr]" />
@@ -49,7 +50,7 @@ export function Balance({ balances }: { balances: Money["balances"] }) {
   );
 }
 
-/** `rows` has the shorter side's total stand beside the other's. */
+/** `rows` aligns the total of the shorter side with the other's. */
 function Side({ title, lines, rows }: { title: string; lines: readonly Line[]; rows?: string }) {
   const total = lines.reduce((sum, { cents }) => sum + cents, 0);
   return (
@@ -67,7 +68,7 @@ function Side({ title, lines, rows }: { title: string; lines: readonly Line[]; r
             ),
             amount: formatUsd(cents),
           })),
-          { label: "In all", amount: formatUsd(total), kind: "total" as const },
+          { label: "Total", amount: formatUsd(total), kind: "total" as const },
         ]}
       />
     </div>

@@ -1,4 +1,5 @@
-// Our record compared with the card provider's: the last run, the ones before it, and one now.
+// The reconciliation of our records with the card provider's: the last run, earlier ones, and a
+// button that starts one now.
 import { Scale } from "lucide-react";
 import type { Reconciliation } from "../../../../contract/admin/admin-money.ts";
 import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
@@ -27,10 +28,10 @@ export function Comparison() {
           </h2>
           <p role="status" className="text-sm text-muted-foreground">
             {isBusy
-              ? "A comparison is under way. It may take some minutes, and goes on when you leave."
+              ? "Comparing now. This can take a few minutes; you can leave this page."
               : finished
-                ? `Last on ${instant(finished.started_at)}. ${foundWords(finished)}`
-                : "Every 15 minutes, payments that are open are compared with what the provider says."}
+                ? `Last compared ${instant(finished.started_at)}. ${foundWords(finished)}`
+                : "Open payments are compared with the provider's records every 15 minutes."}
           </p>
         </div>
         <Button variant="secondary" busy={isBusy} busyLabel="Comparing..." onClick={start}>
@@ -44,14 +45,14 @@ export function Comparison() {
             <TableSkeleton />
           ) : (
             <FailedState
-              title="The comparisons did not load."
-              text={sentenceFor(error, "Nothing was changed. Please try again in a moment.")}
+              title="The comparisons didn't load."
+              text={sentenceFor(error, "Please try again in a moment.")}
               busy={runs.isFetching}
               onRetry={() => void runs.refetch()}
             />
           )
         ) : data.reconciliations.length === 0 ? (
-          <EmptyState level={3} title="Nothing was compared yet" text="The first comparison comes within 15 minutes." />
+          <EmptyState level={3} title="No comparisons yet" text="The first one runs within 15 minutes." />
         ) : (
           <DataTable label="Comparisons" columns={COLUMNS} rows={data.reconciliations} rowKey={({ id }) => id} />
         )}
@@ -64,7 +65,7 @@ const instant = (at: string): string => formatInstantInNassau(new Date(at));
 
 const COLUMNS: readonly Column<Reconciliation>[] = [
   {
-    label: "Began",
+    label: "Started",
     kind: "lead",
     render: ({ started_at, state }) => (
       <>
@@ -75,7 +76,7 @@ const COLUMNS: readonly Column<Reconciliation>[] = [
     ),
   },
   { label: "Compared", end: true, render: ({ compared }) => compared.toLocaleString("en-US") },
-  { label: "Repaired", end: true, render: ({ repaired }) => repaired },
-  { label: "Reported", end: true, render: ({ reported }) => reported },
+  { label: "Fixed", end: true, render: ({ repaired }) => repaired },
+  { label: "Problems", end: true, render: ({ reported }) => reported },
   { label: "No answer", end: true, render: ({ unanswered }) => unanswered },
 ];

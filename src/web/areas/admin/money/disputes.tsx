@@ -1,4 +1,4 @@
-// Charges that banks question, open ones first. In the sandbox an admin plays the bank.
+// Disputed charges, open ones first. In the sandbox an admin plays the bank.
 import { Link } from "react-router";
 import type { AdminDispute } from "../../../../contract/admin/admin-money.ts";
 import { formatInstantInNassau, formatMonthDayYear, todayInNassau } from "../../../../domain/calendar/dates.ts";
@@ -16,8 +16,8 @@ import { Panel } from "../../../ui/panel.tsx";
 import { useDecideDispute, useDisputes } from "./use-admin-money.ts";
 
 const STATES: Record<DisputeStatus, { label: string; variant: BadgeVariant }> = {
-  inquiry: { label: "The bank asks", variant: "sun" },
-  dropped: { label: "Asked, no more", variant: "quiet" },
+  inquiry: { label: "Bank inquiry", variant: "sun" },
+  dropped: { label: "Inquiry closed", variant: "quiet" },
   open: { label: "Open", variant: "sun" },
   won: { label: "Won", variant: "palm" },
   lost: { label: "Lost", variant: "destructive" },
@@ -37,8 +37,8 @@ export function Disputes() {
         </h2>
         <p className="text-sm text-muted-foreground">
           {sandbox
-            ? "The cards are the sandbox's, and so are the banks: decide for them here. The test card 4000 0000 0000 0259 is disputed once it is charged."
-            : "Answer them in the card provider's dashboard, within the days that it names. The bank decides."}
+            ? "In the sandbox you play the bank: decide disputes here. Charges on the test card 4000 0000 0000 0259 are disputed."
+            : "Answer them in the card provider's dashboard, before its deadline. The bank decides."}
         </p>
       </div>
       <Panel flush>
@@ -46,7 +46,7 @@ export function Disputes() {
           of="disputes"
           list={list}
           itemsOf={(page) => page.disputes}
-          empty={<EmptyState level={3} title="No disputes" text="No bank has questioned a charge." />}
+          empty={<EmptyState level={3} title="No disputes" text="No bank has disputed a charge." />}
           elementId={({ id }) => disputeId(id)}
           focus={focus}
         >
@@ -75,7 +75,7 @@ const columns = (sandbox: boolean): readonly Column<AdminDispute>[] => [
       </Link>
     ),
   },
-  { label: "State", render: ({ state }) => <Badge variant={STATES[state].variant}>{STATES[state].label}</Badge> },
+  { label: "Status", render: ({ state }) => <Badge variant={STATES[state].variant}>{STATES[state].label}</Badge> },
   { label: "Reason", render: ({ reason }) => capitalised(reason.replaceAll("_", " ")) },
   {
     label: "Opened",

@@ -1,3 +1,4 @@
+// The text of payment incidents: titles and facts.
 import { expect, test } from "vitest";
 import { detailFacts, incidentWords } from "./incident-words.ts";
 
@@ -5,16 +6,16 @@ test.each([
   ["webhook_refused", { reason: "too_old" }, /too late/],
   ["record_differs", { fault: "session_unknown" }, /doesn't recognise/],
   ["record_differs", { fault: "sessions_unknown" }, /several of our checkouts/],
-  ["record_differs", { fault: "refund_returned" }, /come back/],
-  ["record_differs", {}, /not ours/],
+  ["record_differs", { fault: "refund_returned" }, /came back/],
+  ["record_differs", {}, /differs from ours/],
   ["dispute", { state: "lost" }, /was lost/],
-  ["dispute", { state: "dropped" }, /no more/],
-  ["ledger_fault", {}, /does not add up/],
-] as const)("%s %j reads so", (kind, details, title) => {
+  ["dispute", { state: "dropped" }, /inquiry was closed/],
+  ["ledger_fault", {}, /doesn't add up/],
+] as const)("titles %s %j", (kind, details, title) => {
   expect(incidentWords({ kind, details }).title).toMatch(title);
 });
 
-test("facts are read as amounts, words and ids, ours beside the provider's; what was said already is left out", () => {
+test("shows facts as amounts, words and ids, pairs ours with the provider's, and omits what was already said", () => {
   expect(
     detailFacts({
       kind: "record_differs",
@@ -32,7 +33,7 @@ test("facts are read as amounts, words and ids, ours beside the provider's; what
   ]);
   const fault = { about: "booking", id: "b1", what: "card_clearing", expected: -1, found: 20_099 };
   expect(detailFacts({ kind: "ledger_fault", details: fault })).toEqual([
-    { label: "It is about", value: "Booking" },
+    { label: "About", value: "Booking" },
     { label: "Id", value: "b1" },
     { label: "What", value: "Card clearing" },
     { label: "Expected", value: "-$0.01" },

@@ -1,4 +1,4 @@
-// How an incident reads: what happened, what a person can do about it, and its facts.
+// The text of an incident: what happened, what an admin can do about it, and its facts.
 import type { Incident } from "../../../../contract/admin/admin-money.ts";
 import { DISPUTE_STATES, type DisputeStatus } from "../../../../domain/money/dispute.ts";
 import { formatUsd } from "../../../../domain/money/money.ts";
@@ -14,56 +14,56 @@ interface Words {
 
 const REFUSED: Record<string, Words> = {
   missing: {
-    title: "An unsigned message came to our webhook",
-    text: "The card provider signs all of its messages, so somebody else is trying. Nothing was believed.",
+    title: "Our webhook received an unsigned message",
+    text: "The card provider signs all of its messages, so someone else sent it. We ignored it.",
   },
   wrong: {
     title: "The card provider's messages can't be verified",
-    text: "No message has had a valid signature, so we learn of payments late. Compare the webhook secret here with the one in the provider's dashboard.",
+    text: "No message has had a valid signature, so we hear of payments late. Compare the webhook secret here with the one in the provider's dashboard.",
   },
   too_old: {
     title: "The card provider's messages arrive too late",
-    text: "Their signatures had expired on arrival, so we learn of payments late. Check this server's clock.",
+    text: "Their signatures had expired on arrival, so we hear of payments late. Check this server's clock.",
   },
 };
 
 const FAULTS: Record<string, Words> = {
   charged: {
-    title: "A card was charged that nobody approved",
-    text: "Perhaps it was charged by hand in the provider's dashboard. Give it back there, or approve the booking.",
+    title: "A card was charged without approval",
+    text: "It may have been charged by hand in the provider's dashboard. Refund it there, or approve the booking.",
   },
   refunded: {
-    title: "The provider has given back more than was decided",
-    text: "Perhaps it was refunded by hand in the provider's dashboard. Decide just that amount on the booking, with the reason and who bears it, or cancel the booking where it was all of it: that takes over what was made, and nothing is given back twice. Then close this.",
+    title: "The provider refunded more than we decided",
+    text: "It may have been refunded by hand in the provider's dashboard. Enter exactly that amount as a partial refund on the booking, or cancel the booking if it was all of it. Nothing is refunded twice. Then close this.",
   },
   session_unknown: {
     title: "The card provider doesn't recognise one of our checkouts",
-    text: "Somebody may have paid in it. Check that the key here belongs to the account that opened it, and look for the payment in that account's dashboard: release or refund what is there, then close this.",
+    text: "Someone may have paid in it. Check that the key here belongs to the account that opened it. Then find the payment in that account's dashboard, release or refund it, and close this.",
   },
   sessions_unknown: {
     title: "The card provider doesn't recognise several of our checkouts",
     text: "Their holds have ended. The key here may belong to another account: put the right one back, and checkouts that are still open are closed. Then look in the right account's dashboard for cards that were authorised in the meantime, and release them.",
   },
   refund_returned: {
-    title: "A refund has come back",
-    text: "The renter's bank did not take it. Ask the renter where it may go, and send it another way.",
+    title: "A refund came back",
+    text: "The renter's bank didn't accept it. Ask the renter where it should go, and send it another way.",
   },
 };
 
 const DISPUTES: Record<DisputeStatus, Words> = {
   inquiry: {
-    title: "A bank asks about a charge",
-    text: "No money has moved. Answer in the provider's dashboard within the days that it names, or it becomes a dispute.",
+    title: "A bank is asking about a charge",
+    text: "No money has moved. Answer in the provider's dashboard before its deadline, or it becomes a dispute.",
   },
-  dropped: { title: "A bank asks about a charge no more", text: "No money has moved. There is nothing to do." },
+  dropped: { title: "A bank inquiry was closed", text: "No money has moved. There's nothing to do." },
   open: {
-    title: "A bank has taken a charge back",
-    text: "Send what shows that the rental took place, in the provider's dashboard and within the days that it names.",
+    title: "A bank took a charge back",
+    text: "Send proof that the trip took place, in the provider's dashboard and before its deadline.",
   },
-  won: { title: "A dispute was won", text: "The money is back. There is nothing to do." },
+  won: { title: "A dispute was won", text: "The money is back. There's nothing to do." },
   lost: {
     title: "A dispute was lost",
-    text: "The money is gone, and the platform bears what no refund had decided. There is no more to do at the provider.",
+    text: "The money is gone. The platform covers whatever no refund had covered. There's nothing left to do at the provider.",
   },
 };
 
@@ -73,32 +73,32 @@ export function incidentWords({ kind, details }: Told): Words {
       return REFUSED[String(details["reason"])] ?? REFUSED["wrong"]!;
     case "event_unknown":
       return {
-        title: "News about a payment that is not on our record",
-        text: "It names a booking, but not the payment that we have of it. Look for it in the provider's dashboard: another copy of this site may use the same account.",
+        title: "An event about a payment we don't know",
+        text: "It names a booking of ours, but another payment. Look for it in the provider's dashboard: another copy of this site may use the same account.",
       };
     case "record_differs":
       return (
         FAULTS[String(details["fault"])] ?? {
-          title: "The provider's record is not ours",
-          text: "Amount, currency or booking differ, so nothing was believed. Look at the payment in the provider's dashboard.",
+          title: "The provider's record differs from ours",
+          text: "The amount, currency or booking differs, so we didn't record it. Look at the payment in the provider's dashboard.",
         }
       );
     case "checkout_refused":
       return {
         title: "The provider refused to open a checkout",
-        text: "The renter was told that it did not work. If it goes on, the account at the provider may need something: see its dashboard.",
+        text: "The renter saw an error. If it keeps happening, check the account in the provider's dashboard.",
       };
     case "dispute":
       return DISPUTES[DISPUTE_STATES.find((state) => state === details["state"]) ?? "open"];
     case "ledger_fault":
       return {
-        title: "The ledger does not add up",
-        text: "The nightly check found another amount than there should be. Run npm run ledger:check, and do not correct it by hand.",
+        title: "The ledger doesn't add up",
+        text: "The nightly check found a wrong amount. Run npm run ledger:check, and don't correct it by hand.",
       };
   }
 }
 
-/** What the words have said already. */
+/** Facts that the title and the advice already state. */
 const SAID = new Set(["fault"]);
 const NAMES: Record<string, string> = {
   why: "In the provider's words",
@@ -106,10 +106,10 @@ const NAMES: Record<string, string> = {
   intentId: "Payment",
   intent: "Payment",
   feeCents: "Fee",
-  about: "It is about",
+  about: "About",
 };
 
-/** Names and values as a person reads them; ours and the provider's side by side. */
+/** Readable labels and values; our values are next to the provider's. */
 export const detailFacts = ({ kind, details }: Told): Fact[] =>
   Object.entries(details)
     .filter(([name, value]) => !SAID.has(name) && value !== null && value !== undefined)
@@ -118,7 +118,7 @@ export const detailFacts = ({ kind, details }: Told): Fact[] =>
       value: isWord(value) ? capitalised(valueOf(name, value, kind)) : valueOf(name, value, kind),
     }));
 
-/** A word of ours or the provider's, such as a state; no id. */
+/** Whether a value is a word of ours or the provider's, such as a state, rather than an id. */
 const isWord = (value: unknown): value is string =>
   typeof value === "string" && /^(?!(evt|pi|cs|dp|du)_)[a-z]+(_[a-z]+)*$/.test(value);
 

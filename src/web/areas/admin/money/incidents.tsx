@@ -1,4 +1,4 @@
-// What is wrong between us and the card provider and was not booked, until an admin has looked into it.
+// Payment incidents: differences from the card provider that were not booked and wait for an admin.
 import { Link, useSearchParams } from "react-router";
 import type { Incident } from "../../../../contract/admin/admin-money.ts";
 import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
@@ -36,11 +36,11 @@ export function Incidents() {
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <h2 id={HEADING} tabIndex={-1} className="scroll-mt-24 text-xl">
-            Incidents
+            Payment problems
           </h2>
-          <p className="text-sm text-muted-foreground">Payments that do not match our records, and what banks did.</p>
+          <p className="text-sm text-muted-foreground">Events that don't match our records, and bank disputes.</p>
         </div>
-        <div role="group" aria-label="Which incidents" className="flex gap-2">
+        <div role="group" aria-label="Which payment problems" className="flex gap-2">
           <Chip pressed={filter === "open"} onClick={() => show("open")}>
             Open
           </Chip>
@@ -51,21 +51,21 @@ export function Incidents() {
       </div>
       <Panel flush>
         <AdminList
-          of="incidents"
+          of="payment problems"
           list={list}
           itemsOf={(page) => page.incidents}
           empty={
             <EmptyState
               level={3}
-              title={filter === "open" ? "No open incidents" : "No incidents so far"}
-              text="What the card provider reports is compared with our records. Differences appear here."
+              title={filter === "open" ? "All clear" : "No payment problems yet"}
+              text="Events that don't match our records appear here."
             />
           }
           elementId={({ id }) => incidentId(id)}
           focus={focus}
         >
           {(incidents) => (
-            <ul aria-label="Incidents" className="divide-y divide-border">
+            <ul aria-label="Payment problems" className="divide-y divide-border">
               {incidents.map((incident) => (
                 <Entry key={incident.id} incident={incident} onClosed={() => focus(HEADING)} />
               ))}
@@ -114,7 +114,7 @@ function Entry({ incident, onClosed }: { incident: Incident; onClosed: () => voi
         ]}
       />
       <p className="text-xs text-muted-foreground">
-        {times === 1 ? "Once" : `${times.toLocaleString("en-US")} times, first on ${instant(first_at)}, last`} on{" "}
+        Seen {times === 1 ? "once" : `${times.toLocaleString("en-US")} times, first ${instant(first_at)}, last`},{" "}
         {instant(last_at)}
         {closed_at && `. Closed on ${instant(closed_at)}${closed_by ? ` by ${closed_by}` : ""}`}
       </p>

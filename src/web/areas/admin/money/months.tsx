@@ -1,4 +1,4 @@
-// What moved in each of the last twelve months: a chart of one figure, and all of them as a table.
+// The money moved in each of the last twelve months: a chart of one figure, and a table of all.
 import { useSearchParams } from "react-router";
 import type { MonthFigures } from "../../../../contract/admin/admin-money.ts";
 import { formatUsd, formatUsdShort } from "../../../../domain/money/money.ts";
@@ -15,9 +15,9 @@ const FIGURES: readonly { key: string; of: Figure; label: string; means: string 
     key: "platform_fees",
     of: "platform_fees_cents",
     label: "Platform fees",
-    means: "Earned when rentals end, less what the platform bears of refunds and lost disputes.",
+    means: "Earned when rentals end, less what the platform pays for refunds and lost disputes.",
   },
-  { key: "refunded", of: "refunded_cents", label: "Refunds", means: "Given back to cards." },
+  { key: "refunded", of: "refunded_cents", label: "Refunds", means: "Returned to cards." },
   {
     key: "provider_fees",
     of: "provider_fees_cents",
@@ -60,7 +60,7 @@ export function Months({ months }: { months: readonly MonthFigures[] }) {
         </div>
         <p className="tabular-nums">
           <b className="text-lg">{formatUsd(total)}</b>{" "}
-          <span className="text-sm text-muted-foreground">in twelve months</span>
+          <span className="text-sm text-muted-foreground">in the last twelve months</span>
         </p>
       </div>
       <div role="group" aria-label="Figure" className="flex flex-wrap gap-2">
@@ -78,7 +78,7 @@ export function Months({ months }: { months: readonly MonthFigures[] }) {
           format={formatUsdShort}
         />
       ) : (
-        <p className="py-10 text-center text-muted-foreground">Nothing moved in the last twelve months.</p>
+        <p className="py-10 text-center text-muted-foreground">No money moved in the last twelve months.</p>
       )}
       <details className="text-sm">
         <summary className="link min-h-6 w-fit cursor-pointer">Show as a table</summary>

@@ -1,4 +1,4 @@
-// The platform's money as admins read it, and what they do about it.
+// The platform's finances for admins, and the actions on them.
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { AdminDispute, Incident, Reconciliation } from "../../../../contract/admin/admin-money.ts";
@@ -8,7 +8,7 @@ import { sentenceFor } from "../../../api/problem-sentences.ts";
 import { queryKeys, signedIn, type IncidentFilter } from "../../../api/query.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
 
-/** How often something that is on its way is looked for. */
+/** How often the page polls for a result in progress. */
 const LOOK_MS = 1500;
 
 export const useMoney = () =>
@@ -22,20 +22,20 @@ export const useIncidents = (filter: IncidentFilter) =>
     api("GET /api/admin/incidents", { query: { filter, ...at } }, options),
   );
 
-/** Says what went wrong, unless the session is over, which the page says. */
+/** Shows the error, except for an expired session, which the page reports. */
 function sayFailure(error: Error): void {
   if (isSessionOver(error)) return;
   const description = sentenceFor(error, "Nothing was changed. Please try again in a moment.");
   toast({ title: "Error", description, variant: "destructive" });
 }
 
-/** `onClosed` runs when it is closed and the list on the screen is up to date. */
+/** `onClosed` runs when the incident is closed and the list on screen is up to date. */
 export function useCloseIncident({ id, times }: Incident, onClosed: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () =>
       signedIn((options) => api("POST /api/admin/incidents/{id}/close", { params: { id }, body: { times } }, options)),
-    onSuccess: () => toast({ title: "Incident closed" }),
+    onSuccess: () => toast({ title: "Payment problem closed" }),
     onError: sayFailure,
     onSettled: async (_closed, error) => {
       await Promise.all(
@@ -51,7 +51,7 @@ export function useCloseIncident({ id, times }: Incident, onClosed: () => void) 
 export const useDisputes = () =>
   usePages(queryKeys.disputes, (query, options) => api("GET /api/admin/disputes", { query }, options));
 
-/** The sandbox's bank decides. Its word comes as any other: it is looked for until it is here. */
+/** The sandbox bank's decision. It arrives like any provider event, so this polls for it. */
 export function useDecideDispute({ id, state }: AdminDispute) {
   const client = useQueryClient();
   const deciding = useMutation({
@@ -74,7 +74,7 @@ export function useDecideDispute({ id, state }: AdminDispute) {
   return { decide: deciding.mutate, chosen: deciding.variables, isBusy: deciding.isPending || isOnItsWay };
 }
 
-/** The last runs; one that was asked for, or is running, is looked for until it is over. */
+/** The last runs; a requested or running one is polled until it has finished. */
 export function useReconciliations() {
   const client = useQueryClient();
   const [after, setAfter] = useState<number | null>(null);
@@ -106,13 +106,13 @@ export function useReconciliations() {
   return { runs, start: () => starting.mutate(), isBusy: starting.isPending || after !== null };
 }
 
-/** What a run found, in a sentence. */
+/** A sentence about what a run found. */
 export function foundWords({ state, repaired, reported, unanswered }: Reconciliation): string {
-  if (state === "stopped") return "It did not come to its end. The next one looks at the same again.";
+  if (state === "stopped") return "It didn't finish. The next one checks the same payments again.";
   const found = [
-    repaired > 0 && `${repaired} repaired`,
-    reported > 0 && `${reported} reported below`,
-    unanswered > 0 && `${unanswered} without an answer, asked again by the next`,
+    repaired > 0 && `${repaired} fixed`,
+    reported > 0 && `${reported} added to payment problems`,
+    unanswered > 0 && `${unanswered} without an answer, retried next time`,
   ].filter((each) => each !== false);
-  return found.length === 0 ? "Nothing new." : `${found.join(", ")}.`;
+  return found.length === 0 ? "No differences." : `${found.join(", ")}.`;
 }

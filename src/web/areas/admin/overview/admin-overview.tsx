@@ -1,4 +1,5 @@
-// The admin's first page: the six figures, each the way to its list, what of the money needs a look, and what waits for a decision.
+// The admin's first page: six figures that link to their lists, money that needs attention, and
+// pending decisions.
 import { useQuery } from "@tanstack/react-query";
 import { BadgeCheck, CircleAlert } from "lucide-react";
 import { useState, type ReactNode } from "react";
@@ -15,11 +16,29 @@ import { Note } from "../../../ui/note.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { Stat, Stats } from "../../../ui/stat.tsx";
+import { BookingManagement } from "../bookings/booking-management.tsx";
+import { ListingApproval } from "../listings/listing-approval.tsx";
+import { pageMeta } from "../../../parts/page/page-meta.ts";
+
+export const meta = () => pageMeta("Admin Dashboard");
+
+export default function AdminPage() {
+  return (
+    <AdminOverview>
+      {(figures) => (
+        <>
+          <BookingManagement pending={figures?.pending_bookings} />
+          <ListingApproval />
+        </>
+      )}
+    </AdminOverview>
+  );
+}
 
 type AdminFigures = Api["GET /api/admin/figures"]["output"];
 
-/** `children` draws what waits, which is not this feature's work; the figures are undefined until they are known. */
-export function AdminOverview({ children }: { children: (figures: AdminFigures | undefined) => ReactNode }) {
+/** `children` renders the pending decisions; the figures are undefined until they are known. */
+function AdminOverview({ children }: { children: (figures: AdminFigures | undefined) => ReactNode }) {
   const [today] = useState(() => todayInNassau(new Date()));
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: queryKeys.adminFigures,
@@ -43,8 +62,8 @@ export function AdminOverview({ children }: { children: (figures: AdminFigures |
       ) : (
         <Panel>
           <FailedState
-            title="The figures did not load."
-            text={sentenceFor(error, "Nothing was changed. Please try again in a moment.")}
+            title="The figures didn't load."
+            text={sentenceFor(error, "Please try again in a moment.")}
             busy={isFetching}
             onRetry={() => void refetch()}
           />
@@ -63,27 +82,27 @@ function Figures({ figures }: { figures: AdminFigures }) {
       <Stat
         label={<To to={paths.adminUsers()}>Total Users</To>}
         value={count(figures.total_users)}
-        detail="With an account"
+        detail="All accounts"
       />
       <Stat
         label={<To to={paths.adminListings()}>Total Cars</To>}
         value={count(figures.total_cars)}
-        detail="In all states"
+        detail="Any status"
       />
       <Stat
         label={<To to={paths.adminBookings()}>Total Bookings</To>}
         value={count(figures.total_bookings)}
-        detail="In all states"
+        detail="Any status"
       />
       <Stat
         label={<To to={paths.adminBookings({ filter: "completed" })}>Platform Revenue</To>}
         value={formatUsd(dollarsToCents(figures.platform_revenue))}
-        detail="Completed rentals"
+        detail="Completed bookings, gross"
       />
       <Stat
         label={<To to={paths.adminBookings({ filter: "pending" })}>Pending Bookings</To>}
         value={count(pending_bookings)}
-        detail="Wait for an answer"
+        detail="Waiting for an answer"
         hot={pending_bookings > 0}
       />
       <Stat
@@ -96,20 +115,20 @@ function Figures({ figures }: { figures: AdminFigures }) {
   );
 }
 
-/** One line with the way to the page about money; nothing where nothing is wrong. */
+/** One line that links to the money page; renders nothing if nothing is wrong. */
 function MoneyTroubles({ troubles }: { troubles: AdminFigures["money_troubles"] }) {
   const { incidents, refused_refunds, disputes, inquiries } = troubles;
   const said = [
-    counted(incidents, "incident is open", "incidents are open"),
-    counted(refused_refunds, "refund was refused", "refunds were refused"),
-    counted(disputes, "dispute is open", "disputes are open"),
-    counted(inquiries, "charge is asked about by a bank", "charges are asked about by banks"),
+    counted(incidents, "payment problem", "payment problems"),
+    counted(refused_refunds, "refused refund", "refused refunds"),
+    counted(disputes, "open dispute", "open disputes"),
+    counted(inquiries, "bank inquiry", "bank inquiries"),
   ].filter((words) => words !== null);
   if (said.length === 0) return null;
   return (
     <Note variant="sun" icon={<CircleAlert aria-hidden="true" size={20} strokeWidth={1.75} />}>
       <p>
-        Money needs a look: {said.join(", ")}.{" "}
+        {LIST.format(said)} {incidents + refused_refunds + disputes + inquiries === 1 ? "needs" : "need"} attention.{" "}
         <Link to={paths.adminMoney()} className="font-medium whitespace-nowrap underline">
           See the money page
         </Link>
@@ -118,13 +137,13 @@ function MoneyTroubles({ troubles }: { troubles: AdminFigures["money_troubles"] 
   );
 }
 
-/** The same of those who want to be verified. */
+/** One line that links to the pending verifications; renders nothing if there are none. */
 function WaitingPeople({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <Note variant="sun" icon={<BadgeCheck aria-hidden="true" size={20} strokeWidth={1.75} />}>
       <p>
-        {counted(count, "person waits to be verified", "people wait to be verified")}.{" "}
+        {counted(count, "person is waiting for verification", "people are waiting for verification")}.{" "}
         <Link
           to={paths.adminVerifications({ filter: "submitted" })}
           className="font-medium whitespace-nowrap underline"
@@ -136,10 +155,12 @@ function WaitingPeople({ count }: { count: number }) {
   );
 }
 
+const LIST = new Intl.ListFormat("en-GB");
+
 const counted = (count: number, one: string, many: string): string | null =>
   count === 0 ? null : `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 
-/** All of the figure leads to its list. */
+/** A link that covers the whole figure and leads to its list. */
 const To = ({ to, children }: { to: string; children: string }) => (
   <Link to={to} className="after:absolute after:inset-0 after:rounded-lg hover:underline">
     {children}

@@ -1,4 +1,4 @@
-// The batches of payouts, a week each: what waits for the bank, what was paid and what came back.
+// The weekly payout batches: what waits for the bank, what was paid and what failed.
 import { Link } from "react-router";
 import type { PayoutBatch } from "../../../../contract/admin/admin-payouts.ts";
 import { formatMonthDayYear } from "../../../../domain/calendar/dates.ts";
@@ -13,17 +13,20 @@ import { EmptyArt } from "../../../ui/empty-art.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { usePayoutBatches } from "./use-admin-payouts.ts";
+import { pageMeta } from "../../../parts/page/page-meta.ts";
+
+export const meta = () => pageMeta("Payouts, Admin");
 
 const batchId = (id: string): string => `batch-${id}`;
 
-export function AdminPayouts() {
+export default function AdminPayouts() {
   const list = usePayoutBatches();
   const focus = useFocusAfterwards();
   return (
     <>
       <div>
         <h1 className="text-2xl">Payouts</h1>
-        <p className="text-muted-foreground">Made every Monday, for rentals that ended by Sunday.</p>
+        <p className="text-muted-foreground">Made every Monday for rentals that ended by Sunday.</p>
       </div>
       <Panel flush>
         <AdminList
@@ -34,7 +37,7 @@ export function AdminPayouts() {
             <EmptyState
               art={<EmptyArt of="plans" />}
               title="No payouts yet"
-              text="The first ones are made on Monday, early in the morning."
+              text="The first ones are made early on Monday."
             />
           }
           elementId={({ id }) => batchId(id)}
@@ -76,7 +79,7 @@ const COLUMNS: readonly Column<PayoutBatch>[] = [
         <Link id={batchId(id)} to={paths.adminPayoutBatch(id)} className="font-bold hover:underline">
           {formatMonthDayYear(period_end)}
         </Link>{" "}
-        {pending.payouts > 0 && <Badge variant="sun">Waits for the bank</Badge>}
+        {pending.payouts > 0 && <Badge variant="sun">Waiting for the bank</Badge>}
       </>
     ),
   },

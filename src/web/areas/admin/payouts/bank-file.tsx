@@ -1,4 +1,5 @@
-// The bank's file of a batch, and a question before it is taken again: the bank pays it as often as it is given it.
+// The bank file of a batch. Downloading it again asks for confirmation, because the bank pays every
+// copy it receives.
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PayoutBatch } from "../../../../contract/admin/admin-payouts.ts";
@@ -8,14 +9,14 @@ import { queryKeys } from "../../../api/query.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 
-/** The element that shows `takenWords`. */
+/** The id of the element that shows `takenWords`. */
 export const TAKEN = "bank-file-taken";
 
-/** "Taken by Andre Rolle on Mon, Dec 14, 2026, 6:20 AM Nassau time", or undefined where nobody has taken it. */
+/** "Downloaded by Andre Rolle on Mon, Dec 14, 2026, 6:20 AM Nassau time"; undefined if never. */
 export const takenWords = ({ exported_at, exported_by }: PayoutBatch): string | undefined =>
   exported_at === null
     ? undefined
-    : `Taken${exported_by ? ` by ${exported_by}` : ""} on ${formatInstantInNassau(new Date(exported_at))}`;
+    : `Downloaded${exported_by ? ` by ${exported_by}` : ""} on ${formatInstantInNassau(new Date(exported_at))}`;
 
 export function BankFile({ batch }: { batch: PayoutBatch }) {
   const client = useQueryClient();
@@ -28,7 +29,7 @@ export function BankFile({ batch }: { batch: PayoutBatch }) {
         route="GET /api/admin/payout-batches/{id}/bank-batch.csv"
         call={{ params: { id }, query: exported_at === null ? {} : { exported_at } }}
         name={`bank-batch-${period_end}`}
-        label="File for the bank"
+        label="Download the bank file"
         {...(taken && { describedBy: TAKEN, ask: (take: () => void) => setAsking({ taken, take }) })}
         onSettled={() => {
           for (const queryKey of [queryKeys.adminPayouts, queryKeys.audits])
@@ -39,12 +40,12 @@ export function BankFile({ batch }: { batch: PayoutBatch }) {
         <Dialog
           open
           onOpenChange={() => setAsking(null)}
-          title="Take the File Again"
-          description={`${asking.taken}. Handing it to the bank twice pays twice.`}
+          title="Download the File Again"
+          description={`${asking.taken}. Sending it to the bank twice pays twice.`}
           actions={
             <>
               <Button variant="outline" onClick={() => setAsking(null)}>
-                Keep as It Is
+                Cancel
               </Button>
               <Button
                 onClick={() => {
@@ -52,7 +53,7 @@ export function BankFile({ batch }: { batch: PayoutBatch }) {
                   asking.take();
                 }}
               >
-                Take It Again
+                Download Again
               </Button>
             </>
           }

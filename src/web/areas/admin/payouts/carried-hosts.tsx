@@ -1,4 +1,4 @@
-// Hosts who were owed something, or owing, when a batch was made, and were not paid; and why.
+// The hosts whose balance, positive or negative, a batch carried over, and the reasons.
 import { Link } from "react-router";
 import type { CarriedHost } from "../../../../contract/admin/admin-payouts.ts";
 import { formatUsd } from "../../../../domain/money/money.ts";
@@ -12,8 +12,8 @@ import { Panel } from "../../../ui/panel.tsx";
 import { useCarriedHosts } from "./use-admin-payouts.ts";
 
 const REASONS: Record<CarriedReason, string> = {
-  no_bank_details: "Has not said where to pay.",
-  nothing_due: "Bears refunds of as much as was earned, or more.",
+  no_bank_details: "No bank details on file.",
+  nothing_due: "Refunds used up the earnings.",
   suspended: "The account was suspended.",
 };
 
@@ -28,16 +28,14 @@ export function CarriedHosts({ batchId }: { batchId: string }) {
         <h2 id="carried" className="text-xl">
           Carried over
         </h2>
-        <p className="text-sm text-muted-foreground">
-          As it was when the payouts were made. The next Monday looks again.
-        </p>
+        <p className="text-sm text-muted-foreground">As of the payout run; checked again next Monday.</p>
       </div>
       <Panel flush>
         <AdminList
           of="hosts carried over"
           list={list}
           itemsOf={(page) => page.hosts}
-          empty={<EmptyState level={3} title="Nobody was carried over" />}
+          empty={<EmptyState level={3} title="No one was carried over" />}
           elementId={({ host }) => hostId(host.id)}
           focus={focus}
         >

@@ -1,4 +1,4 @@
-// One batch of payouts: the bank's file, who is paid how much, what became of it, and who is not paid and why.
+// One payout batch: the bank file, the payments and their results, and the hosts not paid and why.
 import { ArrowLeft, Check } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -25,6 +25,14 @@ import { CarriedHosts } from "./carried-hosts.tsx";
 import { payoutColumns, payoutId } from "./payout-columns.tsx";
 import { StepDialog } from "./step-dialog.tsx";
 import { useBatchPayouts, usePayoutBatch, type PayoutStep } from "./use-admin-payouts.ts";
+import { pageMeta } from "../../../parts/page/page-meta.ts";
+import type { Route } from "./+types/payout-batch";
+
+export const meta = () => pageMeta("Payouts of a Week, Admin");
+
+export default function AdminPayoutBatchPage({ params: { batchId } }: Route.ComponentProps) {
+  return <PayoutBatch key={batchId} batchId={batchId} />;
+}
 
 const FILTERS: Filters<PayoutFilter> = [
   { value: "all", label: "All" },
@@ -34,7 +42,7 @@ const FILTERS: Filters<PayoutFilter> = [
 ];
 const PAY_ALL = "pay-all";
 
-export function PayoutBatch({ batchId }: { batchId: string }) {
+function PayoutBatch({ batchId }: { batchId: string }) {
   const query = usePayoutBatch(batchId);
   const { data: batch } = query;
   const [asking, setAsking] = useState<PayoutStep | null>(null);
@@ -45,8 +53,8 @@ export function PayoutBatch({ batchId }: { batchId: string }) {
         {isRefused(query.error) ? (
           <EmptyState
             level={1}
-            title="No such payouts"
-            text="There are no payouts under this address."
+            title="Payouts not found"
+            text="There are no payouts at this address."
             actions={
               <Button asChild>
                 <Link to={paths.adminPayouts()}>See all payouts</Link>
@@ -56,8 +64,8 @@ export function PayoutBatch({ batchId }: { batchId: string }) {
         ) : (
           <FailedState
             level={1}
-            title="The payouts did not load."
-            text={sentenceFor(query.error, "Nothing was changed. Please try again in a moment.")}
+            title="The payouts didn't load."
+            text={sentenceFor(query.error, "Please try again in a moment.")}
             busy={query.isFetching}
             onRetry={() => void query.refetch()}
           />
@@ -72,7 +80,7 @@ export function PayoutBatch({ batchId }: { batchId: string }) {
             <ArrowLeft aria-hidden="true" size={16} strokeWidth={2} />
             Payouts
           </Link>
-          <h1 className="text-2xl">Payouts of a week</h1>
+          <h1 className="text-2xl">Weekly payouts</h1>
           {batch ? (
             <p className="text-muted-foreground">Rentals up to {formatLong(batch.period_end)}</p>
           ) : (
@@ -125,7 +133,7 @@ const Figures = ({ batch: { pending, paid, failed, carried } }: { batch: Batch }
     <Stat
       label="Failed"
       value={formatUsd(failed.amount_cents)}
-      detail={`${hosts(failed.payouts)}${failed.payouts > 0 ? ", part of a later week" : ""}`}
+      detail={`${hosts(failed.payouts)}${failed.payouts > 0 ? ", moved to a later week" : ""}`}
     />
     <Stat label="Carried over" value={carried} detail={carried === 1 ? "host not paid" : "hosts not paid"} />
   </Stats>
@@ -155,7 +163,7 @@ function Payouts({ batchId, focus, onStep }: PayoutsProps) {
               view={view}
               onShowAll={showAll}
               one="payout"
-              none={{ title: "Nobody was paid in this week", text: "No host had earned anything that could be paid." }}
+              none={{ title: "No payouts this week", text: "No host had earnings to pay out." }}
             />
           }
           elementId={({ id }: AdminPayout) => payoutId(id)}

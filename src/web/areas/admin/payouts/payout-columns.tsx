@@ -1,4 +1,4 @@
-// The table of a batch's payouts, with what can be said about each.
+// The table of a batch's payouts, with the actions on each.
 import { Link } from "react-router";
 import type { AdminPayout } from "../../../../contract/admin/admin-payouts.ts";
 import { formatUsd } from "../../../../domain/money/money.ts";
@@ -10,7 +10,7 @@ import { Button } from "../../../ui/button.tsx";
 import type { Column } from "../../../ui/data-table.tsx";
 import type { PayoutStep } from "./use-admin-payouts.ts";
 
-/** The link to the statement, which gets the focus back from the dialogs. */
+/** The id of the statement's link, which gets the focus back from the dialogs. */
 export const payoutId = (id: string): string => `payout-${id}`;
 
 export const payoutColumns = (onStep: (step: PayoutStep) => void): readonly Column<AdminPayout>[] => [
@@ -28,7 +28,7 @@ export const payoutColumns = (onStep: (step: PayoutStep) => void): readonly Colu
   },
   { label: "Account", render: accountWords },
   { label: "Reference", className: "whitespace-nowrap", render: ({ reference }) => reference },
-  { label: "State", render: (payout) => <State payout={payout} /> },
+  { label: "Status", render: (payout) => <State payout={payout} /> },
   { label: "Amount", end: true, className: "font-bold", render: ({ amount_cents }) => formatUsd(amount_cents) },
   {
     label: "Actions",
@@ -63,7 +63,7 @@ export const payoutColumns = (onStep: (step: PayoutStep) => void): readonly Colu
 const failing = ({ state }: AdminPayout): string => (state === "paid" ? "Mark sent back" : "Mark failed");
 
 function State({ payout: { state, paid_at, bank_reference, failed_at, failure_reason } }: { payout: AdminPayout }) {
-  // To whoever hands it to the bank it waits; to its host it is on its way.
+  // A pending payout is "Waiting" for the admin who sends it, but "on its way" for its host.
   const { label, variant } = state === "pending" ? { label: "Waiting", variant: "sun" as const } : PAYOUT_BADGES[state];
   return (
     <div className="min-w-28">

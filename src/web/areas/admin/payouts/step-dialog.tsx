@@ -1,4 +1,5 @@
-// Asks before a payout is marked: for the bank's reference where it was paid, for the reason where it was not.
+// Asks for confirmation before a payout is marked: for the bank's reference if it was paid, for the
+// reason if it failed.
 import { useId, useState } from "react";
 import type { AdminPayout } from "../../../../contract/admin/admin-payouts.ts";
 import { formatUsd } from "../../../../domain/money/money.ts";
@@ -13,7 +14,7 @@ import { keptAs, usePayoutStep, type PayoutStep } from "./use-admin-payouts.ts";
 
 export interface StepDialogProps {
   step: PayoutStep;
-  /** Kept as it is, done, or not possible any more. */
+  /** Called after a cancellation, a success, or a change that is no longer possible. */
   onClose: () => void;
 }
 
@@ -26,8 +27,8 @@ export function StepDialog({ step, onClose }: StepDialogProps) {
     <ReasonDialog
       title={act}
       description={describeFailure(step.payout)}
-      hint={`${host.name} receives it by email.`}
-      keep="Keep as It Is"
+      hint={`We'll email it to ${host.name}.`}
+      keep="Cancel"
       act={act}
       acting="Marking..."
       keptAs={keptAs(step)}
@@ -41,11 +42,11 @@ export function StepDialog({ step, onClose }: StepDialogProps) {
 function describeFailure({ state, host, amount_cents, paid_at, bank_reference }: AdminPayout): string {
   const money = `${formatUsd(amount_cents)} to ${host.name}`;
   return state === "paid" && paid_at
-    ? `${money} was paid on ${dayOf(paid_at)} as ${bank_reference}, and the bank has sent it back. The next payout pays it again, so mark it only once the money is back. This can't be undone.`
-    : `${money} did not go through. It becomes part of the next payout. This can't be undone.`;
+    ? `${money} was paid on ${dayOf(paid_at)} as ${bank_reference}. Mark it once the bank has returned the money: the next payout pays it again. This can't be undone.`
+    : `${money} didn't go through. It moves to the next payout. This can't be undone.`;
 }
 
-/** As the contract has it. */
+/** The contract's limit. */
 const MAX_REFERENCE_LENGTH = 100;
 
 type PaidStep = Exclude<PayoutStep, { kind: "failed" }>;
@@ -76,7 +77,7 @@ function PaidDialog({
       actions={
         <>
           <Button variant="outline" disabled={busy} onClick={onClose}>
-            Keep as It Is
+            Cancel
           </Button>
           <Button type="submit" form={formId} busy={busy} busyLabel="Marking...">
             {isAll ? "Mark All as Paid" : "Mark as Paid"}
@@ -93,10 +94,10 @@ function PaidDialog({
         }}
       >
         <Field
-          label="The bank's reference"
+          label="Bank reference"
           id={fieldId}
-          hint="What the bank calls the transfer. Hosts see it on their statement."
-          error={missing ? "Enter the bank's reference." : undefined}
+          hint="The bank's name for the transfer. Hosts see it on their statement."
+          error={missing ? "Enter the bank reference." : undefined}
         >
           <Input
             required
@@ -116,7 +117,7 @@ function PaidDialog({
 
 function describe(step: PaidStep): string {
   if (step.kind === "paid")
-    return `${formatUsd(step.payout.amount_cents)} went to ${step.payout.host.name}, ${accountWords(step.payout)}. A mail tells them.`;
+    return `${formatUsd(step.payout.amount_cents)} went to ${step.payout.host.name}, ${accountWords(step.payout)}. They'll get an email.`;
   const { payouts, amount_cents } = step.batch.pending;
-  return `${payouts === 1 ? "The payout that waits" : `All ${payouts} payouts that wait`}, ${formatUsd(amount_cents)} in all, ${payouts === 1 ? "was" : "were"} made by the bank. A mail tells ${payouts === 1 ? "the host" : "each host"}.`;
+  return `The bank made ${payouts === 1 ? "the waiting payout" : `all ${payouts} waiting payouts`}, ${formatUsd(amount_cents)} in total. ${payouts === 1 ? "The" : "Each"} host gets an email.`;
 }

@@ -1,4 +1,4 @@
-// Batches and payouts as admins see them, and what they say became of them.
+// Payout batches and payouts for admins, and marking them as paid or failed.
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AdminPayout, PayoutBatch } from "../../../../contract/admin/admin-payouts.ts";
 import { formatUsd } from "../../../../domain/money/money.ts";
@@ -30,19 +30,22 @@ export const useCarriedHosts = (id: string) =>
     api("GET /api/admin/payout-batches/{id}/carried", { params: { id }, query }, options),
   );
 
-/** What an admin says: one payout or all that wait were paid, or one was not. */
+/** What an admin records: one payout or all pending ones were paid, or one failed. */
 export type PayoutStep =
   | { kind: "all_paid"; batch: PayoutBatch }
   | { kind: "paid"; payout: AdminPayout }
   | { kind: "failed"; payout: AdminPayout };
 
-/** Under this name what was typed outlives its dialog; why one failed is not why a paid one came back. */
+/**
+ * The key under which typed text is stored when its dialog closes. It includes the state, because a
+ * payout that failed and one that was returned have different reasons.
+ */
 export const keptAs = (step: PayoutStep): string =>
   step.kind === "all_paid"
     ? `payouts-paid.${step.batch.id}`
     : `payout-${step.kind}.${step.payout.state}.${step.payout.id}`;
 
-/** `words`: the bank's reference, or the reason. */
+/** `words` is the bank's reference, or the reason. */
 const mark = (step: PayoutStep, words: string): Promise<unknown> =>
   signedIn<unknown>((options) => {
     switch (step.kind) {
@@ -66,9 +69,9 @@ const mark = (step: PayoutStep, words: string): Promise<unknown> =>
 const outcomeOf = (step: PayoutStep): string =>
   step.kind === "all_paid"
     ? `${formatUsd(step.batch.pending.amount_cents)} marked as paid`
-    : `The payout of ${step.payout.host.name} is marked as ${step.kind}`;
+    : `The payout to ${step.payout.host.name} is marked as ${step.kind}`;
 
-/** `onSettled` runs when the lists on the screen are up to date; not after a failure that may pass. */
+/** `onSettled` runs when the lists on screen are up to date, but not after a transient failure. */
 export function usePayoutStep(step: PayoutStep, onSettled: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -79,7 +82,7 @@ export function usePayoutStep(step: PayoutStep, onSettled: () => void) {
     },
     onError: (error) => {
       if (isSessionOver(error)) return;
-      const description = sentenceFor(error, "Nothing was marked. Please try again in a moment.");
+      const description = sentenceFor(error, "Nothing was changed. Please try again in a moment.");
       toast({ title: "Error", description, variant: "destructive" });
     },
     onSettled: async (_after, error) => {

@@ -1,4 +1,4 @@
-// Reviews that people have reported: what is wrong with each, who wrote it, and what was decided.
+// Reported reviews: what is wrong with each, who wrote it, and the decision.
 import { useState } from "react";
 import { Link } from "react-router";
 import type { ReviewReport } from "../../../../contract/people/reviews.ts";
@@ -16,6 +16,9 @@ import { Panel } from "../../../ui/panel.tsx";
 import { Stars } from "../../../ui/stars.tsx";
 import { DecisionDialog, type Deciding } from "./decision-dialog.tsx";
 import { useReviewReports } from "./use-admin-reviews.ts";
+import { pageMeta } from "../../../parts/page/page-meta.ts";
+
+export const meta = () => pageMeta("Reviews, Admin");
 
 const FILTERS: Filters<ReportFilter> = [
   { value: "all", label: "All" },
@@ -25,7 +28,7 @@ const FILTERS: Filters<ReportFilter> = [
 
 const reportId = (id: string) => `report-${id}`;
 
-export function AdminReviews() {
+export default function AdminReviews() {
   const { view, toolbar, showAll } = useListView(FILTERS, null, paths.adminReviews);
   const { filter, search } = view;
   const focus = useFocusAfterwards();
@@ -45,8 +48,8 @@ export function AdminReviews() {
               view={view}
               onShowAll={showAll}
               one="report"
-              none={{ title: "No reports yet", text: "Reviews that people report will stand here." }}
-              {...(filter === "open" && { inState: "Every report is decided." })}
+              none={{ title: "No reports yet", text: "Reported reviews appear here." }}
+              {...(filter === "open" && { inState: "Every report has been decided." })}
             />
           }
           elementId={({ id }) => reportId(id)}
@@ -102,7 +105,7 @@ const columns = (decide: (deciding: Deciding) => void): Column<ReviewReport>[] =
     ),
   },
   {
-    label: "State",
+    label: "Status",
     render: ({ decision, decided_by, review }) => (
       <div className="grid justify-items-start gap-1">
         <Badge variant={review.is_hidden ? "destructive" : decision ? "palm" : "sun"}>

@@ -1,4 +1,5 @@
-// Asks why a review is hidden or kept: whoever reported it reads the reason, and who wrote what is hidden.
+// Asks for the reason why a review is hidden or kept. The person who reported it reads the reason,
+// and so does the author of a hidden review.
 import type { ReviewReport } from "../../../../contract/people/reviews.ts";
 import type { ReviewDecision } from "../../../../domain/booking/review.ts";
 import { dropKeptText } from "../../../forms/kept-text.ts";
@@ -27,13 +28,13 @@ export function DecisionDialog({ deciding: { report, decision }, onClose }: Deci
       title={hides ? "Hide this review" : "Keep this review"}
       description={
         hides
-          ? `Nobody but ${report.author.name} reads it any more, and it counts in no rating. You can show it again later.`
-          : "Everybody goes on reading it, and it counts in the rating."
+          ? `Only ${report.author.name} can still see it, and it no longer counts towards ratings. You can show it again later.`
+          : "Everyone can still read it, and it counts towards ratings."
       }
       hint={
         hides
-          ? "Who reported it and who wrote it receive the reason by email."
-          : "Who reported it receives the reason by email."
+          ? "We'll email the reason to its author and to whoever reported it."
+          : "We'll email the reason to whoever reported it."
       }
       keep="Cancel"
       act={hides ? "Hide Review" : "Keep Review"}

@@ -1,4 +1,4 @@
-// Reports of reviews, page by page, and what an admin decides of a review.
+// Reported reviews, page by page, and an admin's decision about one.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReviewDecision } from "../../../../domain/booking/review.ts";
 import { api, isSessionOver } from "../../../api/api.ts";
@@ -12,7 +12,7 @@ export const useReviewReports = (filter: ReportFilter, search: string) =>
     api("GET /api/admin/reviews/reports", { query: { filter, ...(search && { search }), ...at } }, options),
   );
 
-/** `onDecided` runs when the list on the screen is up to date. */
+/** `onDecided` runs when the list on screen is up to date. */
 export function useDecision(id: string, onDecided: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -27,7 +27,7 @@ export function useDecision(id: string, onDecided: () => void) {
     },
     onError: (error) => {
       if (isSessionOver(error)) return;
-      const description = sentenceFor(error, "The review was not changed. Please try again in a moment.");
+      const description = sentenceFor(error, "The review wasn't changed. Please try again in a moment.");
       toast({ title: "Error", description, variant: "destructive" });
     },
   });

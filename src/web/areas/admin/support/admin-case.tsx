@@ -1,4 +1,4 @@
-// One case: what was written, the answer, whose it is, and who asks.
+// One support case: the thread, the reply, the assignee and the person who asked.
 import { ArrowLeft } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import type { SupportCase } from "../../../../contract/people/support.ts";
@@ -19,8 +19,16 @@ import { CaseThread } from "./case-thread.tsx";
 import { Person } from "./person.tsx";
 import { useCase } from "./use-cases.ts";
 import { ORIGIN_LABELS, STATE_BADGES } from "./words.ts";
+import { pageMeta } from "../../../parts/page/page-meta.ts";
+import type { Route } from "./+types/admin-case";
 
-export function AdminCase({ caseId }: { caseId: string }) {
+export const meta = () => pageMeta("Case, Admin");
+
+export default function AdminCasePage({ params: { caseId } }: Route.ComponentProps) {
+  return <AdminCase key={caseId} caseId={caseId} />;
+}
+
+function AdminCase({ caseId }: { caseId: string }) {
   const query = useCase(caseId);
   const { data: ticket, error } = query;
   if (!ticket && error)
@@ -29,8 +37,8 @@ export function AdminCase({ caseId }: { caseId: string }) {
         {isRefused(error) ? (
           <EmptyState
             level={1}
-            title="No such case"
-            text="There is no case under this address. Who deletes their account takes their cases along."
+            title="Case not found"
+            text="There's no case at this address. Cases are deleted along with their account."
             actions={
               <Button asChild>
                 <Link to={paths.adminSupport()}>See all cases</Link>
@@ -40,8 +48,8 @@ export function AdminCase({ caseId }: { caseId: string }) {
         ) : (
           <FailedState
             level={1}
-            title="The case did not load."
-            text={sentenceFor(error, "Nothing was changed. Please try again in a moment.")}
+            title="The case didn't load."
+            text={sentenceFor(error, "Please try again in a moment.")}
             busy={query.isFetching}
             onRetry={() => void query.refetch()}
           />
@@ -77,7 +85,7 @@ export function AdminCase({ caseId }: { caseId: string }) {
   );
 }
 
-/** To the list as it was left. */
+/** Links back to the list, with its filter and search. */
 function BackToList() {
   const state: unknown = useLocation().state;
   const list =
@@ -97,7 +105,7 @@ function About({ ticket }: { ticket: SupportCase }) {
   return (
     <Panel as="section" aria-labelledby="case-about" className="grid gap-4">
       <h2 id="case-about" className="text-lg">
-        About the case
+        Case details
       </h2>
       <Facts
         className="grid-cols-1"
@@ -110,20 +118,20 @@ function About({ ticket }: { ticket: SupportCase }) {
               </a>
             ),
           },
-          ...(category ? [{ label: "About", value: CATEGORY_LABELS[category] }] : []),
-          { label: "Begun", value: formatInstantInNassau(new Date(created_at)) },
-          { label: "How", value: ORIGIN_LABELS[origin] },
-          ...(account_id ? [] : [{ label: "Account", value: "Not signed in when writing" }]),
+          ...(category ? [{ label: "Topic", value: CATEGORY_LABELS[category] }] : []),
+          { label: "Opened", value: formatInstantInNassau(new Date(created_at)) },
+          { label: "Sent by", value: ORIGIN_LABELS[origin] },
+          ...(account_id ? [] : [{ label: "Account", value: "Not signed in at the time" }]),
         ]}
       />
       <p className="grid justify-items-start gap-2 text-sm">
         {!account_id && (
           <Link to={paths.adminUsers({ search: email })} className="link">
-            Look for an account of this address
+            Find an account with this email
           </Link>
         )}
         <Link to={paths.adminAudit({ about: id })} className="link">
-          This case in the record
+          View in audit log
         </Link>
       </p>
     </Panel>

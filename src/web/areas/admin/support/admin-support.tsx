@@ -1,4 +1,4 @@
-// The cases of support: by state and by whose they are, searched, with what was written last.
+// The list of support cases: filtered by state and assignee, searched, with the latest message.
 import { Link } from "react-router";
 import type { SupportCase } from "../../../../contract/people/support.ts";
 import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
@@ -16,26 +16,29 @@ import { ListToolbar } from "../../../ui/form/list-toolbar.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { useCases } from "./use-cases.ts";
 import { fullName, ORIGIN_LABELS, STATE_BADGES } from "./words.ts";
+import { pageMeta } from "../../../parts/page/page-meta.ts";
+
+export const meta = () => pageMeta("Support, Admin");
 
 const FILTERS: Filters<CaseFilter> = [
   { value: "all", label: "All" },
   { value: "open", label: "Open" },
   { value: "mine", label: "Mine" },
-  { value: "unassigned", label: "Nobody's" },
+  { value: "unassigned", label: "Unassigned" },
   { value: "waiting", label: "Waiting" },
   { value: "closed", label: "Closed" },
 ];
 
 const EMPTY: Partial<Record<CaseFilter, string>> = {
-  open: "Every case is answered.",
-  mine: "No case is yours at the moment.",
-  unassigned: "Somebody takes care of every case.",
-  waiting: "Nobody owes us an answer.",
+  open: "Every case has been answered.",
+  mine: "No cases are assigned to you.",
+  unassigned: "Every case is assigned.",
+  waiting: "We aren't waiting for anyone.",
 };
 
 const caseElement = (id: string) => `case-${id}`;
 
-export function AdminSupport() {
+export default function AdminSupport() {
   const { view, toolbar, showAll } = useListView(FILTERS, null, paths.adminSupport);
   const { filter, search } = view;
   const focus = useFocusAfterwards();
@@ -66,7 +69,7 @@ export function AdminSupport() {
               one="case"
               none={{
                 title: "No cases yet",
-                text: "What people write on the support page and in live chat will stand here.",
+                text: "Messages from the support page and live chat appear here.",
               }}
               {...(inState && { inState })}
             />
@@ -88,7 +91,7 @@ export function AdminSupport() {
   );
 }
 
-/** @param list the address of the list as it is shown, which the case leads back to */
+/** @param list the list's current URL, which the case links back to */
 const columns = (list: string): Column<SupportCase>[] => [
   {
     label: "Case",
@@ -125,13 +128,13 @@ const columns = (list: string): Column<SupportCase>[] => [
     ),
   },
   {
-    label: "State",
+    label: "Status",
     render: ({ state }) => <Badge variant={STATE_BADGES[state].variant}>{STATE_BADGES[state].label}</Badge>,
   },
   {
-    label: "Whose",
+    label: "Assigned to",
     className: "whitespace-nowrap",
-    render: ({ assignee }) => (assignee ? fullName(assignee) : "Nobody's"),
+    render: ({ assignee }) => (assignee ? fullName(assignee) : "Unassigned"),
   },
   {
     label: "Last message",

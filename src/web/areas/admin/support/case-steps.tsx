@@ -1,4 +1,4 @@
-// Whose a case is, and whether it is done.
+// Assigns a support case, closes it and reopens it.
 import { ChevronDown } from "lucide-react";
 import type { SupportCase } from "../../../../contract/people/support.ts";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
@@ -8,7 +8,7 @@ import { DropdownMenu, MenuItem } from "../../../ui/overlay/dropdown-menu.tsx";
 import { useCaseChange } from "./use-cases.ts";
 import { fullName } from "./words.ts";
 
-/** The buttons come and go with the state: each hands the focus on. */
+/** The buttons change with the state, so each passes the focus to its successor. */
 const ASSIGN = "case-assign";
 const OPEN = "case-open";
 const CLOSE = "case-close";
@@ -43,7 +43,7 @@ export function CaseSteps({ ticket, admins }: CaseStepsProps) {
         label="Assign to"
         trigger={
           <Button id={ASSIGN} variant="outline" size="small">
-            {assignee ? `Assigned to ${isMine ? "me" : fullName(assignee)}` : "Assigned to nobody"}
+            {assignee ? `Assigned to ${isMine ? "me" : fullName(assignee)}` : "Unassigned"}
             <ChevronDown aria-hidden="true" size={16} strokeWidth={2} />
           </Button>
         }
@@ -56,7 +56,7 @@ export function CaseSteps({ ticket, admins }: CaseStepsProps) {
               {admin.id === user?.id && " (me)"}
             </MenuItem>
           ))}
-        {assignee && <MenuItem onSelect={() => give(null)}>Nobody</MenuItem>}
+        {assignee && <MenuItem onSelect={() => give(null)}>No one</MenuItem>}
       </DropdownMenu>
       {state !== "open" && (
         <Button
@@ -67,7 +67,7 @@ export function CaseSteps({ ticket, admins }: CaseStepsProps) {
           busyLabel="One moment..."
           onClick={() => change.mutate({ state: "open" }, { onSuccess: () => focus(CLOSE) })}
         >
-          Open Again
+          Reopen Case
         </Button>
       )}
       {state !== "closed" && (

@@ -1,4 +1,4 @@
-// What was written in a case, and where admins answer. What is typed stays until it was taken.
+// The thread of a support case and the reply field. Typed text stays until it has been sent.
 import type { SupportCase } from "../../../../contract/people/support.ts";
 import { UNREAD_MAIL_MINUTES } from "../../../../domain/message/message.ts";
 import { Composer } from "../../../parts/conversation/composer.tsx";
@@ -18,7 +18,7 @@ export function CaseThread({ ticket }: { ticket: SupportCase }) {
   if (!conversation || !thread.data)
     return error ? (
       <FailedState
-        title="The messages did not load."
+        title="The messages didn't load."
         text={sentenceFor(error, "Please try again in a moment.")}
         busy={about.isFetching || thread.isFetching}
         onRetry={() => void Promise.all([about.refetch(), thread.refetch()])}
@@ -31,7 +31,7 @@ export function CaseThread({ ticket }: { ticket: SupportCase }) {
       <ThreadView conversation={conversation} thread={thread} name={name} />
       {isOwn ? (
         <p className="border-t border-border p-4 text-sm text-muted-foreground">
-          You asked this yourself: another admin answers, and you write in your messages.
+          This is your own case. Another admin will reply, and you write in Messages.
         </p>
       ) : (
         <Answer ticket={ticket} isAway={conversation.other_away} />
@@ -48,13 +48,13 @@ function Answer({ ticket, isAway }: { ticket: SupportCase; isAway: boolean }) {
       conversationId={id}
       to={name}
       busy={answer.isPending}
-      {...(origin === "form" && { letter: "Send Answer" })}
+      {...(origin === "form" && { letter: "Send Reply" })}
       onSend={(body, clear) => answer.mutate(body, { onSuccess: clear })}
       note={
         <>
           {answer.error && (
             <p role="alert" className="text-sm text-destructive-text">
-              Not sent, and kept here. {sentenceFor(answer.error, "Please try again in a moment.")}
+              Not sent. Your reply is still here. {sentenceFor(answer.error, "Please try again in a moment.")}
             </p>
           )}
           <p className="text-xs text-muted-foreground">{whereItGoes(ticket, isAway)}</p>
@@ -65,8 +65,8 @@ function Answer({ ticket, isAway }: { ticket: SupportCase; isAway: boolean }) {
 }
 
 function whereItGoes({ origin, email, account_id }: SupportCase, isAway: boolean): string {
-  const away = isAway ? " The account is suspended, so they can't read it in their messages." : "";
+  const away = isAway ? " The account is suspended, so they can't read it in Messages." : "";
   if (origin === "chat")
-    return `It stands in their messages at once, and is mailed where they don't read it for ${UNREAD_MAIL_MINUTES} minutes.${away}`;
-  return `It goes to ${email}${account_id ? " and stands in their messages, too" : ""}.${away}`;
+    return `They see it in Messages right away; if it stays unread for ${UNREAD_MAIL_MINUTES} minutes, we email it.${away}`;
+  return `We'll email it to ${email}${account_id ? " and show it in their Messages" : ""}.${away}`;
 }

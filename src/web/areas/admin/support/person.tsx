@@ -1,4 +1,4 @@
-// Who asks, as an account: what they are here, and their last bookings.
+// The account of the person who asked: roles and latest bookings.
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { formatLong, formatRange, todayInNassau } from "../../../../domain/calendar/dates.ts";
@@ -36,7 +36,7 @@ export function Person({ accountId }: { accountId: string }) {
       </h2>
       {failed ? (
         <FailedState
-          title="The account did not load."
+          title="The account didn't load."
           text="Check your connection and try again."
           busy={people.isFetching || trips.isFetching}
           onRetry={() => void Promise.all([people.refetch(), trips.refetch()])}
@@ -58,9 +58,9 @@ export function Person({ accountId }: { accountId: string }) {
                   ),
                 },
                 { label: "Roles", value: person.roles.map(capitalised).join(", ") },
-                { label: "Since", value: formatLong(todayInNassau(new Date(person.created_at))) },
+                { label: "Member since", value: formatLong(todayInNassau(new Date(person.created_at))) },
                 ...(person.suspended_at
-                  ? [{ label: "State", value: <Badge variant="destructive">Suspended</Badge> }]
+                  ? [{ label: "Status", value: <Badge variant="destructive">Suspended</Badge> }]
                   : []),
               ]}
             />

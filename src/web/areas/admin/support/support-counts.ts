@@ -1,10 +1,10 @@
-// How many cases ask for something of the admins: in the sidebar and over their list. Live changes of support reach it.
+// The number of support cases that need an admin, updated live, for the sidebar and the list.
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../../api/api.ts";
 import { queryKeys, signedIn } from "../../../api/query.tsx";
 import { useSession } from "../../../session/session.ts";
 
-/** undefined while it is not known, and for who is no admin. */
+/** Undefined until it is known, and for anyone but admins. */
 export function useSupportCounts() {
   const { isAdmin } = useSession();
   return useQuery({

@@ -1,4 +1,4 @@
-// Cases of support, page by page and one of them, and what admins do with them.
+// Support cases, page by page and one of them, and the admins' actions on them.
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { SupportCase } from "../../../../contract/people/support.ts";
@@ -21,7 +21,7 @@ export const useCase = (id: string) =>
       signedIn((options) => api("GET /api/admin/support/cases/{id}", { params: { id } }, options), signal),
   });
 
-/** Reads anew what shows the case; resolves when that is on the screen. */
+/** Refetches what shows the case; resolves when the screen is up to date. */
 function useRefresh() {
   const client = useQueryClient();
   return () =>
@@ -37,7 +37,10 @@ export interface CaseChange {
   assignee_id?: string | null;
 }
 
-/** Changes the case as it is shown; of two admins at once the second is told, and shown the case as it is. */
+/**
+ * Changes the displayed version of the case. If another admin was faster, it reports the conflict
+ * and shows the case as it is now.
+ */
 export function useCaseChange({ id, version }: SupportCase) {
   return useMutation({
     mutationFn: (change: CaseChange) =>
@@ -46,14 +49,17 @@ export function useCaseChange({ id, version }: SupportCase) {
       ),
     onError: (error) => {
       if (isSessionOver(error)) return;
-      const description = sentenceFor(error, "The case was not changed. Please try again in a moment.");
+      const description = sentenceFor(error, "The case wasn't changed. Please try again in a moment.");
       toast({ title: "Error", description, variant: "destructive" });
     },
     onSettled: useRefresh(),
   });
 }
 
-/** Answers the case as it is shown. The same words sent again are one answer, as after a lost connection. */
+/**
+ * Replies to the displayed version of the case. Sending the same text again, as after a lost
+ * connection, creates no second reply.
+ */
 export function useAnswer({ id: caseId, version }: SupportCase) {
   const last = useRef({ id: "", body: "" });
   return useMutation({

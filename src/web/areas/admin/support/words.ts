@@ -1,4 +1,4 @@
-// What the states of a case and the ways it came are called.
+// The labels of a case's states and channels.
 import type { CaseOrigin, CaseState } from "../../../../domain/message/support.ts";
 import type { BadgeVariant } from "../../../ui/badge.tsx";
 
@@ -8,7 +8,7 @@ export const STATE_BADGES: Record<CaseState, { label: string; variant: BadgeVari
   closed: { label: "Closed", variant: "palm" },
 };
 
-export const ORIGIN_LABELS: Record<CaseOrigin, string> = { form: "By the form", chat: "By live chat" };
+export const ORIGIN_LABELS: Record<CaseOrigin, string> = { form: "Contact form", chat: "Live chat" };
 
 export const fullName = ({ first_name, last_name }: { first_name: string; last_name: string }): string =>
   `${first_name} ${last_name}`;

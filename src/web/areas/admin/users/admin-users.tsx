@@ -1,4 +1,4 @@
-// Everybody who has an account: searched, filtered, exported, with their roles and their state, which can be changed.
+// All accounts: searched, filtered and exported, with their roles and states, which can be changed.
 import { useState } from "react";
 import type { AdminUser } from "../../../../contract/admin/admin-users.ts";
 import { formatInstantInNassau, formatMonthDayYear, todayInNassau } from "../../../../domain/calendar/dates.ts";
@@ -18,6 +18,9 @@ import { Panel } from "../../../ui/panel.tsx";
 import { ManageMenu, manageId } from "./manage-menu.tsx";
 import { StepDialog } from "./step-dialog.tsx";
 import { queryOf, useAdminUsers, type UserStep } from "./use-admin-users.ts";
+import { pageMeta } from "../../../parts/page/page-meta.ts";
+
+export const meta = () => pageMeta("Users, Admin");
 
 const FILTERS: Filters<AdminUserFilter> = [
   { value: "all", label: "All" },
@@ -28,7 +31,7 @@ const FILTERS: Filters<AdminUserFilter> = [
 
 const nameId = (userId: string) => `user-${userId}`;
 
-export function AdminUsers() {
+export default function AdminUsers() {
   const { view, toolbar, showAll } = useListView(FILTERS, null, paths.adminUsers);
   const { filter, search } = view;
   const { user } = useSession();
@@ -42,7 +45,7 @@ export function AdminUsers() {
         <ExportButton route="GET /api/admin/users.csv" call={{ query: queryOf(filter, search) }} name="users" />
       </div>
       <ListToolbar {...toolbar} label="Search users" placeholder="Name or email" />
-      {/* Menus reach out of it. */}
+      {/* Menus extend beyond the panel. */}
       <Panel flush className="!overflow-visible [&_th:first-child]:rounded-tl-lg [&_th:last-child]:rounded-tr-lg">
         <AdminList
           of="users"
@@ -53,7 +56,7 @@ export function AdminUsers() {
               view={view}
               onShowAll={showAll}
               one="user"
-              none={{ title: "No users yet", text: "Who signs up will stand here." }}
+              none={{ title: "No users yet", text: "New users appear here." }}
             />
           }
           elementId={({ id }) => nameId(id)}
@@ -117,7 +120,7 @@ const columns = (
     ),
   },
   {
-    label: "State",
+    label: "Status",
     render: ({ suspended_at, is_email_confirmed }) => (
       <Badges
         words={[

@@ -1,4 +1,4 @@
-// What can be done about a person, under one button.
+// The menu of actions on a person.
 import { ChevronDown } from "lucide-react";
 import { Link } from "react-router";
 import type { AdminUser } from "../../../../contract/admin/admin-users.ts";
@@ -7,7 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { DropdownMenu, MenuItem, MenuSeparator } from "../../../ui/overlay/dropdown-menu.tsx";
 import type { UserStep } from "./use-admin-users.ts";
 
-/** The button, which gets the focus back from the dialogs behind the menu. */
+/** The id of the menu button, which gets the focus back from the dialogs. */
 export const manageId = (userId: string): string => `manage-${userId}`;
 
 export interface ManageMenuProps {
@@ -30,10 +30,10 @@ export function ManageMenu({ person, onStep }: ManageMenuProps) {
       }
     >
       <MenuItem onSelect={() => onStep({ kind: "role", role: "host", granted: !isHost })}>
-        {isHost ? "Take host role" : "Make a host"}
+        {isHost ? "Remove host role" : "Make a host"}
       </MenuItem>
       <MenuItem onSelect={() => onStep({ kind: "role", role: "admin", granted: !isAdmin })}>
-        {isAdmin ? "Take admin role" : "Make an admin"}
+        {isAdmin ? "Remove admin role" : "Make an admin"}
       </MenuItem>
       <MenuItem onSelect={() => onStep({ kind: person.suspended_at ? "lift" : "suspend" })}>
         {person.suspended_at ? "Lift suspension" : "Suspend"}
@@ -46,7 +46,7 @@ export function ManageMenu({ person, onStep }: ManageMenuProps) {
         <Link to={paths.adminListings({ search: person.email })}>Listings</Link>
       </MenuItem>
       <MenuItem>
-        <Link to={paths.adminAudit({ about: person.id })}>Record</Link>
+        <Link to={paths.adminAudit({ about: person.id })}>Audit log</Link>
       </MenuItem>
     </DropdownMenu>
   );

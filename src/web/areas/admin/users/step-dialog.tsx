@@ -1,4 +1,4 @@
-// Asks before a role or a suspension changes, and says what happens then.
+// Asks for confirmation before a role or suspension changes, and explains the consequences.
 import type { AdminUser } from "../../../../contract/admin/admin-users.ts";
 import { ReasonDialog } from "../../../forms/reason-dialog.tsx";
 import { useSession } from "../../../session/session.ts";
@@ -9,7 +9,7 @@ import { reasonKey, useUserStep, type UserStep } from "./use-admin-users.ts";
 export interface StepDialogProps {
   person: AdminUser;
   step: UserStep;
-  /** Kept as it is, done, or not possible any more. */
+  /** Called after a cancellation, a success, or a change that is no longer possible. */
   onClose: () => void;
 }
 
@@ -23,7 +23,7 @@ export function StepDialog({ person, step, onClose }: StepDialogProps) {
       <ReasonDialog
         title={title}
         description={text}
-        hint={`${person.first_name} receives it by email.`}
+        hint={`We'll email it to ${person.first_name}.`}
         keep="Keep Account"
         act={act}
         acting="Suspending..."
@@ -42,7 +42,7 @@ export function StepDialog({ person, step, onClose }: StepDialogProps) {
       actions={
         <>
           <Button variant="outline" disabled={busy} onClick={onClose}>
-            Keep as It Is
+            Cancel
           </Button>
           <Button
             variant={takes ? "destructive" : "default"}
@@ -62,7 +62,7 @@ interface Words {
   title: string;
   text: string;
   act: string;
-  /** Something is taken away. */
+  /** Whether the step takes something away. */
   takes: boolean;
 }
 
@@ -71,14 +71,14 @@ function wordsFor({ first_name, last_name }: AdminUser, step: UserStep, isSelf: 
   if (step.kind === "suspend")
     return {
       title: "Suspend Account",
-      text: `${name} is signed out everywhere and can't sign in. Listings leave the site; bookings that exist stay.`,
+      text: `${name} is signed out everywhere and can't sign in. Their listings are hidden. Existing bookings are not cancelled.`,
       act: "Suspend Account",
       takes: true,
     };
   if (step.kind === "lift")
     return {
       title: "Lift Suspension",
-      text: `${name} can sign in again. Listings stay switched off until their host activates them.`,
+      text: `${name} can sign in again. Their listings stay off until they activate them.`,
       act: "Lift Suspension",
       takes: false,
     };
@@ -86,29 +86,29 @@ function wordsFor({ first_name, last_name }: AdminUser, step: UserStep, isSelf: 
     return step.granted
       ? {
           title: "Make a Host",
-          text: `${name} can list cars and enters the host area.`,
+          text: `${name} can list cars and open the host area.`,
           act: "Make a Host",
           takes: false,
         }
       : {
-          title: "Take Host Role",
-          text: `${name} can't enter the host area any more. Listings leave the site; bookings that exist stay.`,
-          act: "Take Host Role",
+          title: "Remove Host Role",
+          text: `${name} can't open the host area any more. Their listings are hidden. Existing bookings are not cancelled.`,
+          act: "Remove Host Role",
           takes: true,
         };
   return step.granted
     ? {
         title: "Make an Admin",
-        text: `${name} sees everybody's data, decides about listings and bookings, and changes roles and suspensions, as you do.`,
+        text: `${name} can see everyone's data, decide on listings and bookings, and change roles and suspensions, just like you.`,
         act: "Make an Admin",
         takes: false,
       }
     : {
-        title: "Take Admin Role",
+        title: "Remove Admin Role",
         text: isSelf
-          ? "This is your own role: you leave this area at once, and another admin has to let you in again."
-          : `${name} can't enter this area any more.`,
-        act: "Take Admin Role",
+          ? "This is your own role. You'll leave the admin area right away, and only another admin can let you back in."
+          : `${name} can't open the admin area any more.`,
+        act: "Remove Admin Role",
         takes: true,
       };
 }

@@ -1,4 +1,4 @@
-// Everybody, page by page, and what an admin can change about a person.
+// All accounts, page by page, and the changes an admin can make to one.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { AdminUser } from "../../../../contract/admin/admin-users.ts";
 import type { GrantedRole } from "../../../../domain/person/roles.ts";
@@ -10,7 +10,7 @@ import { isSettled, queryKeys, signedIn, type AdminUserFilter } from "../../../a
 import { reloadProfile, useSession } from "../../../session/session.ts";
 import { toast } from "../../../ui/overlay/toast.ts";
 
-/** What the API is asked for, by the list and by its export. */
+/** The query parameters shared by the list and its export. */
 export const queryOf = (filter: AdminUserFilter, search: string) => ({ filter, ...(search && { search }) });
 
 export const useAdminUsers = (filter: AdminUserFilter, search: string) =>
@@ -18,10 +18,10 @@ export const useAdminUsers = (filter: AdminUserFilter, search: string) =>
     api("GET /api/admin/users", { query: { ...queryOf(filter, search), ...at } }, options),
   );
 
-/** What can be done about a person. */
+/** The actions on a person. */
 export type UserStep = { kind: "role"; role: GrantedRole; granted: boolean } | { kind: "suspend" } | { kind: "lift" };
 
-/** Under this name a typed reason outlives its dialog. */
+/** The key under which a typed reason is stored when its dialog closes. */
 export const reasonKey = (userId: string): string => `suspend.${userId}`;
 
 const change = ({ id }: AdminUser, step: UserStep, reason: string): Promise<AdminUser> =>
@@ -41,7 +41,7 @@ const change = ({ id }: AdminUser, step: UserStep, reason: string): Promise<Admi
     }
   });
 
-/** "Keisha Rolle is a host now": what the toast says. */
+/** The text of the toast, such as "Keisha Rolle is a host now". */
 function outcomeOf({ first_name, last_name }: AdminUser, step: UserStep): string {
   const name = `${first_name} ${last_name}`;
   switch (step.kind) {
@@ -50,11 +50,11 @@ function outcomeOf({ first_name, last_name }: AdminUser, step: UserStep): string
     case "suspend":
       return `${name} is suspended`;
     case "lift":
-      return `The suspension of ${name} is lifted`;
+      return `${name} is no longer suspended`;
   }
 }
 
-/** `onSettled` runs when the lists on the screen are up to date; not after a failure that may pass. */
+/** `onSettled` runs when the lists on screen are up to date, but not after a transient failure. */
 export function useUserStep(person: AdminUser, step: UserStep, onSettled: () => void) {
   const client = useQueryClient();
   const { user } = useSession();
@@ -66,11 +66,11 @@ export function useUserStep(person: AdminUser, step: UserStep, onSettled: () => 
     },
     onError: (error) => {
       if (isSessionOver(error)) return;
-      const description = sentenceFor(error, "The account was not changed. Please try again in a moment.");
+      const description = sentenceFor(error, "The account wasn't changed. Please try again in a moment.");
       toast({ title: "Error", description, variant: "destructive" });
     },
     onSettled: async (_after, error) => {
-      // Whoever is suspended, or no host any more, has no listing on the site.
+      // Suspending a host or removing the role also takes their listings off the site.
       await Promise.all(
         [queryKeys.adminUsers, queryKeys.adminListings, queryKeys.adminFigures, queryKeys.audits].map((queryKey) =>
           client.invalidateQueries({ queryKey }),

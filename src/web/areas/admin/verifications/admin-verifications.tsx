@@ -1,4 +1,4 @@
-// Who wants to be verified: by state, searched, one of them opened and decided.
+// Identity verifications: filtered by state, searched, and one of them reviewed and decided.
 import { Link, type LinkProps } from "react-router";
 import type { Verification } from "../../../../contract/admin/admin-verifications.ts";
 import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
@@ -16,6 +16,9 @@ import { Panel } from "../../../ui/panel.tsx";
 import { DriverSetting } from "./driver-setting.tsx";
 import { useVerifications } from "./use-admin-verifications.ts";
 import { VerificationDialog } from "./verification-dialog.tsx";
+import { pageMeta } from "../../../parts/page/page-meta.ts";
+
+export const meta = () => pageMeta("Verifications, Admin");
 
 const FILTERS: Filters<VerificationFilter> = [
   { value: "all", label: "All" },
@@ -26,7 +29,7 @@ const FILTERS: Filters<VerificationFilter> = [
 
 const personId = (id: string) => `person-${id}`;
 
-export function AdminVerifications() {
+export default function AdminVerifications() {
   const { view, toolbar, showAll, linkTo, closeDetails } = useListView(FILTERS, "person", paths.adminVerifications);
   const { filter, search, openId } = view;
   const focus = useFocusAfterwards();
@@ -45,8 +48,8 @@ export function AdminVerifications() {
               view={view}
               onShowAll={showAll}
               one="verification"
-              none={{ title: "No verifications yet", text: "Who sends documents on their profile will stand here." }}
-              {...(filter === "submitted" && { inState: "Nobody waits to be verified." })}
+              none={{ title: "No verifications yet", text: "People who send in their documents appear here." }}
+              {...(filter === "submitted" && { inState: "No one is waiting for verification." })}
             />
           }
           elementId={({ user_id }) => personId(user_id)}
@@ -97,10 +100,10 @@ const columns = (linkTo: (id: string) => LinkProps): Column<Verification>[] => [
           {decided_by && <p className="text-xs text-muted-foreground">{decided_by}</p>}
         </div>
       ) : (
-        "not yet"
+        "Not yet"
       ),
   },
-  { label: "State", render: ({ state }) => <IdentityBadge state={state} /> },
+  { label: "Status", render: ({ state }) => <IdentityBadge state={state} /> },
   {
     label: "Actions",
     kind: "act",

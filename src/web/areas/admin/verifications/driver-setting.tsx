@@ -1,4 +1,4 @@
-// Whether a booking needs a verified driver. Stored as soon as it is ticked.
+// The setting that makes bookings require a verified driver. It is saved immediately.
 import { NotLoaded } from "../../../parts/list/not-loaded.tsx";
 import { Checkbox } from "../../../ui/form/controls.tsx";
 import { Panel } from "../../../ui/panel.tsx";
@@ -24,8 +24,8 @@ export function DriverSetting() {
           <span className="grid">
             <span className="font-medium">Verified drivers only</span>
             <span className="max-w-[44rem] text-sm text-muted-foreground">
-              Nobody else can begin a checkout, and every car says so. Bookings that exist stay as they are. The change
-              stands in the record.
+              Only verified drivers can book, and every car page says so. Existing bookings are not cancelled. Recorded
+              in the audit log.
             </span>
           </span>
         </Checkbox>

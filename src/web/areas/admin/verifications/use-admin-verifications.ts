@@ -1,4 +1,4 @@
-// Verifications, page by page, one of them, the decision on it, and whether a booking needs one.
+// Verifications, page by page, one of them, the decision about it, and the verified-driver setting.
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { MarketplaceSettings, Verification } from "../../../../contract/admin/admin-verifications.ts";
 import { api, ApiError, isSessionOver } from "../../../api/api.ts";
@@ -23,7 +23,7 @@ export const useVerification = (userId: string) =>
 
 export type Decision = { kind: "approve" } | { kind: "reject"; reason: string };
 
-/** Under this name a typed reason outlives its dialog. */
+/** The key under which a typed reason is stored when its dialog closes. */
 export const reasonKey = (userId: string): string => `reject-verification.${userId}`;
 
 const decide = ({ user_id: id, version }: Verification, decision: Decision): Promise<Verification> =>
@@ -38,7 +38,7 @@ const decide = ({ user_id: id, version }: Verification, decision: Decision): Pro
         );
   });
 
-/** `onSettled` runs when what is on the screen is up to date; not after a failure that may pass. */
+/** `onSettled` runs when the screen is up to date, but not after a transient failure. */
 export function useDecision(verification: Verification, onSettled: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -51,7 +51,7 @@ export function useDecision(verification: Verification, onSettled: () => void) {
       if (isSessionOver(error)) return;
       const description =
         error instanceof ApiError && error.code === "identity_changed"
-          ? "This verification has changed meanwhile. It is shown as it is now: please look at it again."
+          ? "This verification has changed in the meantime. Please review it again as it is now."
           : sentenceFor(error, "Nothing was decided. Please try again in a moment.");
       toast({ title: "Error", description, variant: "destructive" });
     },

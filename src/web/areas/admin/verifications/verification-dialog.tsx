@@ -1,4 +1,4 @@
-// One verification: what the documents are compared with, the documents, and the decision.
+// One verification: the profile data to compare, the documents and the decision.
 import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
 import type { Verification } from "../../../../contract/admin/admin-verifications.ts";
@@ -26,7 +26,7 @@ export function VerificationDialog({ userId, onClose }: { userId: string; onClos
     <DetailsDialog
       title="Verification"
       what="verification"
-      missing="Nobody under this address has asked to be verified."
+      missing="There's no verification at this address."
       query={useVerification(userId)}
       onClose={onClose}
       className="md:w-[min(44rem,100%)]"
@@ -38,7 +38,7 @@ export function VerificationDialog({ userId, onClose }: { userId: string; onClos
 
 function Review({ verification }: { verification: Verification }) {
   const { user_id, first_name, last_name, date_of_birth, state, reason, submitted_at, decided_at } = verification;
-  const instant = (at: string | null) => (at ? formatInstantInNassau(new Date(at)) : "not yet");
+  const instant = (at: string | null) => (at ? formatInstantInNassau(new Date(at)) : "Not yet");
   return (
     <>
       <div className="grid justify-items-start gap-2">
@@ -67,7 +67,7 @@ function Review({ verification }: { verification: Verification }) {
           },
           { label: "Sent", value: instant(submitted_at) },
           { label: "Decided", value: instant(decided_at) },
-          { label: "Decided by", value: verification.decided_by ?? "nobody yet" },
+          { label: "Decided by", value: verification.decided_by ?? "No one yet" },
         ]}
       />
       {reason && (
@@ -77,11 +77,11 @@ function Review({ verification }: { verification: Verification }) {
       )}
       <Documents verification={verification} />
       {state === "submitted" && !date_of_birth && (
-        <Note>{first_name} has taken the date of birth off the profile, so there is nothing to compare.</Note>
+        <Note>{first_name} removed their date of birth, so there's nothing to compare.</Note>
       )}
       <Decision verification={verification} />
       <Link to={paths.adminAudit({ about: user_id })} className="link justify-self-start text-sm">
-        This person in the record
+        View in audit log
       </Link>
     </>
   );
@@ -90,9 +90,9 @@ function Review({ verification }: { verification: Verification }) {
 function Documents({ verification }: { verification: Verification }) {
   const { user_id, first_name, last_name, date_of_birth, documents } = verification;
   const person = `${first_name} ${last_name}`;
-  if (documents.length === 0) return <Note>The documents are deleted.</Note>;
+  if (documents.length === 0) return <Note>The documents have been deleted.</Note>;
   return (
-    <Section title="Documents. Each look at one is recorded.">
+    <Section title="Documents (every view is recorded)">
       <ul className="grid gap-2">
         {documents.map((document) => {
           const name = IDENTITY_DOCUMENT_NAMES[document.kind];
@@ -122,7 +122,7 @@ function Documents({ verification }: { verification: Verification }) {
   );
 }
 
-/** What waits is decided; who was verified can lose it again. */
+/** A submitted verification can be approved or rejected; an approved one can be revoked. */
 function Decision({ verification }: { verification: Verification }) {
   const { user_id, first_name, last_name, date_of_birth, state } = verification;
   const [asking, setAsking] = useState(false);
@@ -145,15 +145,15 @@ function Decision({ verification }: { verification: Verification }) {
             title="Reject Verification"
             description={
               <>
-                {state === "verified" ? "This takes the verification back from " : "This refuses to verify "}
+                {state === "verified" ? "This ends the verification of " : "This rejects the verification of "}
                 <b>
                   {first_name} {last_name}
                 </b>
-                , who can send other documents. These ones are deleted in {IDENTITY_DOCUMENT_DAYS} days, or when others
-                come.
+                . They can send other documents; we'll delete these in {IDENTITY_DOCUMENT_DAYS} days, or when new ones
+                arrive.
               </>
             }
-            hint={`${first_name} reads it on the profile and by email. Nobody else does.`}
+            hint={`Only ${first_name} sees it, on their profile and by email.`}
             keep={state === "verified" ? "Keep Verified" : "Keep Waiting"}
             act="Reject Verification"
             acting="Rejecting..."

@@ -1,4 +1,4 @@
-// The API for people who write programs: the OpenAPI description, readable. The description itself is the source.
+// The API reference for developers, rendered from the OpenAPI description.
 import { describe, type OpenApi } from "./describe.ts";
 import { EndpointDetails } from "./endpoint-details.tsx";
 import { Rows } from "./rows.tsx";

@@ -1,4 +1,4 @@
-// The API's page on the API's own description: every endpoint stands there, and no reference is left open.
+// Describes our own OpenAPI document: every endpoint is listed, and every reference is resolved.
 import { expect, test } from "vitest";
 import { endpoints } from "../../../../contract/index.ts";
 import { describeApi } from "../../../../contract/openapi.ts";
@@ -19,12 +19,12 @@ test("lists every endpoint once, with an id of its own", () => {
   expect(find("GET", "/api/profile").operationId).toBe("getProfile");
 });
 
-test("says who may call", () => {
+test("names the permitted callers", () => {
   expect(find("GET", "/healthz").who).toBe("Anyone.");
   expect(find("GET", "/api/profile").who).toMatch(/signed in/);
 });
 
-test("follows references and lists what a body takes", () => {
+test("follows references and lists the fields of a body", () => {
   const rows = find("GET", "/api/profile").answer.rows;
   expect(rows).toContainEqual({
     name: "user_type",
@@ -40,7 +40,7 @@ test("follows references and lists what a body takes", () => {
   });
 });
 
-test("indents what stands inside a list", () => {
+test("indents the fields of a list's items", () => {
   const rows = find("GET", "/dev/mailbox.json").answer.rows;
   expect(rows[0]).toMatchObject({ name: "mails", depth: 0, type: "list of object" });
   expect(rows).toContainEqual({ name: "subject", depth: 1, type: "string", required: true, notes: "" });
@@ -51,7 +51,7 @@ test("names the alternatives of a body", () => {
   expect(names).toEqual(["either", "email", "password", "or", "refresh_token", "or", "auth_code", "code_verifier"]);
 });
 
-test("says where a parameter stands, and lists problems by status", () => {
+test("says where a parameter goes, and lists problems by status", () => {
   const { parameters } = find("GET", "/dev/mailbox.json");
   expect(parameters).toEqual([
     {

@@ -1,4 +1,5 @@
-// Turns the OpenAPI description into what its page shows: groups of endpoints, and schemas as indented rows. Runs on the server only.
+// Turns the OpenAPI description into the page's content: groups of endpoints, and schemas as
+// indented rows. Runs on the server only.
 
 interface Schema {
   $ref?: string;
@@ -37,7 +38,7 @@ interface Operation {
   responses: Record<string, Content>;
 }
 
-/** The parts of the description that are read here. */
+/** The parts of the description that this module reads. */
 export interface OpenApi {
   info: { title: string; version: string; description: string };
   tags: { name: string; description: string }[];
@@ -47,7 +48,7 @@ export interface OpenApi {
 
 export interface Row {
   name: string;
-  /** How deep it stands in its object, 0 at the top. */
+  /** The nesting depth in its object, 0 at the top. */
   depth: number;
   type: string;
   required: boolean;
@@ -61,7 +62,7 @@ export interface EndpointText {
   path: string;
   summary: string;
   who: string;
-  /** "query" or "path" stands in the notes. */
+  /** The notes say "query" or "path". */
   parameters: Row[];
   body: Row[] | null;
   answer: { type: string; rows: Row[] };
@@ -80,7 +81,7 @@ const MAX_DEPTH = 6;
 /** Longer patterns explain nothing to a reader. */
 const READABLE_PATTERN = 40;
 
-/** Where references of one schema lead: to its own definitions or to the shared ones. */
+/** Resolves a schema's references, to its own definitions or the shared ones. */
 type Resolve = (schema: Schema) => Schema;
 
 const resolver =
@@ -130,7 +131,7 @@ function notesOf(given: Schema, resolve: Resolve): string {
     .join("; ");
 }
 
-/** The properties of an object, of a list's items or of each alternative, with everything under them. */
+/** The properties of an object, of a list's items or of each alternative, including nested ones. */
 function rowsOf(given: Schema, resolve: Resolve, depth = 0): Row[] {
   const schema = resolve(given);
   if (depth > MAX_DEPTH) return [];
@@ -193,7 +194,7 @@ function describeEndpoint(
   };
 }
 
-/** One group for each tag, in the order in which the description lists them. */
+/** One group for each tag, in the description's order. */
 export function describe({ info, tags, paths, components }: OpenApi): ApiText {
   const groups = new Map<string, EndpointText[]>();
   for (const [path, methods] of Object.entries(paths))

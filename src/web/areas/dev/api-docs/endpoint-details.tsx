@@ -1,4 +1,4 @@
-// One endpoint, closed to its first line until it is opened.
+// One endpoint, collapsed to its first line until it is opened.
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { Badge } from "../../../ui/badge.tsx";
@@ -25,7 +25,7 @@ export function EndpointDetails({ endpoint }: { endpoint: EndpointText }) {
           className="flex-none text-muted-foreground transition-[rotate] duration-(--fast) group-open:rotate-180"
         />
       </summary>
-      {/* The address's fragment names the inside: browsers open the details around it. */}
+      {/* The URL fragment names the inner element: browsers open the details around it. */}
       <div id={endpoint.id} className="grid gap-5 border-t border-border px-4 py-5 md:px-5">
         <Part title="Operation ID">
           <code className="font-mono text-sm break-all">{operationId}</code>

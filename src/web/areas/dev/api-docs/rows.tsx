@@ -1,4 +1,4 @@
-// The fields of a schema as a list: name, type, whether it is needed, and what else is known.
+// The fields of a schema as a list: name, type, whether it is required, and notes.
 import type { Row } from "./describe.ts";
 
 export function Rows({ rows, label }: { rows: readonly Row[]; label: string }) {

@@ -1,4 +1,4 @@
-// The mails, newest first, as links: which one is open stands in the address.
+// The emails, newest first, as links; the URL names the open one.
 import { Link } from "react-router";
 import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
 import { paths } from "../../../paths.ts";
@@ -7,13 +7,13 @@ import type { Mail } from "./mail-view.tsx";
 export interface MailListProps {
   mails: readonly Mail[];
   openId: string | undefined;
-  /** The recipient that the list is narrowed to. */
+  /** The recipient that the list is filtered by. */
   to: string;
 }
 
 export function MailList({ mails, openId, to }: MailListProps) {
   return (
-    <ul aria-label="Mails" className="grid content-start">
+    <ul aria-label="Emails" className="grid content-start">
       {mails.map((mail) => (
         <li key={mail.id} className="border-b border-border last:border-0">
           <Link

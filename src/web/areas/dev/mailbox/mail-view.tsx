@@ -1,4 +1,4 @@
-// One mail as its reader would see it, and its plain text. The HTML runs nothing: its frame allows no scripts.
+// One email as its recipient would see it, and its plain text. The frame allows no scripts.
 import { Fragment, useState } from "react";
 import type { Api } from "../../../../contract/index.ts";
 import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
@@ -7,7 +7,7 @@ import { Tabs } from "../../../ui/form/tabs.tsx";
 
 export type Mail = Api["GET /dev/mailbox.json"]["output"]["mails"][number];
 
-/** Links in the mail open in this tab, as the frame they stand in can't run our pages. */
+/** Links open in this tab, because the sandboxed frame cannot run our pages. */
 const LINKS_ON_TOP = '<base target="_top">';
 
 const framed = (html: string) =>
@@ -37,7 +37,7 @@ export function MailView({ mail }: { mail: Mail }) {
               <dt>Unsubscribe</dt>
               <dd>
                 <a href={mail.headers["List-Unsubscribe"].replace(/[<>]/g, "")} className="link">
-                  As mail programs offer it
+                  As email apps offer it
                 </a>
               </dd>
             </>
@@ -63,17 +63,17 @@ export function MailView({ mail }: { mail: Mail }) {
         </dl>
       </header>
       <Tabs
-        label="Versions of the mail"
+        label="Email versions"
         value={shown}
         onValueChange={setShown}
         tabs={[
           {
             value: "html",
-            label: "As mailed",
+            label: "As sent",
             content: (
               <iframe
                 key={mail.id}
-                title={`Mail: ${mail.subject}`}
+                title={`Email: ${mail.subject}`}
                 srcDoc={framed(mail.html)}
                 sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
                 className="h-[38rem] w-full rounded-md border border-border bg-white"

@@ -1,5 +1,5 @@
-// The mailbox of an instance that sends no mail to the outside (a stand-in): what would have been mailed, to whom. It does not
-// exist elsewhere, because the server then has no /dev/mailbox.json.
+// The mailbox of an instance that sends no real email: every message that it would have sent.
+// Elsewhere the page does not exist, because the server has no /dev/mailbox.json.
 import { ArrowLeft, Inbox, RefreshCw, Search } from "lucide-react";
 import { Form, Link, useNavigation, useRevalidator } from "react-router";
 import type { Api } from "../../../../contract/index.ts";
@@ -18,7 +18,7 @@ import type { Route } from "./+types/mailbox";
 
 export const meta = () => [...pageMeta("Mailbox"), { name: "robots", content: "noindex" }];
 
-/** @throws Response 404 where there is no such mailbox. */
+/** @throws Response 404 if there is no such mailbox */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams;
   const to = search.get("to")?.trim() ?? "";
@@ -30,14 +30,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function MailboxPage({ loaderData: { mails, to, wanted } }: Route.ComponentProps) {
   const chosen = mails.find(({ id }) => id === wanted);
-  // Beside the list there is room for a mail at once; on a phone the list comes first.
+  // A wide screen has room for an email beside the list; on a phone the list comes first.
   const open = chosen ?? mails[0];
   return (
     <div className="page-wrap grid gap-6 pt-8 pb-20">
       <div>
         <h1 className="text-2xl">Mailbox</h1>
         <p className="max-w-[42rem] text-muted-foreground">
-          This instance sends no mail to the outside. Here are the newest 100 that it would have sent, to anybody.
+          This demo doesn&rsquo;t send real email. These are the latest 100 emails it would have sent to anyone.
         </p>
       </div>
       <SearchForm to={to} />
@@ -54,7 +54,7 @@ export default function MailboxPage({ loaderData: { mails, to, wanted } }: Route
               className="flex items-center gap-[.35rem] px-5 pt-5 text-sm font-medium text-link md:hidden"
             >
               <ArrowLeft aria-hidden="true" size={16} strokeWidth={2} />
-              All mails
+              All emails
             </Link>
             <MailView mail={open} />
           </div>
@@ -63,16 +63,16 @@ export default function MailboxPage({ loaderData: { mails, to, wanted } }: Route
         <Panel>
           <EmptyState
             art={<Inbox aria-hidden="true" size={44} strokeWidth={1.5} className="mx-auto text-muted-foreground" />}
-            title={to ? "No mails to this address" : "No mails yet"}
+            title={to ? "No emails to this address" : "No emails yet"}
             text={
               to
-                ? "Check the address, or look at all mails."
-                : "Sign up or book a car, and the mail about it arrives here."
+                ? "Check the address, or show all emails."
+                : "Sign up or book a car, and the email about it shows up here."
             }
             actions={
               <Button asChild variant="outline">
                 {to ? (
-                  <Link to={paths.mailbox()}>Show all mails</Link>
+                  <Link to={paths.mailbox()}>Show all emails</Link>
                 ) : (
                   <Link to={paths.auth({ mode: "signup" })}>Sign Up</Link>
                 )}

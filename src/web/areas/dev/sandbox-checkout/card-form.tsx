@@ -1,4 +1,4 @@
-// The card form of the sandbox. What is typed stays, whatever the card says.
+// The sandbox's card form. It keeps what was typed, whatever the result.
 import { CreditCard } from "lucide-react";
 import { lazy, Suspense, useId, useRef, useState } from "react";
 import { checkCard, type CardField } from "../../../../domain/money/card.ts";
@@ -17,22 +17,22 @@ const ConfirmDialog = lazy(() => import("./confirm-dialog.tsx"));
 
 const FIELDS: readonly CardField[] = ["number", "expiry", "cvc", "name"];
 type Faults = Partial<Record<CardField, string>>;
-/** Why no payment came of an attempt. */
+/** Why an attempt did not lead to a payment. */
 interface Refusal {
   title: string;
   faults: Faults;
-  /** What no field is to blame for. */
+  /** The error that belongs to no field. */
   message?: string;
 }
 
-const CHECK_FIELDS = "Check the fields below.";
-const NOT_PAID = "The payment did not go through.";
+const CHECK_FIELDS = "Please check the fields below.";
+const NOT_PAID = "Your payment didn't go through.";
 
 export interface CardFormProps {
   sessionId: string;
   amountCents: number;
   onPaid: (successUrl: string) => void;
-  /** The session is over: expired, or paid elsewhere. */
+  /** Called when the session has expired or was paid elsewhere. */
   onClosed: () => void;
 }
 
@@ -130,7 +130,7 @@ export function CardForm({ sessionId, amountCents, onPaid, onClosed }: CardFormP
             Pay {formatUsd(amountCents)}
           </Button>
           <p className="text-center text-sm text-muted-foreground">
-            This is a sandbox: no real card is charged. Do not enter one.
+            This is a sandbox: no card is charged. Don't enter a real one.
           </p>
         </div>
       </form>
@@ -157,7 +157,7 @@ export function CardForm({ sessionId, amountCents, onPaid, onClosed }: CardFormP
               setConfirming(false);
               refuse({
                 title: NOT_PAID,
-                faults: { number: "Your bank did not confirm the payment. Try again, or use another card." },
+                faults: { number: "Your bank didn't confirm the payment. Try again or use another card." },
               });
             }}
           />
@@ -167,13 +167,13 @@ export function CardForm({ sessionId, amountCents, onPaid, onClosed }: CardFormP
   );
 }
 
-/** A card that is refused is the number's fault: the dates stay held and another card may do. */
+/** A declined card is an error of the number field. The dates stay held for another card. */
 function refusalOf(error: unknown): Refusal {
   if (error instanceof ApiError && error.code === "payment_declined")
     return {
       title: NOT_PAID,
       faults: {
-        number: `${sentenceFor(error, "Your card was declined.")} Your dates are still held. Try another card.`,
+        number: `${sentenceFor(error, "Your card was declined.")} We're still holding your dates. Try another card.`,
       },
     };
   const faults: Faults = {};
@@ -184,8 +184,8 @@ function refusalOf(error: unknown): Refusal {
     }
   if (Object.keys(faults).length > 0) return { title: CHECK_FIELDS, faults };
   return {
-    title: "We do not know whether the payment went through.",
+    title: "We don't know whether your payment went through.",
     faults,
-    message: `${sentenceFor(error, "The answer did not come.")} Pay again to find out: a checkout can't be paid twice.`,
+    message: `${sentenceFor(error, "We didn't get a reply.")} Pay again to find out: you can't be charged twice for one checkout.`,
   };
 }

@@ -1,3 +1,4 @@
+// Formatting of card fields while they are typed.
 import { expect, test } from "vitest";
 import { caretBefore, formatCardNumber, formatCvc, formatExpiry } from "./card-format.ts";
 
@@ -7,7 +8,7 @@ test.each([
   ["4242 ", "4242"],
   ["42424", "4242 4"],
   ["x", ""],
-])("the number %j is written %j", (typed, written) => {
+])("formats the card number %j as %j", (typed, written) => {
   expect(formatCardNumber(typed)).toBe(written);
   expect(formatCardNumber(written)).toBe(written);
 });
@@ -21,12 +22,12 @@ test.each([
   ["12/30", "12 / 30"],
   ["12/2030", "12 / 30"],
   ["1230", "12 / 30"],
-])("the expiry date %j is written %j", (typed, written) => {
+])("formats the expiry date %j as %j", (typed, written) => {
   expect(formatExpiry(typed)).toBe(written);
   expect(formatExpiry(written)).toBe(written);
 });
 
-test("the CVC has digits only, four at most", () => {
+test("keeps only digits of the CVC, at most four", () => {
   expect(formatCvc("1a2345")).toBe("1234");
 });
 
@@ -35,6 +36,6 @@ test.each([
   ["4242 4", 1, 5],
   ["4242 4", 2, 3],
   ["", 0, 0],
-])("in %j the caret with %d digits behind it stands at %d", (text, after, place) => {
+])("in %j, puts the caret with %d digits behind it at %d", (text, after, place) => {
   expect(caretBefore(text, after)).toBe(place);
 });

@@ -1,4 +1,5 @@
-// How a card's number and date are written while they are typed. Only digits count; the caret stays after the digit it stood after.
+// Formats a card's number and date while they are typed. Only digits count, and the caret keeps its
+// place among them.
 
 const MAX_DIGITS = { number: 19, expiry: 4, cvc: 4 };
 const digitsOf = (text: string): string => text.replace(/\D/g, "");
@@ -21,19 +22,19 @@ export function formatExpiry(text: string): string {
 
 export const formatCvc = (text: string): string => digitsOf(text).slice(0, MAX_DIGITS.cvc);
 
-/** Rewrites what stands in the input; for its `onInput`. */
+/** Reformats the input's value; for its `onInput`. */
 export function keepFormatted(input: HTMLInputElement, format: (text: string) => string): void {
   const { value, selectionStart } = input;
   const formatted = format(value);
   if (formatted === value) return;
-  // Digits after the caret are what stays put: those before it may gain a zero.
+  // Counts the digits after the caret: those before it may gain a zero.
   const after = digitsOf(value.slice(selectionStart ?? value.length)).length;
   input.value = formatted;
   const caret = caretBefore(formatted, after);
   input.setSelectionRange(caret, caret);
 }
 
-/** The place in `text` that has `after` digits behind it. */
+/** The position in `text` that has `after` digits behind it. */
 export function caretBefore(text: string, after: number): number {
   let place = text.length;
   for (let left = after; left > 0 && place > 0; place--) if (/\d/.test(text[place - 1] ?? "")) left--;

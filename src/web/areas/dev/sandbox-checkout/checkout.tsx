@@ -1,4 +1,4 @@
-// The sandbox's checkout in its states: open, paid, expired. Plainly not a real one.
+// The sandbox checkout in its states: open, paid, expired. It is clearly not a real one.
 import { ArrowLeft, CalendarX2, CircleCheck } from "lucide-react";
 import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
 import type { Api } from "../../../../contract/index.ts";
@@ -15,7 +15,7 @@ export type SandboxCheckout = Api["GET /api/sandbox/checkout/{session_id}"]["out
 
 export interface CheckoutProps {
   checkout: SandboxCheckout;
-  /** Reads the checkout anew. */
+  /** Refetches the checkout. */
   onChanged: () => void;
 }
 
@@ -43,7 +43,7 @@ function Session({ checkout, onChanged }: CheckoutProps) {
       <Closed
         icon={<CalendarX2 aria-hidden="true" size={40} strokeWidth={1.5} />}
         title="This checkout has expired"
-        text="Nothing was charged, and the dates are free again."
+        text="Nothing was charged, and we've released the dates."
       >
         <Button asChild>
           <a href={cancelUrl}>Back to the car</a>
@@ -86,7 +86,7 @@ function Session({ checkout, onChanged }: CheckoutProps) {
 
 const MINUTE_MS = 60_000;
 
-/** How long the dates are held, in whole minutes; it asks for the checkout anew when they are over. */
+/** How long the dates are held, in whole minutes. Refetches the checkout when the hold expires. */
 function HeldUntil({ expiresAt, onExpired }: { expiresAt: string; onExpired: () => void }) {
   const end = Date.parse(expiresAt);
   const [left, setLeft] = useState(() => end - Date.now());
@@ -102,7 +102,7 @@ function HeldUntil({ expiresAt, onExpired }: { expiresAt: string; onExpired: () 
   const minutes = Math.max(1, Math.ceil(left / MINUTE_MS));
   return (
     <p className="text-muted-foreground">
-      The dates stay held for you for {minutes} more {minutes === 1 ? "minute" : "minutes"}, until{" "}
+      We&rsquo;ll hold these dates for {minutes} more {minutes === 1 ? "minute" : "minutes"}, until{" "}
       {formatInstantInNassau(new Date(end))}.
     </p>
   );

@@ -1,4 +1,4 @@
-// The step in which a bank asks its customer; here the person plays the bank too. Imported lazily.
+// The bank's confirmation step, in which the user plays the bank too. Imported lazily.
 import { formatUsd } from "../../../../domain/money/money.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
@@ -9,7 +9,7 @@ export interface ConfirmDialogProps {
   onRefuse: () => void;
 }
 
-/** Closing it refuses. */
+/** Closing the dialog refuses the payment. */
 export default function ConfirmDialog({ amountCents, onConfirm, onRefuse }: ConfirmDialogProps) {
   return (
     <Dialog
@@ -18,7 +18,7 @@ export default function ConfirmDialog({ amountCents, onConfirm, onRefuse }: Conf
         if (!open) onRefuse();
       }}
       title="Confirm with your bank"
-      description={`A payment of ${formatUsd(amountCents)} asks for your confirmation. In the sandbox you answer for the bank.`}
+      description={`A payment of ${formatUsd(amountCents)} needs your confirmation. In the sandbox, you play the bank.`}
       actions={
         <>
           <Button variant="outline" onClick={onRefuse}>

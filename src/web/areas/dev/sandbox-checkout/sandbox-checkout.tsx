@@ -1,4 +1,4 @@
-// The stand-in for a card provider's checkout page: its own frame, and a notice on top that no money moves.
+// The local substitute for a card provider's checkout page.
 import { isRouteErrorResponse, data, useRevalidator } from "react-router";
 import { Checkout, type SandboxCheckout } from "./checkout.tsx";
 import { api, isRefused } from "../../../api/api.ts";
@@ -45,8 +45,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <EmptyState
       level={1}
-      title="There is no such checkout"
-      text="The link may be cut off. Go back to the car and book again."
+      title="Checkout not found"
+      text="The link may be incomplete. Go back to the car and book again."
     />
   );
 }

@@ -1,4 +1,4 @@
-// What only a sandbox has: the test cards, and how it sends its webhooks.
+// What only a sandbox has: test cards, and the way it sends its webhooks.
 import { ChevronDown } from "lucide-react";
 import { Radio } from "../../../ui/form/controls.tsx";
 import { Field } from "../../../ui/form/field.tsx";
@@ -9,11 +9,11 @@ const CARDS = [
   { number: "4000000000000002", outcome: "Declined" },
   { number: "4000000000009995", outcome: "Insufficient funds" },
   { number: "4000002500003155", outcome: "Asks to confirm" },
-  { number: "4000000000000259", outcome: "Disputed once it is charged" },
+  { number: "4000000000000259", outcome: "Disputed after the charge" },
 ];
 
 const WEBHOOKS = [
-  { mode: "normal", text: "Normal: once, at once" },
+  { mode: "normal", text: "Normal: once, right away" },
   { mode: "late", text: "Late: after 20 seconds" },
   { mode: "twice", text: "Twice" },
   { mode: "never", text: "Never" },
@@ -36,7 +36,7 @@ export function SandboxOptions({ webhooks, onWebhooks, onCard }: SandboxOptionsP
       <div className="mt-4 grid gap-6">
         <div>
           <h2 className="mb-1 text-sm">Test cards</h2>
-          <p className="text-sm text-muted-foreground">Any expiry date to come, any CVC, any name.</p>
+          <p className="text-sm text-muted-foreground">Any future expiry date, any CVC, any name.</p>
           <ul>
             {CARDS.map(({ number, outcome }) => (
               <li key={number}>

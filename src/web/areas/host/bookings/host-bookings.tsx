@@ -1,4 +1,4 @@
-// The bookings of a host's cars: filters, search, the list with what may be done, and the details of one.
+// The bookings of a host's cars: filters, search, the list with its actions, and one in detail.
 import { useState } from "react";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { api } from "../../../api/api.ts";
@@ -14,6 +14,19 @@ import { paths } from "../../../paths.ts";
 import { ListToolbar } from "../../../ui/form/list-toolbar.tsx";
 import { HostCard } from "./host-card.tsx";
 import { HostDetails } from "./host-details.tsx";
+import { TripReviews } from "../../../parts/review/trip-reviews.tsx";
+import { pageMeta } from "../../../parts/page/page-meta.ts";
+
+export const meta = () => pageMeta("Host Bookings");
+
+export default function HostBookingsPage() {
+  return (
+    <>
+      <HostBookings />
+      <TripReviews />
+    </>
+  );
+}
 
 const FILTERS: Filters<HostBookingFilter> = [
   { value: "all", label: "All" },
@@ -24,7 +37,7 @@ const FILTERS: Filters<HostBookingFilter> = [
   { value: "cancelled", label: "Cancelled" },
 ];
 
-export function HostBookings() {
+function HostBookings() {
   const { view, toolbar, showAll, openDetails, closeDetails } = useListView(FILTERS, "booking", paths.hostBookings);
   const { filter, search, openId } = view;
   const [today] = useState(() => todayInNassau(new Date()));
@@ -69,17 +82,17 @@ export function HostBookings() {
   );
 }
 
-/** Why there is nothing under a filter; nobody has searched for anything. */
+/** Why a filter has no results, without a search. */
 const NONE: Record<Exclude<HostBookingFilter, "all">, string> = {
-  requests: "No request waits for your answer.",
-  upcoming: "None of your cars has a trip ahead.",
-  past: "None of your cars has a trip behind it yet.",
-  rejected: "No request for your cars was rejected.",
-  cancelled: "None of your bookings was cancelled.",
+  requests: "No requests to answer.",
+  upcoming: "No upcoming trips.",
+  past: "No past trips yet.",
+  rejected: "No rejected requests.",
+  cancelled: "No cancelled bookings.",
 };
 
 const FIRST = {
-  text: "Trips with your cars will stand here, and the requests that wait for your answer.",
+  text: "Requests and trips with your cars appear here.",
   to: paths.hostListings(),
   label: "Your listings",
 };

@@ -14,7 +14,7 @@ import { Note } from "../../../ui/note.tsx";
 import { RatingMark } from "../../../ui/stars.tsx";
 import { DecisionButtons } from "../../../parts/booking/decision-buttons.tsx";
 
-/** What a request means to the host: "You earn $178.50. Answer by Sun, Nov 22, 2026, 9:10 AM Nassau time." */
+/** What a request means to the host: "You earn $178.50. Answer by Sun, Nov 22, 2026, ...". */
 export const requestWords = ({ host_share_cents, lapses_at }: Booking): string =>
   `You earn ${formatUsd(host_share_cents ?? 0)}.${lapses_at ? ` Answer by ${formatInstantInNassau(new Date(lapses_at))}.` : ""}`;
 

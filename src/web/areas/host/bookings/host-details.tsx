@@ -1,4 +1,4 @@
-// View Details for the host: the renter, what is earned, what was asked for, and what has happened.
+// View Details for the host: the renter, the earnings, the request and the history.
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
 import { dollarsToCents, formatUsd } from "../../../../domain/money/money.ts";
@@ -14,7 +14,7 @@ import type { BreakdownLine } from "../../../ui/breakdown.tsx";
 import { Facts, type Fact } from "../../../ui/facts.tsx";
 import { RenterRating } from "./renter-rating.tsx";
 
-/** Stands in the dialog of parts/booking/booking-details.tsx. */
+/** The content of the dialog in parts/booking/booking-details.tsx. */
 export function HostDetails({ booking }: { booking: Booking }) {
   const { car, renter } = booking;
   const payment = paymentBadge(booking);
@@ -37,7 +37,7 @@ export function HostDetails({ booking }: { booking: Booking }) {
         booking={booking}
         title="Renter"
         person={renter}
-        hidden="You see how to reach the renter once the booking is approved."
+        hidden="You'll see how to reach the renter once the booking is approved."
       />
       <RenterRating booking={booking} />
       <div className="empty:hidden">
@@ -46,7 +46,7 @@ export function HostDetails({ booking }: { booking: Booking }) {
       <Text title="Special requests">{booking.special_requests}</Text>
       <Prices booking={booking} lines={earnings(booking)} />
       <Text title="Pickup instructions">{car.pickup_instructions}</Text>
-      <Text title="Reason given">{booking.decision_reason}</Text>
+      <Text title="Reason">{booking.decision_reason}</Text>
       <Timeline booking={booking} />
       <MoneyTimeline booking={booking} viewer="host" />
     </>
@@ -60,7 +60,7 @@ function earnings({ status, total_amount, host_share_cents, borne_by_host_cents 
   const borne = borne_by_host_cents ?? 0;
   return [
     { label: `${PRODUCT_NAME} fee`, amount: `-${formatUsd(dollarsToCents(total_amount) - share)}`, kind: "sub" },
-    ...(borne > 0 ? [{ label: "Given back to the renter", amount: formatUsd(-borne), kind: "sub" } as const] : []),
+    ...(borne > 0 ? [{ label: "Refunded to the renter", amount: formatUsd(-borne), kind: "sub" } as const] : []),
     { label: status === "completed" ? "You earned" : "You earn", amount: formatUsd(share - borne), kind: "due" },
   ];
 }

@@ -1,4 +1,4 @@
-// What hosts wrote of the renter of a booking: the average, and the reviews once they are asked for.
+// The renter's reviews from hosts: the average, and the reviews on request.
 import { useState } from "react";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import { api } from "../../../api/api.ts";
@@ -15,7 +15,7 @@ export function RenterRating({ booking }: { booking: Booking }) {
   const [open, setOpen] = useState(false);
   const { rating } = booking.renter;
   return (
-    <Section title="What hosts wrote of the renter">
+    <Section title="Reviews from hosts">
       {rating ? (
         <div className="flex flex-wrap items-center gap-3">
           <RatingMark {...rating} />
@@ -36,7 +36,7 @@ function RenterReviews({ bookingId: id }: { bookingId: string }) {
     queryKeys.renterReviews(id),
     (at, options) => api("GET /api/bookings/{id}/renter-reviews", { params: { id }, query: at }, options),
   );
-  if (!data) return <p role="status">{error ? "The reviews did not load. Close them and try again." : "Loading..."}</p>;
+  if (!data) return <p role="status">{error ? "The reviews didn't load. Close them and try again." : "Loading..."}</p>;
   return (
     <div className="mt-4 grid gap-6">
       {data.pages

@@ -1,4 +1,4 @@
-// The requests that wait for the host, to be answered where they stand.
+// The requests that wait for the host, decided in place.
 import { Clock } from "lucide-react";
 import { Link } from "react-router";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
@@ -13,11 +13,11 @@ import { requestWords } from "./host-card.tsx";
 
 export interface WaitingRequestsProps {
   requests: readonly Booking[];
-  /** How many wait in all. */
+  /** The total number of pending requests. */
   total: number;
 }
 
-/** Nothing when nobody waits. */
+/** Renders nothing without requests. */
 export function WaitingRequests({ requests, total }: WaitingRequestsProps) {
   if (requests.length === 0) return null;
   return (
@@ -51,7 +51,7 @@ function Request({ booking }: { booking: Booking }) {
       <div className="min-w-0 flex-1 basis-64">
         <p className="font-bold wrap-anywhere">
           <Link to={paths.hostBookings({ booking: booking.id })} className="hover:underline">
-            {renter.first_name} {renter.last_name} asks for {carTitle(car)}, {datesOf(booking)}
+            {renter.first_name} {renter.last_name} requested {carTitle(car)}, {datesOf(booking)}
           </Link>
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">

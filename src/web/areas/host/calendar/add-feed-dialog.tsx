@@ -1,4 +1,4 @@
-// Connects the calendar of another site: it is read at once, and one that can't be read is refused at its field.
+// Connects a calendar of another site. It is read immediately, so errors appear at its field.
 import { useId, useState } from "react";
 import { ApiError, isSessionOver } from "../../../api/api.ts";
 import { useKeptText } from "../../../forms/kept-text.ts";
@@ -10,13 +10,16 @@ import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { useAddFeed } from "./use-feeds.ts";
 
-/** As the contract has them. */
+/** The contract's limits. */
 const MAX_NAME_LENGTH = 60;
 const MAX_URL_LENGTH = 2000;
 
 type Faults = { name?: string; url?: string };
 
-/** Every code of a calendar that is refused begins so; an address that is too long or holds odd characters never got so far. */
+/**
+ * Whether an error is about the URL. A refused calendar has a "feed_..." code; a URL that is too
+ * long or malformed fails earlier, as a field error.
+ */
 const isAboutAddress = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.code.startsWith("feed_") || error.fields.some(({ field }) => field === "body.url"));
@@ -38,7 +41,7 @@ export function AddFeedDialog({ carId, onClose }: { carId: string; onClose: () =
   const submit = () => {
     const found: Faults = {
       ...(!name.trim() && { name: "Enter a name, like Airbnb" }),
-      ...(!url.trim() && { url: "Enter the address of the calendar" }),
+      ...(!url.trim() && { url: "Enter the calendar's link" }),
     };
     setMissing(found);
     setAttempt((count) => count + 1);
@@ -60,7 +63,7 @@ export function AddFeedDialog({ carId, onClose }: { carId: string; onClose: () =
       open
       onOpenChange={() => !add.isPending && onClose()}
       title="Add a calendar"
-      description="The days that it takes can't be booked here. It is read now, and every 30 minutes from then on."
+      description="Days taken there can't be booked here. We'll check it now, and then every 30 minutes."
       actions={
         <>
           <Button variant="outline" disabled={add.isPending} onClick={onClose}>
@@ -83,12 +86,12 @@ export function AddFeedDialog({ carId, onClose }: { carId: string; onClose: () =
       >
         {failure && !atAddress && (
           <ErrorSummary
-            title="The calendar was not connected"
+            title="The calendar wasn't connected"
             faults={[{ message: sentenceFor(failure, "Please try again in a moment.") }]}
             attempt={attempt}
           />
         )}
-        <Field label="Name" id={`${id}-name`} hint="As you know it: Airbnb, Turo, my own." error={faults.name}>
+        <Field label="Name" id={`${id}-name`} hint="Such as Airbnb, Turo or your own." error={faults.name}>
           <Input
             required
             autoComplete="off"
@@ -98,9 +101,9 @@ export function AddFeedDialog({ carId, onClose }: { carId: string; onClose: () =
           />
         </Field>
         <Field
-          label="Address"
+          label="Link"
           id={`${id}-url`}
-          hint="The iCal link that the other site gives you. It often ends in .ics."
+          hint="The iCal link from the other site. It often ends in .ics."
           error={faults.url}
         >
           <Input

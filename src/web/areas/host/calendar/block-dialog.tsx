@@ -1,4 +1,4 @@
-// Takes days of a car off the market: the first and the last of them, and a note for the host alone. Nothing entered is lost by a refusal.
+// Blocks days of a car: the first and last day, and a private note. Errors keep what was entered.
 import { useId, useState } from "react";
 import { Link } from "react-router";
 import {
@@ -23,7 +23,7 @@ import { wholeDays, type Renters } from "./range-words.ts";
 import type { BlockDraft } from "./use-calendar-view.ts";
 import { useBlock } from "./use-host-calendar.ts";
 
-/** As the contract has it. */
+/** The contract's limit. */
 const MAX_NOTE_LENGTH = 200;
 
 type DayField = "first" | "last";
@@ -31,16 +31,16 @@ type Faults = Partial<Record<DayField, string>>;
 
 export interface BlockDialogProps {
   draft: BlockDraft;
-  /** The cars to choose from; one that is alone is not asked for. */
+  /** The cars to choose from. There is no choice if there is only one. */
   cars: readonly { id: string; title: string }[];
   today: CalendarDate;
   renters: Renters;
-  /** What is about to be sent. */
+  /** Receives the values that are about to be sent. */
   onKeep: (draft: BlockDraft) => void;
   onClose: () => void;
 }
 
-/** What a person can see without the server. */
+/** The errors that are visible without the server. */
 function faultsOf({ first, last }: Pick<BlockDraft, DayField>): Faults {
   return {
     ...(!isCalendarDate(first) && { first: "Choose the first day" }),
@@ -50,7 +50,7 @@ function faultsOf({ first, last }: Pick<BlockDraft, DayField>): Faults {
   };
 }
 
-/** A refusal of the server, at the field that it is about; null where it is about none. */
+/** The field that a server error belongs to, or null if there is none. */
 function fieldOf({ code, details }: ApiError): DayField | null {
   if (code === "dates_past") return "first";
   if (code === "block_too_far" || code === "dates_reversed") return "last";
@@ -108,7 +108,7 @@ export function BlockDialog({ draft, cars, today, renters, onKeep, onClose }: Bl
       open
       onOpenChange={() => !block.isPending && onClose()}
       title="Block dates"
-      description="Nobody can book the car on these days. Bookings that exist stay as they are."
+      description="No one can book the car on these days. Days that are already booked can't be blocked."
       actions={
         <>
           <Button variant="outline" disabled={block.isPending} onClick={onClose}>
@@ -150,7 +150,7 @@ export function BlockDialog({ draft, cars, today, renters, onKeep, onClose }: Bl
         <p role="status" className="text-sm text-muted-foreground tabular-nums">
           {complete && wholeDays(range, today)}
         </p>
-        <Field label="Note" optional hint="Only you see it.">
+        <Field label="Note" optional hint="Only you can see it.">
           <Input maxLength={MAX_NOTE_LENGTH} value={note} onChange={({ target }) => setNote(target.value)} />
         </Field>
       </form>
@@ -164,13 +164,13 @@ interface RefusalProps extends Pick<BlockDialogProps, "renters" | "today"> {
   attempt: number;
 }
 
-/** Why the days were not blocked; bookings in the way are named and lead to their details. */
+/** Why the days were not blocked. Conflicting bookings are named and link to their details. */
 function Refusal({ error, booked, renters, attempt, today }: RefusalProps) {
   const faults: FormFault[] =
     booked.length > 0
       ? [
           {
-            message: `Days with a booking can't be blocked. ${booked.length === 1 ? "This one is" : "These are"} in the way:`,
+            message: `Booked days can't be blocked. ${booked.length === 1 ? "This booking is" : "These bookings are"} in the way:`,
           },
         ]
       : [{ message: sentenceFor(error, "Please try again in a moment.") }];

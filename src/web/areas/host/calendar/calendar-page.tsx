@@ -1,4 +1,5 @@
-// The calendar of all of a host's cars, or of one of them, in the host's frame. One route: each is named in the first visit's list of routes.
+// The calendar of all of a host's cars or of one, in the host's frame. A single route, because
+// every route adds to the list that a first visit downloads.
 import { CarCalendar } from "./car-calendar.tsx";
 import { FleetCalendar } from "./fleet-calendar.tsx";
 import { pageMeta } from "../../../parts/page/page-meta.ts";

@@ -1,4 +1,4 @@
-// The calendar of one car: its month, what stands in it, and its links to other calendars.
+// The calendar of one car: a month, its ranges, and the links to other calendars.
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Lock } from "lucide-react";
 import { useState } from "react";
@@ -28,7 +28,7 @@ import { MonthSkeleton } from "./skeletons.tsx";
 import { useCalendarView } from "./use-calendar-view.ts";
 import { useCalendar, useRenters } from "./use-host-calendar.ts";
 
-/** An id that is none is the same to a person. */
+/** An invalid id means the same to a person as an unknown one. */
 const isMissing = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === "PGRST116" || error.code === "invalid_request");
 
@@ -70,7 +70,7 @@ export function CarCalendar({ carId }: { carId: string }) {
           level={1}
           art={<EmptyArt of="search" />}
           title="Car not found"
-          text="There is no car of yours under this address."
+          text="You don't have a car at this address."
           actions={
             <Button asChild>
               <Link to={paths.hostCalendar()}>All cars</Link>
@@ -108,8 +108,8 @@ export function CarCalendar({ carId }: { carId: string }) {
       {error ? (
         <Panel>
           <FailedState
-            title="The calendar did not load."
-            text={sentenceFor(error, "Nothing was changed. Please try again in a moment.")}
+            title="The calendar didn't load."
+            text={sentenceFor(error, "Please try again in a moment.")}
             busy={car.isFetching || calendar.isFetching}
             onRetry={() => void Promise.all([car.refetch(), calendar.refetch()])}
           />

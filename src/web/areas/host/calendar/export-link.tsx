@@ -1,4 +1,4 @@
-// The secret address of a car's calendar: made when it is first wanted, copied, and renewed when it has got into wrong hands.
+// The secret URL of a car's calendar: created on demand, copied, and replaced if it has leaked.
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
@@ -20,8 +20,8 @@ export function ExportLink({ carId }: { carId: string }) {
       <div className="grid gap-1">
         <h3 className="text-lg">This car's own calendar</h3>
         <p className="text-sm text-muted-foreground">
-          Give this address to the other sites, and what is booked or blocked on {PRODUCT_NAME} is taken there too. It
-          tells the days only, no names or prices; keep it to yourself all the same.
+          Add this link to other sites, and days booked or blocked on {PRODUCT_NAME} are taken there too. It shares only
+          the dates, no names or prices, but keep it private.
         </p>
       </div>
       {data ? (
@@ -30,7 +30,7 @@ export function ExportLink({ carId }: { carId: string }) {
         <Skeleton className="h-11 rounded-md" />
       ) : (
         <div className="grid justify-items-start gap-2 text-sm">
-          <p>The address did not load. {sentenceFor(error, "Nothing was changed.")}</p>
+          <p>The link didn't load. {sentenceFor(error, "Please try again in a moment.")}</p>
           <Button
             variant="outline"
             size="small"
@@ -52,7 +52,7 @@ function Link({ carId, url }: { carId: string; url: string | null }) {
   const renew = useRenewLink(carId, () => {
     setAsking(false);
     setCopied(false);
-    if (url) toast({ title: "Address renewed", description: "The old one stopped working." });
+    if (url) toast({ title: "Link replaced", description: "The old one no longer works." });
   });
   if (url === null)
     return (
@@ -60,10 +60,10 @@ function Link({ carId, url }: { carId: string; url: string | null }) {
         variant="outline"
         className="justify-self-start"
         busy={renew.isPending}
-        busyLabel="Making the address..."
+        busyLabel="Creating the link..."
         onClick={() => renew.mutate()}
       >
-        Make the address
+        Create link
       </Button>
     );
   const copy = async () => {
@@ -71,15 +71,15 @@ function Link({ carId, url }: { carId: string; url: string | null }) {
       await navigator.clipboard.writeText(url);
       setCopied(true);
     } catch {
-      // Not allowed here: then it is selected, to be copied by hand.
+      // The clipboard is not permitted, so the link is selected for copying by hand.
       const field = document.getElementById(FIELD);
       if (field instanceof HTMLInputElement) field.select();
-      toast({ title: "Copy the selected address", variant: "neutral" });
+      toast({ title: "Copy the selected link", variant: "neutral" });
     }
   };
   return (
     <>
-      <Field label="Secret address" id={FIELD}>
+      <Field label="Secret link" id={FIELD}>
         <Input readOnly value={url} onFocus={({ target }) => target.select()} className="truncate text-sm" />
       </Field>
       <div className="flex flex-wrap gap-2">
@@ -92,30 +92,30 @@ function Link({ carId, url }: { carId: string; url: string | null }) {
           {copied ? "Copied" : "Copy"}
         </Button>
         <Button variant="outline" size="small" onClick={() => setAsking(true)}>
-          Renew
+          Replace link
         </Button>
         <span role="status" className="sr-only">
-          {copied && "The address is copied"}
+          {copied && "Link copied"}
         </span>
       </div>
       {asking && (
         <Dialog
           open
           onOpenChange={() => !renew.isPending && setAsking(false)}
-          title="Renew the address"
-          description="The old address stops working at once. Sites that read it see no change any more until you give them the new one."
+          title="Replace link"
+          description="The old link stops working right away. Sites that use it get no updates until you give them the new one."
           actions={
             <>
               <Button variant="outline" disabled={renew.isPending} onClick={() => setAsking(false)}>
-                Keep the address
+                Keep link
               </Button>
               <Button
                 variant="destructive"
                 busy={renew.isPending}
-                busyLabel="Renewing..."
+                busyLabel="Replacing..."
                 onClick={() => renew.mutate()}
               >
-                Renew the address
+                Replace link
               </Button>
             </>
           }

@@ -1,4 +1,4 @@
-// A calendar of another site: how it stands, when it was read, what it takes and what it is at odds with.
+// A linked calendar of another site: its state, last reading, taken days and conflicts.
 import { CalendarSync } from "lucide-react";
 import { Link } from "react-router";
 import type { Feed } from "../../../../contract/host/calendar.ts";
@@ -13,9 +13,9 @@ import { daysIn, wholeDays } from "./range-words.ts";
 import { useReadFeed } from "./use-feeds.ts";
 
 const STATES: Record<Feed["state"], { label: string; variant: BadgeVariant }> = {
-  ok: { label: "In step", variant: "palm" },
+  ok: { label: "Up to date", variant: "palm" },
   stale: { label: "Out of date", variant: "sun" },
-  failing: { label: "Not read", variant: "destructive" },
+  failing: { label: "Not syncing", variant: "destructive" },
 };
 
 const at = (instant: string): string => formatInstantInNassau(new Date(instant));
@@ -41,8 +41,8 @@ export function FeedItem({ carId, feed, today, onRemove }: FeedItemProps) {
             {new URL(feed.url).host}
           </p>
           <p className="text-muted-foreground">
-            {days === 0 ? "Takes no day ahead" : `Takes ${days} ${days === 1 ? "day" : "days"} ahead`}. Last read{" "}
-            {at(feed.answered_at)}.
+            {days === 0 ? "Blocks no upcoming days" : `Blocks ${days} upcoming ${days === 1 ? "day" : "days"}`}. Last
+            read {at(feed.answered_at)}.
           </p>
         </div>
         <Badge variant={variant}>{label}</Badge>
@@ -50,19 +50,19 @@ export function FeedItem({ carId, feed, today, onRemove }: FeedItemProps) {
       {feed.failing_since && (
         <Note variant={feed.state === "stale" ? "sun" : "conch"}>
           <p>
-            Could not be read since {at(feed.failing_since)}.{" "}
+            Not syncing since {at(feed.failing_since)}.{" "}
             {feed.error &&
               sentenceFor(
                 new ApiError(feed.error.code, 422, feed.error.details),
                 "Something went wrong on our side.",
               )}{" "}
-            The days it took stay taken. Next try: {at(feed.next_fetch_at)}.
+            Its days stay blocked. Next try: {at(feed.next_fetch_at)}.
           </p>
         </Note>
       )}
       {feed.conflicts.length > 0 && (
         <Note variant="conch">
-          <p className="font-bold">Taken there and here</p>
+          <p className="font-bold">Conflicts</p>
           <ul className="grid gap-1">
             {feed.conflicts.map((conflict) => (
               <li key={`${conflict.start_date}${conflict.kind}`}>
@@ -83,12 +83,12 @@ export function FeedItem({ carId, feed, today, onRemove }: FeedItemProps) {
         <Button
           variant="outline"
           size="small"
-          aria-label={read.isPending ? undefined : `Read now, ${feed.name}`}
+          aria-label={read.isPending ? undefined : `Sync now, ${feed.name}`}
           busy={read.isPending}
-          busyLabel="Reading..."
+          busyLabel="Syncing..."
           onClick={() => read.mutate(feed)}
         >
-          Read now
+          Sync now
         </Button>
         <Button variant="ghost-destructive" size="small" aria-label={`Disconnect, ${feed.name}`} onClick={onRemove}>
           Disconnect

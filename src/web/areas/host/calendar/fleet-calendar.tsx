@@ -1,4 +1,4 @@
-// The calendar of a host's fleet: a month, its cars, and blocking days of one of them.
+// The calendar of a host's fleet: a month, its cars, and blocking days of one.
 import { Lock, TriangleAlert } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
@@ -29,9 +29,9 @@ import { FleetSkeleton } from "./skeletons.tsx";
 import { useCalendar, useRenters } from "./use-host-calendar.ts";
 import { useCalendarView } from "./use-calendar-view.ts";
 
-/** From here on cars are rows of a timeline, on smaller screens cards. */
+/** From this width on, cars are the rows of a timeline; on smaller screens they are cards. */
 const WIDE = "(min-width: 48rem)";
-/** A fleet that fits a screen needs no search. */
+/** The fleet size from which the search appears: smaller fleets fit on a screen. */
 const SEARCHED_FROM = 7;
 
 export function FleetCalendar() {
@@ -93,7 +93,7 @@ export function FleetCalendar() {
           <EmptyState
             art={<EmptyArt of="plans" />}
             title="No cars yet"
-            text="Each of your cars has a row here: its bookings, the days that you keep for yourself, and what other sites take."
+            text="Your cars appear here with their bookings, blocked days and days taken on other sites."
             actions={
               <Button asChild>
                 <Link to={paths.hostNewListing()}>List your first car</Link>
@@ -104,8 +104,8 @@ export function FleetCalendar() {
       ) : error ? (
         <Panel>
           <FailedState
-            title="Your calendar did not load."
-            text={sentenceFor(error, "Nothing was changed. Please try again in a moment.")}
+            title="Your calendar didn't load."
+            text={sentenceFor(error, "Please try again in a moment.")}
             busy={list.isFetching || calendar.isFetching}
             onRetry={retry}
           />
@@ -129,7 +129,7 @@ export function FleetCalendar() {
               <EmptyState
                 art={<EmptyArt of="search" />}
                 title="No cars found"
-                text={`None of your cars fits “${search}”.`}
+                text={`No car matches “${search}”.`}
                 actions={<Button onClick={() => view.searchFor("")}>Show all cars</Button>}
               />
             ) : (
@@ -145,8 +145,8 @@ export function FleetCalendar() {
           </section>
           {listings.length > 0 && (
             <p className="text-sm text-muted-foreground max-md:hidden">
-              Press a free day, or draw over several, to block them. A car's name leads to its own calendar and to the
-              calendars of other sites.
+              Press a free day, or drag over several, to block them. Choose a car's name to see its own calendar and
+              link other sites.
             </p>
           )}
         </>
@@ -177,7 +177,7 @@ export function FleetCalendar() {
   );
 }
 
-/** What is booked or blocked here and taken on another site too, before anything else. */
+/** Lists first the days that are booked or blocked here and also taken on another site. */
 function Conflicts({ listings, cars, renters, today, month }: FleetProps) {
   const conflicts = listings.flatMap((listing: HostListing) =>
     (cars.get(listing.id)?.ranges ?? [])
@@ -188,7 +188,7 @@ function Conflicts({ listings, cars, renters, today, month }: FleetProps) {
   return (
     <Note variant="conch" icon={<TriangleAlert aria-hidden="true" size={20} strokeWidth={1.75} />}>
       <p className="font-bold">
-        {conflicts.length === 1 ? "A conflict" : `${conflicts.length} conflicts`} in {monthName(month)}
+        {conflicts.length === 1 ? "1 conflict" : `${conflicts.length} conflicts`} in {monthName(month)}
       </p>
       <ul className="grid gap-1">
         {conflicts.map(({ listing, range }) => (

@@ -1,4 +1,4 @@
-// The fleet on a phone: a card for each car with its month at a glance, which leads to the car's own calendar.
+// The fleet on a phone: a card for each car, with its month at a glance and a link to its calendar.
 import { CalendarX2, ChevronRight } from "lucide-react";
 import { Link } from "react-router";
 import type { HostCar } from "../../../../contract/host/calendar.ts";
@@ -14,7 +14,7 @@ import { daysOf, monthOf, spanOf } from "./month.ts";
 import { endsOf, placeOf } from "./range-bar.tsx";
 import { daysIn, datesOfRange, LOOK_OF, wordsFor } from "./range-words.ts";
 
-/** Ranges that a card names; its calendar has all of them. */
+/** How many ranges a card names; the car's calendar has all of them. */
 const NAMED = 3;
 
 export function FleetCards({ listings, ...fleet }: Omit<FleetProps, "onOpen">) {
@@ -38,7 +38,7 @@ function CarCard({ listing, car, month, today, renters }: CarCardProps) {
   const [image] = listing.images;
   const days = daysOf(month);
   const [first = ""] = days;
-  // What is over by now, or by the first of the month, is only drawn.
+  // Ranges that ended before today, or before this month, are drawn but not listed.
   const isNow = month === monthOf(today);
   const ranges = car?.ranges.filter((range) => range.end_date > (isNow ? today : first)) ?? [];
   const titleId = `card-title-${listing.id}`;
@@ -67,7 +67,7 @@ function CarCard({ listing, car, month, today, renters }: CarCardProps) {
       {car?.feeds_stale && (
         <p className="flex items-center gap-2 text-sm text-destructive-text">
           <CalendarX2 aria-hidden="true" size={16} strokeWidth={2} className="flex-none" />
-          Another site's calendar can't be read.
+          Another site's calendar isn't syncing.
         </p>
       )}
       <div aria-hidden="true">

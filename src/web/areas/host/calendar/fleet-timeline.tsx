@@ -1,4 +1,5 @@
-// The fleet on a wide screen: a row for each car, a column for each day, in a box that scrolls under its heads.
+// The fleet on a wide screen: a row for each car and a column for each day, in a scrolling box with
+// sticky headers.
 import { CalendarX2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
@@ -19,13 +20,13 @@ export interface FleetProps {
   month: Month;
   today: CalendarDate;
   listings: readonly HostListing[];
-  /** What takes their days, by the id of the car. */
+  /** The taken ranges, by car id. */
   cars: ReadonlyMap<string, HostCar>;
   renters: Renters;
   onOpen: (range: CalendarRange, listing: HostListing) => void;
 }
 
-/** Days before today that are shown with it where not all are. */
+/** How many days before today are visible if the month does not fit. */
 const LEAD_DAYS = 2;
 const WEEKDAYS = ["Su", "Mo", "Tu", "We", "Th", "Fr", "Sa"];
 
@@ -35,13 +36,14 @@ export function FleetTimeline({ onPick, ...fleet }: FleetProps & { onPick: (draf
   const box = useRef<HTMLDivElement>(null);
   const todayAt = days.indexOf(today);
   useEffect(() => {
-    // Where the month does not fit, it begins near today.
+    // If the month does not fit, the box starts near today.
     const heads = box.current?.querySelectorAll<HTMLElement>(".timeline-head");
     const column = heads?.[Math.max(0, todayAt - LEAD_DAYS)];
     box.current?.scrollTo({ left: column ? column.offsetLeft - (heads?.[0]?.offsetLeft ?? 0) : 0 });
   }, [todayAt, month]);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls has to be reached by keyboard
+    // A scrolling box has to be reachable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div ref={box} role="region" aria-label={`Cars in ${monthName(month)}`} tabIndex={0} className="timeline">
       <div aria-hidden="true" className="timeline-row sticky top-0 z-4 bg-surface">
         <span className="sticky left-0 bg-surface" />
@@ -105,7 +107,7 @@ function CarHead({
         {stale && (
           <span className="flex items-center gap-1 text-xs whitespace-nowrap text-destructive-text">
             <CalendarX2 aria-hidden="true" size={14} strokeWidth={2} className="flex-none" />
-            Link out of date
+            Not syncing
           </span>
         )}
       </span>
@@ -119,12 +121,12 @@ interface TrackProps extends FleetProps {
   onPick: (draft: BlockDraft) => void;
 }
 
-/** The days of one car. Free ones are picked by pressing, or by drawing over them. */
+/** The days of one car. Clicking or dragging picks free ones. */
 function Track({ listing, days, cars, renters, today, onOpen, onPick }: TrackProps) {
   const { picked, handlers } = useDayPick(days, today, (first, last) => onPick({ carId: listing.id, first, last }));
   const [first = ""] = days;
   return (
-    // The mouse's short way; the button over the calendar and the car's own page do the same by keyboard.
+    // A mouse shortcut: the button over the calendar and the car's page do the same by keyboard.
     <div className="timeline-track" {...handlers}>
       {picked && (
         <span

@@ -1,4 +1,4 @@
-// What links a car to the calendars of other sites: those that are read into it, and the address of its own.
+// The links between a car and other sites' calendars: the imported ones, and the URL of its own.
 import { CalendarPlus } from "lucide-react";
 import { useState } from "react";
 import type { Feed } from "../../../../contract/host/calendar.ts";
@@ -23,7 +23,7 @@ export function LinkedCalendars({ carId, today }: { carId: string; today: Calend
   const focus = useFocusAfterwards();
   const removal = useRemoveFeed(carId, () => {
     setRemoving(null);
-    // Its line, which had the focus, is gone.
+    // The removed row had the focus.
     focus(HEADING);
   });
   return (
@@ -33,7 +33,7 @@ export function LinkedCalendars({ carId, today }: { carId: string; today: Calend
           Linked calendars
         </h2>
         <p className="text-sm text-muted-foreground">
-          Rent the car on other sites too? Connect their calendars, and nobody books it twice.
+          Renting the car on other sites too? Connect their calendars to avoid double bookings.
         </p>
       </div>
       {data ? (
@@ -50,7 +50,7 @@ export function LinkedCalendars({ carId, today }: { carId: string; today: Calend
         <Skeleton className="h-20 rounded-md" />
       ) : (
         <div className="grid justify-items-start gap-2 text-sm">
-          <p>The linked calendars did not load. {sentenceFor(error, "Nothing was changed.")}</p>
+          <p>The linked calendars didn't load. {sentenceFor(error, "Please try again in a moment.")}</p>
           <Button
             variant="outline"
             size="small"
@@ -75,7 +75,7 @@ export function LinkedCalendars({ carId, today }: { carId: string; today: Calend
           title="Disconnect calendar"
           description={
             <>
-              <b>{removing.name}</b> is read no more, and the days that it takes are free to be booked here.
+              We'll stop reading <b>{removing.name}</b>, and its days can be booked here again.
             </>
           }
           actions={

@@ -1,4 +1,4 @@
-// How ranges look: by colour, pattern and icon, so that none of them stands alone; and what the looks mean.
+// The look of ranges: colours, patterns and icons, so that colour is never the only sign.
 import { TriangleAlert } from "lucide-react";
 import { cx } from "../../../ui/cx.ts";
 import { LOOKS, type Look } from "./range-words.ts";
@@ -10,16 +10,16 @@ const COLOURS: Record<Look, string> = {
   imported: "bg-surface text-foreground shadow-[inset_0_0_0_1.5px_var(--input)]",
 };
 
-/** Colours and pattern of a range. */
+/** The colours and pattern of a range. */
 export const lookOf = (look: Look): string => COLOURS[look];
 
-/** The icon of a range; one that is at odds with another calendar says so. */
+/** The icon of a range, or a warning if it conflicts with another calendar. */
 export function RangeIcon({ look, conflict }: { look: Look; conflict: boolean }) {
   const Icon = conflict ? TriangleAlert : LOOKS[look].icon;
   return <Icon aria-hidden="true" size={15} strokeWidth={2} className="flex-none" />;
 }
 
-/** A small square with the look and icon of a range. */
+/** A small square with the colours and icon of a range. */
 export function Swatch({ look, conflict = false }: { look: Look; conflict?: boolean }) {
   return (
     <span className={cx("grid size-6 flex-none place-items-center rounded-[.4rem]", lookOf(look))}>

@@ -1,4 +1,4 @@
-// A month of one car: a grid of days to move through by arrow keys, with what takes them drawn over it from noon to noon.
+// A month of one car: a grid of days with arrow key navigation, under ranges from noon to noon.
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import type { CalendarRange } from "../../../../contract/host/calendar.ts";
 import { addDays, type CalendarDate } from "../../../../domain/calendar/dates.ts";
@@ -27,7 +27,7 @@ export interface MonthGridProps {
   renters: Renters;
   onOpen: (range: CalendarRange) => void;
   onPick: (first: CalendarDate, last: CalendarDate) => void;
-  /** Shows another month; the keys move on in it. */
+  /** Shows another month, in which the keys continue. */
   onTurn: (month: Month) => void;
 }
 
@@ -42,7 +42,7 @@ const spoken = new Intl.DateTimeFormat("en-GB", {
 });
 const inWords = (day: CalendarDate): string => spoken.format(new Date(`${day}T00:00:00Z`));
 
-/** Where the keys lead from a day; undefined for the others. */
+/** The day that a key moves to; undefined for other keys. */
 function dayAfterKey(key: string, day: CalendarDate): CalendarDate | undefined {
   const turned = (by: number) => {
     const month = shiftMonth(monthOf(day), by);
@@ -73,15 +73,15 @@ function dayAfterKey(key: string, day: CalendarDate): CalendarDate | undefined {
 }
 
 export function MonthGrid({ month, today, ranges, renters, onOpen, onPick, onTurn }: MonthGridProps) {
-  /** The first of the days that are being picked. */
+  /** The day on which the selection started. */
   const [origin, setOrigin] = useState<CalendarDate | null>(null);
   const [aim, setAim] = useState<CalendarDate | null>(null);
-  /** The day that Tab leads to. */
+  /** The day that Tab focuses. */
   const [active, setActive] = useState<CalendarDate>(today);
   const tabDay = monthOf(active) === month ? active : monthOf(today) === month ? today : firstDayOf(month);
   const moved = useRef(false);
   useEffect(() => {
-    // A key that led into another month: its day is there once the month is.
+    // A key moved into another month: its day can take the focus once that month is rendered.
     const day = moved.current ? document.getElementById(`day-${active}`) : null;
     if (!day) return;
     day.focus();
@@ -119,7 +119,7 @@ export function MonthGrid({ month, today, ranges, renters, onOpen, onPick, onTur
       onTurn(monthOf(next));
     }
   };
-  /** The button goes with what it cancels, so the focus goes back to the grid. */
+  /** The cancel button disappears, so the focus returns to the grid. */
   const cancel = () => {
     setOrigin(null);
     document.getElementById(`day-${tabDay}`)?.focus();
@@ -203,7 +203,7 @@ export function MonthGrid({ month, today, ranges, renters, onOpen, onPick, onTur
         <p role="status" className="text-sm text-muted-foreground">
           {origin
             ? `From ${inWords(origin)}. Now choose the last day.`
-            : "Choose a free day to begin a block; choose a taken one to see what takes it."}
+            : "Choose a free day to start a block, or a taken one to see why."}
         </p>
         {origin && (
           <Button variant="ghost" size="small" onClick={cancel}>
@@ -215,7 +215,7 @@ export function MonthGrid({ month, today, ranges, renters, onOpen, onPick, onTur
   );
 }
 
-/** What takes the days of a week. Its days say the same, and take the presses. */
+/** The ranges of a week. The day cells carry the same information and take the clicks. */
 function Bars({
   week,
   ranges,

@@ -1,4 +1,4 @@
-// The month's name and the ways to others: links, so that each month has its address.
+// The month's name and the links to other months: links, so that each month has its own URL.
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -44,7 +44,7 @@ interface StepProps extends Pick<MonthNavProps, "today" | "monthPath"> {
   children: ReactNode;
 }
 
-/** At the last month it stays in its place, and keeps the focus that it may have. */
+/** At the last month the link stays in place, so that it keeps the focus. */
 function Step({ label, to, today, monthPath, children }: StepProps) {
   const reachable = isInReach(to, today);
   return (

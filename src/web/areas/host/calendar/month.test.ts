@@ -1,4 +1,4 @@
-// The month of a calendar and where ranges lie in it.
+// The months of a calendar, and the position of ranges in them.
 import { expect, test } from "vitest";
 import { daysOf, isInReach, monthName, readMonth, shiftMonth, spanOf, weeksOf } from "./month.ts";
 
@@ -14,11 +14,11 @@ test.each([
   ["2028-11", "2028-11"],
   ["2028-12", "2026-11"],
   ["0001-01", "2026-11"],
-])("a URL that asks for %s shows %s", (asked, shown) => {
+])("reads the month %s as %s", (asked, shown) => {
   expect(readMonth(asked, TODAY)).toBe(shown);
 });
 
-test("months follow each other over the turn of the year", () => {
+test("moves from month to month across years", () => {
   expect(shiftMonth("2026-12", 1)).toBe("2027-01");
   expect(shiftMonth("2026-01", -1)).toBe("2025-12");
   expect(shiftMonth("2026-11", -24)).toBe("2024-11");
@@ -26,7 +26,7 @@ test("months follow each other over the turn of the year", () => {
   expect(monthName("2026-12")).toBe("December 2026");
 });
 
-test("a month has its days, in weeks that begin on Sunday", () => {
+test("splits a month into days and weeks that begin on Sunday", () => {
   expect(daysOf("2028-02")).toHaveLength(29);
   expect(daysOf("2026-12").at(-1)).toBe("2026-12-31");
   const weeks = weeksOf("2026-12"); // a Tuesday
@@ -43,6 +43,6 @@ test.each([
   ["2026-11-28", "2027-01-02", { from: 0, to: 31, begins: false, ends: false }],
   ["2026-11-20", "2026-11-30", null],
   ["2027-01-01", "2027-01-02", null],
-])("from %s to %s lies there in December", (start, end, span) => {
+])("places the range from %s to %s in December", (start, end, span) => {
   expect(spanOf({ start, end }, "2026-12-01", 31)).toEqual(span);
 });

@@ -1,4 +1,4 @@
-// The month that a calendar shows, its days, and where a range lies among them.
+// The month that a calendar shows, its days, and the position of a range among them.
 import {
   addDays,
   daysBetween,
@@ -10,7 +10,7 @@ import {
 /** yyyy-MM */
 export type Month = string;
 
-/** How many months can be shown before and after this one: as far ahead as days can be blocked, and as far back. */
+/** How many months before and after this one can be shown; blocks may be equally far ahead. */
 const REACH = 24;
 
 const indexOf = (month: Month): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
@@ -19,7 +19,7 @@ export const monthOf = (day: CalendarDate): Month => day.slice(0, 7);
 
 export const firstDayOf = (month: Month): CalendarDate => `${month}-01`;
 
-/** The month so many later, or earlier when negative. */
+/** The month `by` months later, or earlier if `by` is negative. */
 export function shiftMonth(month: Month, by: number): Month {
   const index = indexOf(month) + by;
   return `${String(Math.floor(index / 12)).padStart(4, "0")}-${String((index % 12) + 1).padStart(2, "0")}`;
@@ -29,13 +29,13 @@ export function shiftMonth(month: Month, by: number): Month {
 export const isInReach = (month: Month, today: CalendarDate): boolean =>
   Math.abs(indexOf(month) - indexOf(monthOf(today))) <= REACH;
 
-/** The month that a URL asks for, or this one where it asks for none that can be shown. */
+/** The month that a URL names, or the current month if it is missing or out of reach. */
 export function readMonth(asked: string | null, today: CalendarDate): Month {
   const known = asked !== null && isCalendarDate(`${asked}-01`) && isInReach(asked, today);
   return known ? asked : monthOf(today);
 }
 
-/** The days of a month, first to last. */
+/** The days of a month in order. */
 export function daysOf(month: Month): CalendarDate[] {
   const first = firstDayOf(month);
   const count = daysBetween(first, firstDayOf(shiftMonth(month, 1)));
@@ -45,7 +45,7 @@ export function daysOf(month: Month): CalendarDate[] {
 /** Sunday is 0. */
 export const weekdayOf = (day: CalendarDate): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
-/** The days of a month week by week, from Sunday to Saturday; the first and the last week may be short. */
+/** The days of a month by week, from Sunday to Saturday; the first and last week may be short. */
 export function weeksOf(month: Month): CalendarDate[][] {
   const weeks: CalendarDate[][] = [];
   for (const day of daysOf(month)) {
@@ -60,16 +60,19 @@ const inWords = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric
 /** "December 2026" */
 export const monthName = (month: Month): string => inWords.format(new Date(`${month}-01T00:00:00Z`));
 
-/** Where a range lies among days that follow each other, in days from the morning of the first. */
+/** The position of a range in a row of days, in days from the morning of the first. */
 export interface Span {
   from: number;
   to: number;
-  /** Whether it begins, and ends, among these days. */
+  /** Whether the range begins, and ends, within these days. */
   begins: boolean;
   ends: boolean;
 }
 
-/** A range from noon to noon, as a car is returned and picked up on the same date; null for one that has no part in the days. */
+/**
+ * The span of a range from noon to noon, as a car is returned and picked up on the same date. Null
+ * if the range is outside these days.
+ */
 export function spanOf({ start, end }: DateRange, first: CalendarDate, count: number): Span | null {
   const from = daysBetween(first, start) + 0.5;
   const to = daysBetween(first, end) + 0.5;

@@ -1,4 +1,4 @@
-// A range in the fleet's timeline: a link to its booking, or a button that says what it is.
+// A range in the fleet's timeline: a link to its booking, or a button that describes it.
 import { Link } from "react-router";
 import type { CalendarRange } from "../../../../contract/host/calendar.ts";
 import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
@@ -8,24 +8,24 @@ import { lookOf, RangeIcon } from "./looks.tsx";
 import type { Span } from "./month.ts";
 import { bookingOf, LOOK_OF, wordsFor, type Renters } from "./range-words.ts";
 
-/** Left and width within a row of so many days. */
+/** The left edge and width in a row of `count` days. */
 export const placeOf = ({ from, to }: Span, count: number) => ({
   left: `${(from / count) * 100}%`,
   width: `${((to - from) / count) * 100}%`,
 });
 
-/** Round where the range begins and ends, straight where it goes on. */
+/** Round where the range begins and ends, straight where it continues. */
 export const endsOf = ({ begins, ends }: Span): string =>
   cx(begins && "rounded-l-[.6rem]", ends && "rounded-r-[.6rem]");
 
 export interface RangeBarProps {
   range: CalendarRange;
   span: Span;
-  /** The days of the row. */
+  /** The number of days in the row. */
   count: number;
   renters: Renters;
   today: CalendarDate;
-  /** Opens what is no booking. */
+  /** Opens a range that is not a booking. */
   onOpen: () => void;
 }
 
@@ -53,7 +53,7 @@ export function RangeBar({ range, span, count, renters, today, onOpen }: RangeBa
       <span className="sr-only">{words.spoken}</span>
     </>
   );
-  // The morning of the first or the evening of the last: too narrow to be pressed, and a whole bar in the month beside.
+  // Half a day is too narrow to click, and the neighbouring month shows the whole bar.
   if (span.to - span.from < 1) return <span aria-hidden="true" {...shared} />;
   const booking = bookingOf(range, renters);
   if (booking)

@@ -1,4 +1,5 @@
-// What is behind a range that is no booking: a block to be given back, whole or in part; days that another site takes; a checkout.
+// The dialog of a range that is not a booking: a block that can be removed, whole or in part; days
+// taken by another site; a checkout.
 import { useId, useState } from "react";
 import { Link } from "react-router";
 import type { CalendarRange } from "../../../../contract/host/calendar.ts";
@@ -16,7 +17,7 @@ import { useUnblock } from "./use-host-calendar.ts";
 
 export interface RangeDialogProps {
   range: CalendarRange;
-  /** The car's. */
+  /** The car's title. */
   title: string;
   carId: string;
   today: CalendarDate;
@@ -27,7 +28,7 @@ export function RangeDialog(props: RangeDialogProps) {
   return props.range.kind === "block" ? <UnblockDialog {...props} /> : <TakenDialog {...props} />;
 }
 
-/** Days that can't be given back here, and where they can. */
+/** Days that cannot be freed here, and where they can be. */
 function TakenDialog({ range, title, carId, today, onClose }: RangeDialogProps) {
   const isImport = range.kind === "import";
   return (
@@ -55,8 +56,8 @@ function TakenDialog({ range, title, carId, today, onClose }: RangeDialogProps) 
     >
       <p>
         {isImport
-          ? "The calendar of another site takes these days. They are free again when that site lets them go, or when its calendar is disconnected here."
-          : "Somebody is paying for these days. They become a booking, or are free again within the hour."}
+          ? "These days are taken on another site. They're free again when that site frees them, or when you disconnect its calendar here."
+          : "Someone is paying for these days. They'll be booked, or free again within the hour."}
       </p>
     </Dialog>
   );
@@ -71,7 +72,9 @@ function UnblockDialog({ range, title, today, onClose }: RangeDialogProps) {
   const unblock = useUnblock(onClose);
   const within = (day: string): boolean => isCalendarDate(day) && day >= range.start_date && day <= lastDay;
   const fault =
-    !within(first) || !within(last) ? "Choose days of the block" : last < first && "The last day is before the first";
+    !within(first) || !within(last)
+      ? "Choose days within the block"
+      : last < first && "The last day is before the first";
   const failure = unblock.error && !isSessionOver(unblock.error) ? unblock.error : null;
   const isWhole = first === range.start_date && last === lastDay;
   const dayField = (label: string, value: string, change: (day: string) => void, error?: string) => (
@@ -125,7 +128,7 @@ function UnblockDialog({ range, title, today, onClose }: RangeDialogProps) {
             attempt={attempt}
           />
         )}
-        <p className="text-sm text-muted-foreground">Choose fewer days to give only those back.</p>
+        <p className="text-sm text-muted-foreground">Choose a shorter range to unblock only those days.</p>
         <div className="grid gap-4 sm:grid-cols-2">
           {dayField("First day", first, setFirst)}
           {dayField("Last day", last, setLast, (attempt > 0 && fault) || undefined)}

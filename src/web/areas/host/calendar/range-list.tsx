@@ -1,4 +1,4 @@
-// What stands in a month of one car, as a list: the same as its grid in words, with links to the bookings.
+// The month of one car as a list: the same as its grid in words, with links to the bookings.
 import { useId } from "react";
 import { Link } from "react-router";
 import type { CalendarRange } from "../../../../contract/host/calendar.ts";
@@ -26,7 +26,7 @@ export function RangeList({ title, ranges, renters, today, onOpen }: RangeListPr
         In {title}
       </h2>
       {ranges.length === 0 ? (
-        <p className="text-sm text-muted-foreground">Nothing yet: the car is free on all days.</p>
+        <p className="text-sm text-muted-foreground">The car is free on all days.</p>
       ) : (
         <ul className="grid divide-y divide-border">
           {ranges.map((range) => {

@@ -1,4 +1,4 @@
-// What a range of the calendar is called, how its days read, and which look it has.
+// The names, dates and appearance of calendar ranges.
 import { CalendarSync, Clock, KeyRound, Lock, type LucideIcon } from "lucide-react";
 import type { CalendarRange } from "../../../../contract/host/calendar.ts";
 import {
@@ -10,7 +10,7 @@ import {
   type DateRange,
 } from "../../../../domain/calendar/dates.ts";
 
-/** Who has the car, by the id of the booking; undefined until that is known. */
+/** The renters by booking id; undefined until they are known. */
 export type Renters = ReadonlyMap<string, { first_name: string; last_name: string }> | undefined;
 
 export type Look = "booked" | "waiting" | "blocked" | "imported";
@@ -34,24 +34,24 @@ export const daysIn = ({ start_date: start, end_date: end }: Pick<CalendarRange,
   end,
 });
 
-/** Whole days, with the last one that is taken: "Sat, Dec 5 - Mon, Dec 7 (3 days)", "Sat, Dec 5 (1 day)". */
+/** Whole days, the last one included: "Sat, Dec 5 - Mon, Dec 7 (3 days)", "Sat, Dec 5 (1 day)". */
 export function wholeDays({ start, end }: DateRange, today: CalendarDate): string {
   const count = daysBetween(start, end);
   if (count === 1) return `${formatDay(start, today)} (1 day)`;
   return `${formatDay(start, today)} - ${formatDay(addDays(end, -1), today)} (${count} days)`;
 }
 
-/** The days of a range: a booking's from pick-up to return, the others' from the first to the last that is taken. */
+/** The dates of a range: a booking's from pickup to return, otherwise its first and last day. */
 export function datesOfRange(range: CalendarRange, today: CalendarDate): string {
   return range.booking_id === null ? wholeDays(daysIn(range), today) : formatRange(daysIn(range), today);
 }
 
 export interface RangeWords {
-  /** As it stands on a bar: "Marta S.", "Garage", "Airbnb". */
+  /** The label on a bar: "Marta S.", "Garage", "Airbnb". */
   short: string;
-  /** What it is: "Booked by Marta Silva". */
+  /** The full description: "Booked by Marta Silva". */
   what: string;
-  /** Read out of a bar: what it is, its days, and what is at odds with it. */
+  /** The accessible name of a bar: its description, dates and conflicts. */
   spoken: string;
 }
 
@@ -72,7 +72,7 @@ function whatIs(range: CalendarRange, renters: Renters): Pick<RangeWords, "short
     return { short, what: range.kind === "hold" ? `Request from ${name}` : `Booked by ${name}` };
   }
   if (range.kind === "booking") return { short: "Booked", what: "Booked" };
-  // The lists of bookings leave out what is not paid for, and so do the names.
+  // The lists of bookings omit unpaid ones, so they have no renter's name.
   return renters ? { short: "At checkout", what: "Held for a checkout" } : { short: "On hold", what: "On hold" };
 }
 
@@ -83,6 +83,6 @@ export function wordsFor(range: CalendarRange, renters: Renters, today: Calendar
   return { short, what, spoken: `${what}, ${datesOfRange(range, today)}${conflict}` };
 }
 
-/** The id of the booking behind a range that the host can open; a checkout under way is none yet. */
+/** The id of a booking that the host can open; null for other ranges and unfinished checkouts. */
 export const bookingOf = ({ kind, booking_id }: CalendarRange, renters: Renters): string | null =>
   booking_id !== null && (kind === "booking" || renters === undefined || renters.has(booking_id)) ? booking_id : null;

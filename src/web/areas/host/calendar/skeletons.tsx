@@ -1,10 +1,10 @@
-// The shapes of the calendars while they load.
+// The placeholders of the calendars while they load.
 import { Panel } from "../../../ui/panel.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 
 const ROWS = [1, 2, 3, 4, 5];
 
-/** The fleet's rows, or its cards on a phone. */
+/** The rows of the fleet, or its cards on a phone. */
 export function FleetSkeleton() {
   return (
     <>

@@ -1,21 +1,21 @@
-// What the URL of a calendar says: the month, the search, and the days that are about to be blocked.
+// The state in a calendar's URL: the month, the search, and the draft of a block.
 import { useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { isCalendarDate, todayInNassau } from "../../../../domain/calendar/dates.ts";
 import type { HostCalendarSearch } from "../../../paths.ts";
 import { monthOf, readMonth, type Month } from "./month.ts";
 
-/** The days that the dialog for blocking opens with, the last one included. */
+/** The days that the block dialog opens with, the last one included. */
 export interface BlockDraft {
   carId: string;
   first: string;
   last: string;
 }
 
-/** The state kept with an entry of the history that opening the dialog made. */
+/** The state of the history entry that opening the dialog created. */
 const OPENED = "opened";
 
-/** `path` is the calendar's own of web/paths.ts. */
+/** `path` is the calendar's path function from web/paths.ts. */
 export function useCalendarView(path: (search: HostCalendarSearch) => string) {
   const [params] = useSearchParams();
   const { state } = useLocation();
@@ -39,16 +39,16 @@ export function useCalendarView(path: (search: HostCalendarSearch) => string) {
     month,
     search,
     block,
-    /** The address of this calendar in another month. */
+    /** The URL of this calendar in another month. */
     monthPath: (shown: Month) => at(shown),
-    // Each pause in typing, and each key, would be an entry of its own.
+    // Replaces, or each pause in typing and each key would add a history entry.
     searchFor: (wanted: string) => show(at(month, { search: wanted }), { replace: true }),
     turnTo: (shown: Month) => show(at(shown), { replace: true }),
     openBlock: (draft: BlockDraft) => show(blockAt(draft), { state: OPENED }),
-    /** Keeps what was entered in the URL, for who follows a link out of the dialog and comes back. */
+    /** Stores the entered values in the URL, so that they survive a visit to a linked page. */
     keepBlock: (draft: BlockDraft) =>
       show(blockAt(draft), { replace: true, ...(state === OPENED && { state: OPENED }) }),
-    // As Back does; a link that led here with the dialog open has no calendar behind it.
+    // Goes back, unless a link opened the dialog directly: then there is no calendar behind it.
     closeBlock: () => (state === OPENED ? void navigate(-1) : show(at(month), { replace: true })),
   };
 }

@@ -1,14 +1,14 @@
-// Picking days in a row of them with a pointer: a press takes one, drawing takes several. Past days can't be taken.
+// Picks days in a row with a pointer: a click picks one, dragging picks several, never past days.
 import { useState, type PointerEvent } from "react";
 import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
 
 export interface PickedDays {
-  /** Indexes into the days, the second not included. */
+  /** Indexes into the days; `to` is exclusive. */
   from: number;
   to: number;
 }
 
-/** What the row shows as picked, and its handlers. Presses on what stands in the row are left alone. */
+/** The picked days to show, and the row's handlers. Clicks on the row's children are ignored. */
 export function useDayPick(
   days: readonly CalendarDate[],
   today: CalendarDate,
@@ -16,7 +16,7 @@ export function useDayPick(
 ) {
   const [aim, setAim] = useState<number | null>(null);
   const [origin, setOrigin] = useState<number | null>(null);
-  /** The day under the pointer; null over a past one. */
+  /** The day under the pointer, or null for a past day. */
   const dayAt = ({ currentTarget, clientX }: PointerEvent<HTMLElement>): number | null => {
     const { left, width } = currentTarget.getBoundingClientRect();
     const index = Math.min(days.length - 1, Math.max(0, Math.floor(((clientX - left) / width) * days.length)));
@@ -33,7 +33,7 @@ export function useDayPick(
     handlers: {
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
         if (event.target !== event.currentTarget || event.button !== 0) return;
-        // A finger that moves scrolls the box instead, which the browser then takes over.
+        // Only a mouse captures the pointer: a moving finger scrolls the box instead.
         if (event.pointerType === "mouse") event.currentTarget.setPointerCapture(event.pointerId);
         const day = dayAt(event);
         setAim(day);
@@ -42,7 +42,7 @@ export function useDayPick(
       onPointerMove: (event: PointerEvent<HTMLElement>) => {
         const drawing = origin !== null;
         const day = drawing || event.target === event.currentTarget ? dayAt(event) : null;
-        // Over past days a drawing stays where it was.
+        // Over past days, a drag keeps its last position.
         if (day !== aim && !(drawing && day === null)) setAim(day);
       },
       onPointerUp: () => {

@@ -1,4 +1,4 @@
-// A car's links to other calendars: the secret address of its own, and the calendars that are read into it.
+// A car's links to other calendars: the secret URL of its own, and the imported calendars.
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Feed } from "../../../../contract/host/calendar.ts";
 import { api, ApiError, isSessionOver } from "../../../api/api.ts";
@@ -14,13 +14,13 @@ export function useCalendarLink(carId: string) {
   });
 }
 
-/** Says a failure that has no place in the page. */
+/** Shows a failure as a toast if the page has no place for it. */
 function sayFailure(failed: string, error: unknown): void {
   if (isSessionOver(error)) return;
   toast({ title: "Error", description: sentenceFor(error, failed), variant: "destructive" });
 }
 
-/** Makes an address, or another one in its place. */
+/** Creates the URL, or replaces it. */
 export function useRenewLink(carId: string, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -30,7 +30,7 @@ export function useRenewLink(carId: string, onDone: () => void) {
       client.setQueryData(queryKeys.calendarLink(carId), link);
       onDone();
     },
-    onError: (error) => sayFailure("Failed to make the link", error),
+    onError: (error) => sayFailure("Failed to create the link", error),
   });
 }
 
@@ -42,7 +42,7 @@ export function useFeeds(carId: string) {
   });
 }
 
-/** Reads anew what a change of a feed reaches: the list, and the days that it takes. */
+/** Refetches what a feed change affects: the list, and the days that it takes. */
 function useRefresh(carId: string) {
   const client = useQueryClient();
   return () =>
@@ -52,7 +52,7 @@ function useRefresh(carId: string) {
     ]);
 }
 
-/** A refusal stands in the form. */
+/** The form shows the error. */
 export function useAddFeed(carId: string, onDone: () => void) {
   const refresh = useRefresh(carId);
   return useMutation({
@@ -60,13 +60,13 @@ export function useAddFeed(carId: string, onDone: () => void) {
       signedIn((options) => api("POST /api/host/cars/{id}/feeds", { params: { id: carId }, body }, options)),
     onSuccess: async ({ name }) => {
       await refresh();
-      toast({ title: "Calendar connected", description: `${name} is read every 30 minutes from now on.` });
+      toast({ title: "Calendar connected", description: `We'll check ${name} every 30 minutes.` });
       onDone();
     },
   });
 }
 
-/** Reads a calendar now; what is wrong with it stands in the list afterwards. */
+/** Reads a calendar now; afterwards the list shows any error. */
 export function useReadFeed(carId: string) {
   const refresh = useRefresh(carId);
   return useMutation({
@@ -76,14 +76,18 @@ export function useReadFeed(carId: string) {
       ),
     onSuccess: ({ state, name }) =>
       state === "ok"
-        ? toast({ title: "Calendar read", description: `${name} is up to date.` })
-        : toast({ title: "Calendar not read", description: `${name} keeps its last days.`, variant: "destructive" }),
-    onError: (error) => sayFailure("Failed to read the calendar", error),
+        ? toast({ title: "Calendar synced", description: `${name} is up to date.` })
+        : toast({
+            title: "Calendar not synced",
+            description: `${name} keeps the days we last read.`,
+            variant: "destructive",
+          }),
+    onError: (error) => sayFailure("Failed to sync the calendar", error),
     onSettled: refresh,
   });
 }
 
-/** One that is gone already counts as removed. */
+/** A feed that no longer exists counts as removed. */
 export function useRemoveFeed(carId: string, onDone: () => void) {
   const refresh = useRefresh(carId);
   return useMutation({

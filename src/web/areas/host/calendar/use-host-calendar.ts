@@ -1,4 +1,4 @@
-// What a calendar screen reads and changes: the days of a month, who has the cars, and blocks.
+// The data and actions of a calendar screen: the ranges of a month, the renters, and blocks.
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { addDays } from "../../../../domain/calendar/dates.ts";
@@ -8,14 +8,14 @@ import { toast } from "../../../ui/overlay/toast.ts";
 import { firstDayOf, shiftMonth, type Month } from "./month.ts";
 import type { Renters } from "./range-words.ts";
 
-/** The days of a month, and the one before: who returns a car on the first has it until then. */
+/** The days of a month and the day before it, whose renters may return a car on the first. */
 const windowOf = (month: Month, carId: string | undefined) => ({
   from: addDays(firstDayOf(month), -1),
   to: firstDayOf(shiftMonth(month, 1)),
   ...(carId && { car_id: carId }),
 });
 
-/** What takes the days of a month, of one car or of the whole fleet. The ranges of the month before stay until they come. */
+/** The ranges of a month, of one car or all. The previous month's stay until they load. */
 export function useCalendar(month: Month, carId?: string) {
   return useQuery({
     queryKey: queryKeys.calendar(month, carId),
@@ -25,7 +25,7 @@ export function useCalendar(month: Month, carId?: string) {
   });
 }
 
-/** The people behind the bookings of a month. Without them the calendar shows the days all the same. */
+/** The renters of a month's bookings. Without them the calendar still shows the days. */
 export function useRenters(month: Month, carId?: string): Renters {
   const { data } = useQuery({
     queryKey: queryKeys.renters(month, carId),
@@ -43,7 +43,7 @@ export interface WantedBlock {
   note: string;
 }
 
-/** `onDone` runs when the calendars on the screen are up to date. */
+/** `onDone` runs when the calendars on screen are up to date. */
 export function useBlock(onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -60,12 +60,12 @@ export function useBlock(onDone: () => void) {
       toast({ title: "Dates blocked" });
       onDone();
     },
-    // What stands in the way has come since the calendar was read.
+    // The conflicting range appeared after the calendar was loaded.
     onError: () => client.invalidateQueries({ queryKey: queryKeys.calendars }),
   });
 }
 
-/** Gives days of a block back; `onDone` as above. */
+/** Removes a block from some of its days; `onDone` as above. */
 export function useUnblock(onDone: () => void) {
   const client = useQueryClient();
   return useMutation({

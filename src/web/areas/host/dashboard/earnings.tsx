@@ -1,4 +1,4 @@
-// What completed rentals brought, month by month: a chart, and the same as a table.
+// Earnings from completed rentals by month: a chart, and the same as a table.
 import { useSearchParams } from "react-router";
 import { dollarsToCents, formatUsd, formatUsdShort } from "../../../../domain/money/money.ts";
 import { PLATFORM_SHARE } from "../../../parts/booking/rates.ts";
@@ -51,7 +51,7 @@ export function Earnings({ months: all }: { months: readonly Month[] }) {
         />
       ) : (
         <p className="py-10 text-center text-muted-foreground">
-          No rental was completed in {year ? "the last twelve months" : "the last six months"}.
+          No completed rentals in the last {year ? "twelve" : "six"} months.
         </p>
       )}
       <details className="text-sm">

@@ -1,4 +1,4 @@
-// A host's first page: who waits, figures, earnings, recent bookings, what is next, and the ways onward.
+// A host's first page: pending requests, figures, earnings, recent bookings, next trips and links.
 import { useQuery } from "@tanstack/react-query";
 import { CalendarCheck, CalendarDays, Car, CirclePlus, Plus } from "lucide-react";
 import { useState, type ReactNode } from "react";
@@ -24,6 +24,20 @@ import { Stat, Stats } from "../../../ui/stat.tsx";
 import { EmptyArt } from "../../../ui/empty-art.tsx";
 import { Earnings } from "./earnings.tsx";
 import { NextTrips } from "./next-trips.tsx";
+import { WaitingRequests } from "../bookings/waiting-requests.tsx";
+import { pageMeta } from "../../../parts/page/page-meta.ts";
+
+export const meta = () => pageMeta("Host Dashboard");
+
+export default function HostDashboardPage() {
+  return (
+    <HostDashboard
+      renderRequests={({ requests, pending_bookings }) => (
+        <WaitingRequests requests={requests} total={pending_bookings} />
+      )}
+    />
+  );
+}
 
 export type HostFigures = Api["GET /api/host/dashboard"]["output"];
 
@@ -36,12 +50,12 @@ const LINKS: readonly QuickLink[] = [
 
 const TIPS = [
   "Five photos or more: front, side, back, seats, boot. Morning light is kindest.",
-  "Instant book saves you the 24-hour clock.",
-  "Write the pickup instructions once: they go out with each confirmation.",
+  "Instant book means no 24-hour deadline.",
+  "Write the pickup instructions once. We'll send them with each confirmation.",
 ];
 
-/** `renderRequests` draws those that wait for an answer; answering them is not this feature's work. */
-export function HostDashboard({ renderRequests }: { renderRequests: (figures: HostFigures) => ReactNode }) {
+/** `renderRequests` renders the pending requests, given the figures. */
+function HostDashboard({ renderRequests }: { renderRequests: (figures: HostFigures) => ReactNode }) {
   const { profile } = useSession();
   const [today] = useState(() => todayInNassau(new Date()));
   const { data, error, isPending, isFetching, refetch } = useQuery({
@@ -90,8 +104,8 @@ export function HostDashboard({ renderRequests }: { renderRequests: (figures: Ho
           ) : (
             <Panel>
               <FailedState
-                title="Your dashboard did not load."
-                text={sentenceFor(error, "Nothing was changed. Please try again in a moment.")}
+                title="Your dashboard didn't load."
+                text={sentenceFor(error, "Please try again in a moment.")}
                 busy={isFetching}
                 onRetry={() => void refetch()}
               />
@@ -138,7 +152,7 @@ function NoBookings() {
       art={<EmptyArt of="plans" />}
       level={3}
       title="No bookings yet"
-      text="Trips with your cars will stand here. List a car, and it can be found once it is approved."
+      text="Trips with your cars appear here. List your first car to get started."
       actions={
         <Button asChild variant="secondary">
           <Link to={paths.hostNewListing()}>Add your first car</Link>

@@ -1,4 +1,4 @@
-// Which cars go out next, and which come back.
+// The cars that go out next, and those that come back.
 import { Link } from "react-router";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import { addDays, formatDay, type CalendarDate } from "../../../../domain/calendar/dates.ts";
@@ -18,8 +18,14 @@ export function NextTrips({ today, pickups, returns }: NextTripsProps) {
       <h2 id="next-trips" className="text-xl">
         Next pickups and returns
       </h2>
-      <Trips title="Pickups" none="No pickup ahead." today={today} trips={pickups} dayOf={(trip) => trip.start_date} />
-      <Trips title="Returns" none="No car is out." today={today} trips={returns} dayOf={(trip) => trip.end_date} />
+      <Trips
+        title="Pickups"
+        none="No upcoming pickups."
+        today={today}
+        trips={pickups}
+        dayOf={(trip) => trip.start_date}
+      />
+      <Trips title="Returns" none="No cars are out." today={today} trips={returns} dayOf={(trip) => trip.end_date} />
     </Panel>
   );
 }

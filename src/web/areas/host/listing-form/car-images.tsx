@@ -1,4 +1,5 @@
-// The photos section: chosen or dropped, several at once, put in order by dragging or with buttons. The first is the cover.
+// The photos section: choose or drop photos, and order them by dragging or with buttons. The first
+// photo is the cover.
 import { ImageUp } from "lucide-react";
 import { useRef, useState, type DragEvent } from "react";
 import { MAX_PHOTOS } from "../../../../domain/listing/listing.ts";
@@ -97,7 +98,7 @@ export function CarImages({ photos: { photos, add, remove, retry, move }, error 
           aria-label="Photos"
           onChange={({ target }) => {
             add([...(target.files ?? [])]);
-            target.value = ""; // so that the same file can be chosen again
+            target.value = ""; // allows choosing the same file again
           }}
         />
       </div>
@@ -107,7 +108,8 @@ export function CarImages({ photos: { photos, add, remove, retry, move }, error 
       {photos.length > 0 && (
         <ol aria-label="Photos in their order" className="grid grid-cols-2 gap-3 sm:grid-cols-3">
           {photos.map((photo, index) => (
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons in it do the same
+            // The buttons inside do the same.
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
             <li
               key={photo.key}
               draggable

@@ -1,3 +1,4 @@
+// The checks of the listing form, and how errors appear and disappear.
 import { expect, test } from "vitest";
 import { checkListing, faultsLeft, missingFields, priceCents, refusedFields } from "./check-listing.ts";
 import { bodyOf, newValues, rebase, type ListingValues } from "./listing-values.ts";
@@ -14,7 +15,7 @@ const filled: ListingValues = {
 };
 const faultsOf = (more: Partial<ListingValues>) => checkListing({ ...filled, ...more }, TODAY);
 
-test("a new listing begins with this year, automatic, gasoline and 4 seats", () => {
+test("starts a new listing with this year, automatic, gasoline and 4 seats", () => {
   expect(newValues(TODAY, "instant")).toMatchObject({
     year: "2026",
     transmission: "automatic",
@@ -23,7 +24,7 @@ test("a new listing begins with this year, automatic, gasoline and 4 seats", () 
   });
 });
 
-test("what is required is asked for, spaces are nothing", () => {
+test("requires the mandatory fields, and treats spaces as empty", () => {
   const empty = { ...newValues(TODAY, "instant"), title: "  " };
   expect(missingFields(empty)).toEqual(["title", "make", "model", "location", "price_per_day"]);
   expect(Object.keys(checkListing(empty, TODAY)).toSorted()).toEqual([
@@ -44,7 +45,7 @@ test.each([
   ["2028", false],
   ["2020.5", false],
   ["", false],
-])("the year %s", (year, good) => expect(faultsOf({ year }).year === undefined).toBe(good));
+])("checks the year %s (valid: %s)", (year, good) => expect(faultsOf({ year }).year === undefined).toBe(good));
 
 test.each([
   ["0.99", false],
@@ -56,14 +57,16 @@ test.each([
   ["$1,200.00", true],
   ["forty", false],
   ["4,5", false],
-])("the price %s", (price_per_day, good) => expect(faultsOf({ price_per_day }).price_per_day === undefined).toBe(good));
+])("checks the price %s (valid: %s)", (price_per_day, good) =>
+  expect(faultsOf({ price_per_day }).price_per_day === undefined).toBe(good),
+);
 
-test("a price is read as people write it", () => {
+test("reads a price as people write it", () => {
   expect(priceCents(" $1,200.50 ")).toBe(120_050);
   expect(bodyOf({ ...filled, price_per_day: "$1,200.50" }).price_per_day).toBe(1200.5);
 });
 
-test("a position is both numbers or neither", () => {
+test("requires both numbers of a position or neither", () => {
   expect(faultsOf({ latitude: "25.03" })).toHaveProperty("longitude");
   expect(faultsOf({ longitude: "-77.4" })).toHaveProperty("latitude");
   expect(faultsOf({ latitude: "north", longitude: "-77.4" })).toHaveProperty("latitude");
@@ -77,12 +80,14 @@ test("a position is both numbers or neither", () => {
 
 test.each([
   ["25.03", "77.4", { longitude: "Longitudes in The Bahamas are negative, like -77.40" }],
-  ["25.03", "-97.4", { longitude: "Longitudes in The Bahamas lie between -80 and -72, like -77.40" }],
-  ["52.03", "-77.4", { latitude: "Latitudes in The Bahamas lie between 20 and 27, like 25.03" }],
+  ["25.03", "-97.4", { longitude: "Longitudes in The Bahamas are between -80 and -72, like -77.40" }],
+  ["52.03", "-77.4", { latitude: "Latitudes in The Bahamas are between 20 and 27, like 25.03" }],
   ["27.26", "-78.4", {}], // Walker's Cay
-])("a car at %s, %s", (latitude, longitude, faults) => expect(faultsOf({ latitude, longitude })).toEqual(faults));
+])("checks the position %s, %s", (latitude, longitude, faults) =>
+  expect(faultsOf({ latitude, longitude })).toEqual(faults),
+);
 
-test("what the server refuses goes to its field", () => {
+test("assigns the server's errors to their fields", () => {
   const refused = refusedFields([
     { field: "body.images.0", message: "Choose photos that you have uploaded here." },
     { field: "body.year", message: "Year must be 2027 or earlier." },
@@ -94,13 +99,13 @@ test("what the server refuses goes to its field", () => {
   });
 });
 
-test("what was typed stands on the listing's new version, the rest follows it", () => {
+test("applies what was typed to the listing's new version, and updates the other fields", () => {
   const typed = { ...filled, title: "Breezier Fit", features: ["Bluetooth"] };
   const now = { ...filled, title: "Calm Fit", price_per_day: "52.00" };
   expect(rebase(typed, filled, now)).toEqual({ ...now, title: "Breezier Fit", features: ["Bluetooth"] });
 });
 
-test("a fault goes once its field is right, and says what is wrong now while it is not", () => {
+test("clears a field's error once it is right, and otherwise shows what is wrong now", () => {
   const empty = { ...filled, make: "", price_per_day: "", latitude: "25.03", images: [] };
   const refusal = { faults: checkListing(empty, TODAY), sent: null };
   expect(Object.keys(refusal.faults).toSorted()).toEqual(["images", "longitude", "make", "price_per_day"]);
@@ -108,12 +113,13 @@ test("a fault goes once its field is right, and says what is wrong now while it 
   expect(left({})).toEqual(refusal.faults);
   expect(left({ make: "H" })).not.toHaveProperty("make");
   expect(left({ price_per_day: "0.50" })).toMatchObject({ price_per_day: "The price must be $1.00 or more" });
-  expect(left({ latitude: "" })).not.toHaveProperty("longitude"); // mended in the other field
-  expect(left({ title: "" })).not.toHaveProperty("title"); // was right when it was sent, and may be half typed
+  expect(left({ latitude: "" })).not.toHaveProperty("longitude"); // corrected in the other field
+  // Was valid when it was sent, and may be half typed.
+  expect(left({ title: "" })).not.toHaveProperty("title");
   expect(left({ make: "Honda", price_per_day: "48", latitude: "", images: ["/photo"] })).toEqual({});
 });
 
-test("what only the server saw stands until its field is changed", () => {
+test("keeps an error that only the server can see until its field changes", () => {
   const refusal = { faults: { images: "Choose photos that you have uploaded here." }, sent: filled };
   expect(faultsLeft(refusal, { ...filled, title: "Breezier Fit" }, TODAY)).toEqual(refusal.faults);
   expect(faultsLeft(refusal, { ...filled, images: ["/other"] }, TODAY)).toEqual({});

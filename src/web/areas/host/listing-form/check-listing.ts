@@ -1,4 +1,4 @@
-// What is wrong with the form before it is sent: the rules of specification section 5, with a sentence for each field.
+// Checks the form before it is sent, by the rules of specification section 5.
 import { BAHAMAS_BOUNDS, CAR_BOUNDS } from "../../../../domain/place/bahamas.ts";
 import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { newestYear, OLDEST_YEAR } from "../../../../domain/listing/listing.ts";
@@ -21,7 +21,7 @@ export const NO_IMAGES = "Please upload at least one image of your car";
 const MIN_PRICE_CENTS = 100;
 const MAX_PRICE_CENTS = 10_000_000;
 
-/** "48.50" or "1,200" in cents; undefined for what is no amount in dollars and cents. */
+/** "48.50" or "1,200" in cents; undefined for anything but an amount in dollars and cents. */
 export function priceCents(typed: string): number | undefined {
   try {
     return dollarsToCents(plainPrice(typed));
@@ -45,20 +45,20 @@ function checkYear(typed: string, today: CalendarDate): string | undefined {
 
 const isEmpty = (typed: string): boolean => typed.trim() === "";
 
-/** Both numbers of a position are needed, or neither. */
+/** A position needs both numbers or neither. */
 export function checkLatitude({ latitude, longitude }: ListingValues): string | undefined {
-  if (isEmpty(latitude)) return isEmpty(longitude) ? undefined : "Enter the latitude too, or neither";
+  if (isEmpty(latitude)) return isEmpty(longitude) ? undefined : "Enter the latitude too, or leave both empty";
   const degrees = Number(latitude);
   if (degrees >= CAR_BOUNDS.south && degrees <= CAR_BOUNDS.north) return undefined;
-  return `Latitudes in The Bahamas lie between ${BAHAMAS_BOUNDS.south} and ${BAHAMAS_BOUNDS.north}, like 25.03`;
+  return `Latitudes in The Bahamas are between ${BAHAMAS_BOUNDS.south} and ${BAHAMAS_BOUNDS.north}, like 25.03`;
 }
 
 export function checkLongitude({ latitude, longitude }: ListingValues): string | undefined {
-  if (isEmpty(longitude)) return isEmpty(latitude) ? undefined : "Enter the longitude too, or neither";
+  if (isEmpty(longitude)) return isEmpty(latitude) ? undefined : "Enter the longitude too, or leave both empty";
   const degrees = Number(longitude);
   if (degrees >= CAR_BOUNDS.west && degrees <= CAR_BOUNDS.east) return undefined;
   if (degrees > 0) return "Longitudes in The Bahamas are negative, like -77.40";
-  return `Longitudes in The Bahamas lie between ${BAHAMAS_BOUNDS.west} and ${BAHAMAS_BOUNDS.east}, like -77.40`;
+  return `Longitudes in The Bahamas are between ${BAHAMAS_BOUNDS.west} and ${BAHAMAS_BOUNDS.east}, like -77.40`;
 }
 
 /** The required fields that are empty. */
@@ -78,14 +78,14 @@ export function checkListing(values: ListingValues, today: CalendarDate): Listin
   return Object.fromEntries(Object.entries(found).filter(([, message]) => message !== undefined));
 }
 
-/** What was wrong when somebody last tried to save. */
+/** The errors of the last attempt to save. */
 export interface Refusal {
   faults: ListingFaults;
-  /** What was sent, where the server has found the faults. */
+  /** The values that were sent, if the server found the errors. */
   sent: ListingValues | null;
 }
 
-/** What of it is still wrong: a fault goes with what it says, one that only the server sees once its field is changed. */
+/** The errors that still apply. One that only the server sees disappears once its field changes. */
 export function faultsLeft({ faults, sent }: Refusal, values: ListingValues, today: CalendarDate): ListingFaults {
   const found = checkListing(values, today);
   const changed = sent ? changedFields(values, sent) : FIELDS;
@@ -97,14 +97,14 @@ export function faultsLeft({ faults, sent }: Refusal, values: ListingValues, tod
   return left;
 }
 
-/** For the summary, in the form's order. */
+/** The errors for the summary, in the form's order. */
 export const faultList = (faults: ListingFaults): FormFault[] =>
   FIELDS.flatMap((field) => {
     const message = faults[field];
     return message ? [{ fieldId: fieldId(field), message }] : [];
   });
 
-/** The fields that the server refused, such as "body.year". */
+/** The fields that the server rejected, such as "body.year". */
 export function refusedFields(refused: readonly { field: string; message: string }[]): ListingFaults {
   const faults: ListingFaults = {};
   for (const { field, message } of refused) {

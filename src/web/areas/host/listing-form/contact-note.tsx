@@ -1,5 +1,4 @@
-// Tells hosts, before they save, that renters won't see
-// contact details in the listing's public words.
+// Warns hosts before they save that contact details in the public text are hidden from renters.
 import { EyeOff } from "lucide-react";
 import { wordsWithContacts } from "../../../../domain/listing/listing-masking.ts";
 import { Note } from "../../../ui/note.tsx";

@@ -1,4 +1,5 @@
-// The form over a listing that exists. It is read anew each time: somebody edits what is there, not what was seen a while ago.
+// The form of an existing listing. It refetches the listing every time, so that the host edits its
+// latest version.
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
@@ -9,8 +10,18 @@ import { toast } from "../../../ui/overlay/toast.ts";
 import { ListingForm } from "./listing-form.tsx";
 import { ListingFormSkeleton } from "./skeleton.tsx";
 import { readListing, sayNotFound } from "./use-listing-form.ts";
+import { pageMeta } from "../../../parts/page/page-meta.ts";
+import { useSession } from "../../../session/session.ts";
+import type { Route } from "./+types/edit-listing";
 
-export function EditListing({ userId, listingId }: { userId: string; listingId: string }) {
+export const meta = () => pageMeta("Edit Listing");
+
+export default function EditListingPage({ params: { listingId } }: Route.ComponentProps) {
+  const { user } = useSession();
+  return user && <EditListing key={listingId} userId={user.id} listingId={listingId} />;
+}
+
+function EditListing({ userId, listingId }: { userId: string; listingId: string }) {
   const navigate = useNavigate();
   const { data, error } = useQuery({
     queryKey: queryKeys.hostListing(listingId),
@@ -20,7 +31,7 @@ export function EditListing({ userId, listingId }: { userId: string; listingId: 
   });
   useEffect(() => {
     if (!error || isSessionOver(error)) return;
-    // An id that is none is the same to a person.
+    // An invalid id means the same to a person as an unknown one.
     const missing = error instanceof ApiError && (error.code === "PGRST116" || error.code === "invalid_request");
     if (missing) sayNotFound();
     else toast({ title: "Error", description: "Failed to load listing", variant: "destructive" });

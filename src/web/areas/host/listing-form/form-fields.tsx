@@ -1,4 +1,4 @@
-// The sections of the form that are typed and ticked: Basic Information, Location & Pricing, Features.
+// The typed and ticked sections of the form: Basic Information, Location & Pricing, Features.
 import type { ReactNode } from "react";
 import {
   FEATURES,
@@ -24,7 +24,7 @@ export interface SectionProps {
   values: ListingValues;
   faults: ListingFaults;
   change: (more: Partial<ListingValues>) => void;
-  /** Spread onto the control of a field that is typed. */
+  /** The props of a text field's control. */
   text: (field: TextField) => {
     name: string;
     value: string;
@@ -32,7 +32,7 @@ export interface SectionProps {
   };
 }
 
-/** The sections in their order, with the fields that each holds. */
+/** The sections in order, with their fields. */
 export const SECTIONS: readonly { id: string; title: string; fields: readonly ListingField[] }[] = [
   {
     id: "basic-information",
@@ -179,7 +179,7 @@ export function LocationAndPricing(props: SectionProps) {
         id={fieldId("pickup_instructions")}
         error={faults.pickup_instructions}
         optional
-        hint="Private: only renters with an approved booking see where the key is and what to do."
+        hint="Where the key is and what to do. Only renters with an approved booking see it."
       >
         <Textarea {...text("pickup_instructions")} rows={3} maxLength={2000} />
       </Field>

@@ -1,4 +1,4 @@
-// Asks before a form with unsaved work is left. The draft stays unless it is dropped.
+// Asks for confirmation before unsaved work is left. The draft stays unless it is discarded.
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 
@@ -14,7 +14,7 @@ export default function LeaveDialog({ onStay, onLeave, onDiscard }: LeaveDialogP
       open
       onOpenChange={onStay}
       title="Leave without saving?"
-      description="What you entered is not saved yet. It stays as a draft in this browser until you save it or sign out. Uploads under way are cancelled."
+      description="Your changes stay as a draft in this browser until you save them or sign out. Uploads in progress are cancelled."
       actions={
         <>
           <Button variant="ghost-destructive" className="md:mr-auto" onClick={onDiscard}>

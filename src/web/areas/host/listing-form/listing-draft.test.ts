@@ -1,3 +1,4 @@
+// The draft of a listing: restoring it, and conflicts with later versions.
 import { expect, test } from "vitest";
 import type { HostListing } from "../../../../contract/host/host-listings.ts";
 import { startOf } from "./listing-draft.ts";
@@ -19,36 +20,36 @@ const later = (change: Partial<ListingValues>): ListingVersion => ({
   values: { ...values, ...change },
 });
 
-test("without a draft the form begins with the listing as it is", () => {
+test("starts with the current listing if there is no draft", () => {
   expect(startOf(base, undefined)).toEqual({ base, values, isRestored: false, conflict: null });
 });
 
-test("a draft of the same version is back", () => {
+test("restores a draft of the same version", () => {
   expect(startOf(base, { base, values: typed })).toEqual({ base, values: typed, isRestored: true, conflict: null });
 });
 
-test("a draft outlives a change of the listing elsewhere, which is shown beside it", () => {
+test("keeps a draft after the listing changed elsewhere, and reports the conflict", () => {
   const now = later({ price_per_day: "52.00" });
   expect(startOf(now, { base, values: typed })).toEqual({ base, values: typed, isRestored: true, conflict: now });
 });
 
-test("a change that touches no field, such as an approval, is none to ask about", () => {
+test("reports no conflict for a change that touches no field, such as an approval", () => {
   const now = later({});
   expect(startOf(now, { base, values: typed })).toEqual({ base: now, values: typed, isRestored: true, conflict: null });
 });
 
-test("a draft of what has been saved meanwhile is none", () => {
+test("ignores a draft whose values have been saved meanwhile", () => {
   const now = later({ title: "Calmer Fit" });
   expect(startOf(now, { base, values: typed })).toMatchObject({ base: now, isRestored: false, conflict: null });
 });
 
-test("a new listing goes on under the id that it may have been sent under", () => {
+test("keeps the id of a new listing, under which it may already have been sent", () => {
   const sent = newVersion(values);
   const start = startOf(newVersion(newValues("2026-11-22", "instant")), { base: sent, values });
   expect(start).toMatchObject({ base: { id: sent.id, updated_at: null }, values, isRestored: true, conflict: null });
 });
 
-test("a listing holds what was sent, however it was spaced and its price written", () => {
+test("recognises stored values regardless of spaces and the price's format", () => {
   const stored = {
     ...values,
     latitude: null,

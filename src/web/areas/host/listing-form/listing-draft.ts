@@ -1,4 +1,4 @@
-// The draft of a listing: what was typed and not saved, with the version of the listing that it was typed on.
+// The draft of a listing: the unsaved values, and the version of the listing they started from.
 import { dropDraft, keepDraft, readDraft } from "../../../forms/drafts.ts";
 import { changedFields, FIELDS, type ListingValues, type ListingVersion } from "./listing-values.ts";
 
@@ -12,7 +12,7 @@ const nameOf = ({ id, updated_at }: ListingVersion): string => `listing.${update
 const hasFields = (kept: unknown, names: readonly string[]): kept is Record<string, unknown> =>
   typeof kept === "object" && kept !== null && names.every((name) => name in kept);
 
-/** What an older page kept may lack fields of today's form, or hold them otherwise. */
+/** A draft from an older version of the page may lack fields or store them differently. */
 const areValues = (kept: unknown, like: ListingValues): kept is ListingValues =>
   hasFields(kept, FIELDS) &&
   FIELDS.every((field) => (Array.isArray(like[field]) ? Array.isArray(kept[field]) : typeof kept[field] === "string"));
@@ -23,13 +23,13 @@ const isListingDraft = (kept: unknown, { values }: ListingVersion): kept is List
   hasFields(kept.base, ["id", "updated_at", "values"]) &&
   areValues(kept.base.values, values);
 
-/** @param now the listing as it is, or what a new one starts from */
+/** @param now the current listing, or the defaults of a new one */
 export function readListingDraft(userId: string, now: ListingVersion): ListingDraft | undefined {
   const kept = readDraft(userId, nameOf(now));
   return isListingDraft(kept, now) ? kept : undefined;
 }
 
-/** @returns whether it could be kept */
+/** @returns whether it could be stored */
 export const keepListingDraft = (userId: string, { base, values }: ListingDraft): boolean =>
   keepDraft(userId, nameOf(base), { base, values });
 
@@ -37,18 +37,18 @@ export const dropListingDraft = (userId: string, base: ListingVersion): void => 
 
 export interface Start extends ListingDraft {
   isRestored: boolean;
-  /** The listing as it is, where fields of it have changed since the draft was typed. */
+  /** The current listing, if its fields have changed since the draft was started. */
   conflict: ListingVersion | null;
 }
 
-/** What the form begins with: the listing as it is, or a draft, which outlives a change of the listing. */
+/** The form's initial state: the current listing, or a draft, which survives its changes. */
 export function startOf(now: ListingVersion, draft: ListingDraft | undefined): Start {
   const fresh = { base: now, values: now.values, isRestored: false, conflict: null };
   if (!draft || changedFields(draft.values, now.values).length === 0) return fresh;
   const { base, values } = draft;
-  // A new one keeps its id, under which it may have arrived already.
+  // A new listing keeps its id, as an earlier attempt may have stored it.
   if (now.updated_at === null) return { ...fresh, base: { ...now, id: base.id }, values, isRestored: true };
-  // An approval, for one, changes nothing that is typed here.
+  // Some changes, such as an approval, touch no field of the form.
   if (changedFields(base.values, now.values).length === 0) return { ...fresh, values, isRestored: true };
   return { base, values, isRestored: true, conflict: now };
 }

@@ -1,10 +1,10 @@
-// The form of a listing, new or edited: its sections, what is wrong, and the bar that saves it.
+// The form of a new or existing listing: its sections, its errors, and the bar that saves it.
 import { ArrowLeft, CircleAlert, CloudCheck } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { HostListing } from "../../../../contract/host/host-listings.ts";
 import type { BookingMode } from "../../../../domain/listing/listing.ts";
-import { PapersLater, PapersNote } from "../../../parts/listing/papers-note.tsx";
+import { PapersLater, DocumentsNote } from "../../../parts/listing/papers-note.tsx";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
@@ -21,9 +21,9 @@ const LeaveDialog = lazy(() => import("./leave-dialog.tsx"));
 
 export interface ListingFormProps {
   userId: string;
-  /** Null for a new one. */
+  /** Null for a new listing. */
   listing: HostListing | null;
-  /** What a new one starts with. */
+  /** The initial mode of a new listing. */
   bookingMode?: BookingMode;
 }
 
@@ -47,7 +47,7 @@ export function ListingForm({ userId, listing, bookingMode = "instant" }: Listin
             {form.isKept && (
               <>
                 <CloudCheck aria-hidden="true" size={16} strokeWidth={2} />
-                Draft kept in this browser
+                Draft saved in this browser
               </>
             )}
           </p>
@@ -72,23 +72,23 @@ export function ListingForm({ userId, listing, bookingMode = "instant" }: Listin
         >
           {form.isRestored && !conflict && (
             <Note>
-              <p>Your draft is back: what you entered and did not save.</p>
+              <p>We restored your unsaved draft.</p>
               <button type="button" className="min-h-6 underline" onClick={form.discard}>
-                {listing ? "Drop the draft" : "Start anew"}
+                {listing ? "Discard draft" : "Start over"}
               </button>
             </Note>
           )}
           {conflict && <ConflictNote fields={conflict.fields} onKeep={form.keepMine} onTake={form.takeTheirs} />}
           <ErrorSummary title="The listing can't be saved yet" attempt={form.attempt} faults={faultList(faults)}>
-            Everything you entered is kept.
+            Everything you entered is still here.
           </ErrorSummary>
           <BasicInformation {...section} />
           <LocationAndPricing {...section} />
           <Features {...section} />
           <CarImages photos={photos} error={faults.images} />
-          {listing ? <PapersNote listing={listing} /> : <PapersLater />}
+          {listing ? <DocumentsNote listing={listing} /> : <PapersLater />}
           <ContactNote values={values} />
-          {/* At the left: toasts come up at the right. */}
+          {/* Left-aligned, because toasts appear on the right. */}
           <div className="sticky bottom-0 z-5 flex flex-wrap items-center gap-3 border-t border-border bg-background py-[.9rem] max-sm:*:flex-1">
             <Button
               type="submit"
@@ -104,7 +104,7 @@ export function ListingForm({ userId, listing, bookingMode = "instant" }: Listin
             </Button>
             <p className="text-sm text-muted-foreground max-sm:hidden">
               {listing
-                ? "Another make, model, year or licence plate is reviewed before it goes live."
+                ? "Changing the make, model, year or plate sends the listing back for review."
                 : "New cars are reviewed before they go live."}
             </p>
           </div>
@@ -120,13 +120,13 @@ export function ListingForm({ userId, listing, bookingMode = "instant" }: Listin
 }
 
 interface ConflictNoteProps {
-  /** What is different there. */
+  /** The fields that changed elsewhere. */
   fields: readonly ListingField[];
   onKeep: () => void;
   onTake: () => void;
 }
 
-/** Takes the focus: the button that saves may stand far below. */
+/** Takes the focus, because the save button may be far below. */
 function ConflictNote({ fields, onKeep, onTake }: ConflictNoteProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
@@ -137,8 +137,8 @@ function ConflictNote({ fields, onKeep, onTake }: ConflictNoteProps) {
           <b>This listing was changed elsewhere.</b>{" "}
           {fields.length > 0
             ? `Different there: ${fields.map((field) => LABELS[field]).join(", ")}.`
-            : "None of its fields is different there."}{" "}
-          What you entered is kept: put it on top of that version and save once more, or go on with that version alone.
+            : "None of the fields differ."}{" "}
+          Keep your changes and save them again, or use the other version.
         </p>
         <div className="mt-3 flex flex-wrap gap-3">
           <Button size="small" onClick={onKeep}>

@@ -1,4 +1,5 @@
-// What the form holds (text as typed, empty for none), what a listing fills it with, and what of it is sent.
+// The form's values (text as typed, empty for none), filled from a listing and converted for the
+// API's request.
 import type { HostListing } from "../../../../contract/host/host-listings.ts";
 import type { Api } from "../../../../contract/index.ts";
 import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
@@ -33,7 +34,7 @@ export interface ListingValues {
 }
 
 export type ListingField = keyof ListingValues;
-/** Those that are typed in. */
+/** The fields that are typed. */
 export type TextField = Exclude<ListingField, "transmission" | "fuel_type" | "booking_mode" | "features" | "images">;
 
 export const LABELS: Record<ListingField, string> = {
@@ -59,12 +60,12 @@ export const LABELS: Record<ListingField, string> = {
 
 export const FIELDS = Object.keys(LABELS) as ListingField[];
 
-/** The id of a field's control, which the summary of what is wrong links to. */
+/** The id of a field's control, which the error summary links to. */
 export const fieldId = (field: ListingField): string => `listing-${field}`;
 
 /**
  * @param today in Nassau, yyyy-MM-dd
- * @param bookingMode as the host has settled it
+ * @param bookingMode the host's default
  */
 export function newValues(today: CalendarDate, bookingMode: BookingMode): ListingValues {
   const { year, seats, ...rest } = newListingDefaults(today);
@@ -110,11 +111,11 @@ const valuesOf = (listing: HostListing): ListingValues => ({
   images: listing.images,
 });
 
-/** What the form stands on: a version of a listing, or what a new one starts from. */
+/** The version that the form started from: an existing listing, or the defaults of a new one. */
 export interface ListingVersion {
-  /** A new one has its own before it is sent, so that it is made once however often it is sent. */
+  /** A new listing has an id before it is sent, so that sending it again creates no second one. */
   id: string;
-  /** Null for a new one. */
+  /** Null for a new listing. */
   updated_at: string | null;
   values: ListingValues;
 }
@@ -131,7 +132,7 @@ export const newVersion = (values: ListingValues): ListingVersion => ({
   values,
 });
 
-/** A price as the wire takes it: without spaces, "$" and the commas of thousands. */
+/** A price in the API's form: without spaces, "$" and thousands separators. */
 export const plainPrice = (typed: string): string =>
   typed
     .trim()
@@ -140,7 +141,7 @@ export const plainPrice = (typed: string): string =>
 
 type ListingBody = Api["POST /api/host/listings"]["call"]["body"];
 
-/** What is sent of values that checkListing finds nothing wrong with. */
+/** The request body for values that passed checkListing. */
 export const bodyOf = ({ latitude, longitude, ...values }: ListingValues): ListingBody => ({
   ...values,
   year: Number(values.year),
@@ -154,18 +155,18 @@ export const bodyOf = ({ latitude, longitude, ...values }: ListingValues): Listi
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** The fields in which two differ. */
+/** The fields in which two sets of values differ. */
 export const changedFields = (one: ListingValues, other: ListingValues): ListingField[] =>
   FIELDS.filter((field) => !isSame(one[field], other[field]));
 
-/** Whether a listing holds what was sent, apart from the spaces around it. */
+/** Whether a listing holds the sent values, apart from surrounding spaces. */
 export function holds(listing: HostListing, values: ListingValues): boolean {
   const [sent, stored] = [bodyOf(values), bodyOf(valuesOf(listing))];
   const tidy = (value: unknown) => (typeof value === "string" ? value.trim() : value);
   return FIELDS.every((field) => isSame(tidy(sent[field]), stored[field]));
 }
 
-/** What somebody typed, on top of what the listing has become meanwhile: fields that were not touched follow the listing. */
+/** Applies the typed changes to a newer version of the listing, and updates untouched fields. */
 export function rebase(typed: ListingValues, before: ListingValues, now: ListingValues): ListingValues {
   const touched = changedFields(typed, before);
   return { ...now, ...Object.fromEntries(touched.map((field) => [field, typed[field]])) };

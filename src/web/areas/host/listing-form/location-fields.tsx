@@ -1,4 +1,4 @@
-// Where the car is: a place by its name, with suggestions, and its position as numbers, which a chosen place fills in.
+// The car's location: a place name with suggestions, and coordinates, filled in from the place.
 import { LocateFixed, MapPin } from "lucide-react";
 import { useState } from "react";
 import type { Place } from "../../../../contract/listings/places.ts";
@@ -13,13 +13,13 @@ import { PositionMap } from "./position-map.tsx";
 import { nameOf, pointOf } from "./position.ts";
 import { usePlaces } from "../../../parts/map/use-places.ts";
 
-/** A place as a suggestion: its name, and the island or what kind of place it is. */
+/** A place as a suggestion: its name, and its island or kind of place. */
 const toOption = (place: Place) => ({ ...place, label: place.name, detail: place.island ?? place.kind, place });
 
 export function LocationFields({ values, faults, change, text }: SectionProps) {
   const [query, setQuery] = useState<string | null>(null);
   const { places, attribution } = usePlaces(query);
-  /** A click on the map is a whole position at once, so what is wrong with it is said at once. */
+  /** A click on the map sets a whole position, so its errors appear immediately. */
   const [isPicked, setPicked] = useState(false);
   const choose = ({ label, latitude, longitude }: Place) => {
     setQuery(null);
@@ -31,7 +31,7 @@ export function LocationFields({ values, faults, change, text }: SectionProps) {
         label="Location"
         id={fieldId("location")}
         error={faults.location}
-        hint="A town, airport, marina or address. Everybody sees it."
+        hint="A town, airport, marina or address. Everyone can see it."
       >
         <Combobox
           name="location"
@@ -55,11 +55,10 @@ export function LocationFields({ values, faults, change, text }: SectionProps) {
           Exact position <span className="font-regular text-muted-foreground">(optional)</span>
         </legend>
         <p className="text-xs text-muted-foreground">
-          Where the car stands on the map. Choosing a place above fills it in; so does a click on the map, or dragging
-          its marker. Numbers can be typed.
+          Filled in when you choose a place above. You can also click the map, drag its marker or type the numbers.
         </p>
         <div className="grid gap-5 sm:grid-cols-2">
-          {/* No decimal keyboard: those of some phones have no minus. */}
+          {/* No decimal keyboard: on some phones it has no minus sign. */}
           <Field
             label="Latitude"
             id={fieldId("latitude")}
@@ -116,7 +115,7 @@ function NamePosition({ values, onNamed }: Pick<SectionProps, "values"> & { onNa
         <LocateFixed aria-hidden="true" size={16} strokeWidth={2} />
         Use this position
       </Button>
-      <span className="text-xs text-muted-foreground">Puts the name of the place there into the location.</span>
+      <span className="text-xs text-muted-foreground">Fills in the name of the place above.</span>
       <span role="status" className="sr-only">
         {said}
       </span>

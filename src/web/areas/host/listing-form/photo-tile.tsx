@@ -1,4 +1,4 @@
-// One photo of the form: the picture, how far it is, and what can be done with it.
+// One photo of the form: the picture, its progress and its actions.
 import { ArrowLeft, ArrowRight, X } from "lucide-react";
 import { useLayoutEffect, useRef, useState } from "react";
 import { photoSizes } from "../../../parts/listing/photo-sizes.ts";
@@ -9,12 +9,12 @@ import { NoPhoto } from "../../../ui/photo/no-photo.tsx";
 import { Photo } from "../../../ui/photo/photo.tsx";
 import type { FormPhoto } from "./use-photos.ts";
 
-/** The button that removes the photo. */
+/** The id of the button that removes the photo. */
 export const tileButtonId = (key: string) => `remove-${key}`;
 
 export interface PhotoTileProps {
   photo: FormPhoto;
-  /** Its place, from 0. */
+  /** Its position, from 0. */
   index: number;
   count: number;
   onMove: (to: number) => void;
@@ -88,7 +88,7 @@ export function PhotoTile({ photo, index, count, onMove, onRemove, onRetry }: Ph
   );
 }
 
-/** As this browser has it, else as the store has it: not every browser can draw what a phone's camera makes. */
+/** Shows the local file, or else the stored photo: some browsers cannot show HEIC and the like. */
 function Picture({ photo, name, dimmed }: { photo: FormPhoto; name: string; dimmed: boolean }) {
   const [unreadable, setUnreadable] = useState(false);
   const look = cx("pointer-events-none rounded-md", dimmed && "brightness-75 saturate-50");
@@ -113,7 +113,7 @@ interface MoveProps {
   children: React.ReactNode;
 }
 
-/** At the end it stays focusable, so that a focused one does not lose the focus. */
+/** A disabled button stays focusable, so that it does not lose the focus. */
 function Move({ label, disabled, onMove, children }: MoveProps) {
   return (
     <Button
@@ -129,7 +129,7 @@ function Move({ label, disabled, onMove, children }: MoveProps) {
   );
 }
 
-/** Moving a photo takes its element out of the page for a moment, and the focus with it: what had it gets it back. */
+/** Moving a photo briefly detaches its element, which loses the focus. This restores it. */
 function useKeptFocus(index: number) {
   const buttons = useRef<HTMLSpanElement>(null);
   const focused = useRef<Element | null>(null);

@@ -1,4 +1,5 @@
-// Where the car stands, set by a click on a map or by dragging its marker; the fields beside it do the same without a pointer.
+// Sets the car's position by a click on a map or by dragging its marker. The number fields are the
+// keyboard equivalent.
 import { lazy, useRef } from "react";
 import { mayCarStandAt, type Point } from "../../../../domain/place/bahamas.ts";
 import { MAP_START } from "../../../../domain/place/map-area.ts";
@@ -8,19 +9,19 @@ import { nameOf, pointOf } from "./position.ts";
 
 const PointMap = lazy(async () => ({ default: (await import("../../../parts/map/point-map.tsx")).PointMap }));
 
-/** Of a position; without one the map begins where Map View does. */
+/** The zoom level for a position; without one the map starts where Map View does. */
 const NEAR = 15;
 
 export interface PositionMapProps {
   values: ListingValues;
   onPick: (point: Point) => void;
-  /** The place there in words, which follows. */
+  /** Receives the name of the place, which arrives later. */
   onNamed: (location: string) => void;
 }
 
 export function PositionMap({ values, onPick, onNamed }: PositionMapProps) {
   const point = pointOf(values);
-  /** Names come in any order: the last place that was picked counts. */
+  /** Names may arrive in any order: only the last picked place counts. */
   const picks = useRef(0);
   const pick = async (picked: Point) => {
     const mine = ++picks.current;
@@ -32,7 +33,7 @@ export function PositionMap({ values, onPick, onNamed }: PositionMapProps) {
   return (
     <WhenNear fallback={<div className="h-72 rounded-lg bg-(--map-deep)" />}>
       <PointMap
-        label="Map: click where the car stands"
+        label="Map: click where the car is"
         point={point}
         center={MAP_START.center}
         zoom={point ? NEAR : MAP_START.zoom}

@@ -1,4 +1,4 @@
-// The shape of the form while the listing loads.
+// The placeholder of the form while the listing loads.
 import { Panel } from "../../../ui/panel.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 

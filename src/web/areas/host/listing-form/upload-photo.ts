@@ -1,4 +1,4 @@
-// Sends one photo to the store, in the protocol of storage-js.
+// Uploads one photo, in the protocol of storage-js.
 import type { StorageErrorBody } from "../../../../contract/listings/media.ts";
 import type { ErrorCode } from "../../../../domain/errors.ts";
 import {
@@ -13,7 +13,7 @@ import { sendFile } from "../../../api/send-file.ts";
 
 const UPLOAD_PATH = "/storage/v1/object/car-images/";
 
-/** What the picker offers. The server judges a photo by its content. */
+/** What the file picker offers. The server judges a photo by its content. */
 export const ACCEPTED = "image/*,.heic,.heif";
 
 const EXTENSIONS: Record<string, string> = {
@@ -24,7 +24,10 @@ const EXTENSIONS: Record<string, string> = {
   "image/heif": "heif",
 };
 
-/** A random name in the person's own folder. Systems that know no HEIC leave its type empty: then the name tells. */
+/**
+ * A random name in the user's own folder. Some systems leave the type of HEIC files empty, so the
+ * file name decides.
+ */
 export function newPhotoKey(userId: string, file: File): string {
   const extension = EXTENSIONS[file.type] ?? (/\.(heic|heif)$/i.exec(file.name)?.[1]?.toLowerCase() || "jpg");
   return `${userId}/${crypto.randomUUID()}.${extension}`;
@@ -48,14 +51,17 @@ export function refusalOf(file: File): ApiError | undefined {
 export interface PhotoUpload {
   key: string;
   file: File;
-  /** The answer to an earlier try may have been lost: a photo that came through is replaced. */
+  /** An earlier attempt may have succeeded without a response: then the photo is replaced. */
   again: boolean;
   signal: AbortSignal;
-  /** How much has been sent, in per cent. */
+  /** The part sent so far, in per cent. */
   onProgress: (percent: number) => void;
 }
 
-/** @returns the URL that a listing's images hold. @throws ApiError; what became of one that was cancelled says nothing */
+/**
+ * @returns the URL for a listing's images
+ * @throws ApiError; after a cancellation it does not say whether the photo was stored
+ */
 export async function uploadPhoto({ key, file, again, signal, onProgress }: PhotoUpload): Promise<string> {
   const headers = again ? { "x-upsert": "true" } : {};
   const answer = await sendFile({ method: "POST", address: UPLOAD_PATH + key, file, headers, signal, onProgress });
@@ -69,6 +75,6 @@ function refusalIn(answer: XMLHttpRequest): ApiError {
     const retry_after_seconds = Number(answer.getResponseHeader("retry-after"));
     return refusal(code as ErrorCode, answer.status, { retry_after_seconds });
   } catch {
-    return refusal("internal", answer.status); // whoever answered is not our server
+    return refusal("internal", answer.status); // the response is not from our server
   }
 }

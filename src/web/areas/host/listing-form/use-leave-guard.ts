@@ -1,8 +1,9 @@
-// Asks before a page with unsaved work is left: within the app by a dialog, beyond it by the browser's own question.
+// Asks for confirmation before unsaved work is left: with a dialog within the app, with the
+// browser's own prompt elsewhere.
 import { useEffect } from "react";
 import { useBlocker } from "react-router";
 
-/** @param isUnsaved asked whenever somebody is about to leave */
+/** @param isUnsaved called whenever the user is about to leave */
 export function useLeaveGuard(isUnsaved: () => boolean) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isUnsaved(),
@@ -15,7 +16,7 @@ export function useLeaveGuard(isUnsaved: () => boolean) {
     return () => removeEventListener("beforeunload", warn);
   });
   return {
-    /** Somebody is about to leave, and waits for an answer. */
+    /** The user is about to leave, and the dialog is open. */
     isAsking: blocker.state === "blocked",
     stay: () => blocker.reset?.(),
     leave: () => blocker.proceed?.(),

@@ -1,4 +1,4 @@
-// The form's state: what is typed and its draft, what is wrong with it, and saving it.
+// The form's state: the values and their draft, the errors, and saving.
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
@@ -34,8 +34,8 @@ const NOTHING_WRONG: Refusal = { faults: {}, sent: null };
 export const sayNotFound = () => fail("Not Found", "Listing not found or you don't have permission to edit it");
 
 /**
- * @param listing the one that is edited; null for a new one
- * @param bookingMode what a new one starts with
+ * @param listing the edited listing; null for a new one
+ * @param bookingMode the initial mode of a new listing
  */
 export function useListingForm(userId: string, listing: HostListing | null, bookingMode: BookingMode) {
   const navigate = useNavigate();
@@ -52,7 +52,7 @@ export function useListingForm(userId: string, listing: HostListing | null, book
   const [refusal, setRefusal] = useState(NOTHING_WRONG);
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
-  /** What the listing has become elsewhere since it was read. */
+  /** The version that was stored elsewhere since this one was loaded. */
   const [conflict, setConflict] = useState(start.conflict);
   const values: ListingValues = { ...typed, images: photos.images };
   const isNew = base.updated_at === null;
@@ -70,7 +70,7 @@ export function useListingForm(userId: string, listing: HostListing | null, book
     setBase(now);
     setTyped(next);
     const isOther = photos.images.join() !== next.images.join();
-    // The same images may stand among others that did not arrive.
+    // The images may be the same while other photos failed to upload.
     if (isOther || photos.photos.length > next.images.length) photos.reset(next.images);
     setRefusal(NOTHING_WRONG);
     setConflict(null);
@@ -81,12 +81,15 @@ export function useListingForm(userId: string, listing: HostListing | null, book
     await navigate(paths.hostListings());
   };
 
-  /** It was made by an earlier try whose answer got lost; what was typed since is kept as the draft of that listing. */
+  /**
+   * An earlier attempt created the listing, but its response was lost. Later changes are stored as
+   * the draft of that listing.
+   */
   const goOn = async (stored: HostListing) => {
     keepListingDraft(userId, { base: versionOf(stored), values });
     toast({
-      title: "This car was listed already",
-      description: "Your first try to save it came through. Save what you entered since as a change.",
+      title: "This car is already listed",
+      description: "Your first attempt went through. Save again to add what you've changed since.",
     });
     void refreshListings(client);
     finished.current = true;
@@ -151,11 +154,11 @@ export function useListingForm(userId: string, listing: HostListing | null, book
       onChange: ({ target }: { target: { value: string } }) => change({ [field]: target.value }),
     }),
     save,
-    /** Drops what was typed; a new car begins under an id of its own. */
+    /** Discards the typed values; a new listing gets a new id. */
     discard: () => startFrom(isNew ? newVersion(base.values) : base, base.values),
-    /** After a change elsewhere: what was typed here, on top of that version. */
+    /** After a change elsewhere: applies the typed values to that version. */
     keepMine: () => conflict && startFrom(conflict, rebase(values, base.values, conflict.values)),
-    /** After a change elsewhere: that version, without what was typed here. */
+    /** After a change elsewhere: that version, without the typed values. */
     takeTheirs: () => conflict && startFrom(conflict, conflict.values),
     discardAndLeave: () => {
       finished.current = true;
@@ -168,7 +171,7 @@ export function useListingForm(userId: string, listing: HostListing | null, book
 export const readListing = (id: string, signal?: AbortSignal): Promise<HostListing> =>
   signedIn((options) => api("GET /api/host/listings/{id}", { params: { id } }, options), signal);
 
-/** Null where it can't be read now: the toast has said what happened. */
+/** Null if it cannot be loaded now: a toast has already said what happened. */
 async function readAgain(id: string): Promise<ListingVersion | null> {
   try {
     return versionOf(await readListing(id));
@@ -192,7 +195,10 @@ interface Draft {
   finished: { current: boolean };
 }
 
-/** Keeps the draft in step with what is typed. @returns whether there is one, which there may be no room for */
+/**
+ * Keeps the draft in step with the values.
+ * @returns whether there is a stored draft, which needs free space
+ */
 function useKeptDraft({ userId, base, values, dirty, finished }: Draft): boolean {
   const [isKept, setKept] = useState(false);
   const content = JSON.stringify(values);

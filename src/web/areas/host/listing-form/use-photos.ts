@@ -1,4 +1,4 @@
-// The photos of the form in their order: those that the listing has, and those on their way to the store.
+// The form's photos in order: those of the listing, and those being uploaded.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { MAX_PHOTOS } from "../../../../domain/listing/listing.ts";
@@ -17,15 +17,15 @@ export interface FormPhoto {
   key: string;
   /** Null until it has been uploaded. */
   url: string | null;
-  /** Where this browser has it, for one that was chosen here. */
+  /** The browser's object URL of a photo that was chosen here. */
   preview: string | null;
   file: File | null;
-  /** preparing: the server makes the sizes that pages show, which nobody need wait for. */
+  /** preparing: the server is resizing the photo, which blocks nobody. */
   state: "waiting" | "uploading" | "preparing" | "ready" | "failed";
   /** Per cent. */
   sent: number;
   tries: number;
-  /** Why it failed, in a sentence. */
+  /** The error message. */
   reason: string;
 }
 
@@ -42,22 +42,22 @@ const stored = (url: string): FormPhoto => ({
   reason: "",
 });
 
-const NOT_STORED = "This photo could not be stored.";
-const GONE = "This photo is no longer kept here. Remove it and choose it again.";
-const BROKEN = "This photo could not be prepared. Remove it and choose another.";
+const NOT_STORED = "This photo couldn't be saved.";
+const GONE = "This photo is no longer available. Remove it and choose it again.";
+const BROKEN = "This photo couldn't be prepared. Remove it and choose another.";
 
 const sayFailure = () =>
   toast({ title: "Upload Error", description: "Failed to upload images", variant: "destructive" });
 
 /**
- * @param userId who uploads
- * @param saved those that the listing shows already
- * @param initial those that the form begins with: of the listing, or of a draft
+ * @param userId the uploading user
+ * @param saved the photos that the listing already shows
+ * @param initial the form's initial photos, from the listing or a draft
  */
 export function usePhotos(userId: string, saved: readonly string[], initial: readonly string[]) {
   const [photos, setPhotos] = useState(() => initial.map(stored));
   const running = useRef(new Map<string, AbortController>());
-  /** They hold on to their files until they are given back. */
+  /** Object URLs, which keep their files in memory until they are revoked. */
   const previews = useRef(new Set<string>());
   const batch = useRef({ uploaded: 0, failed: 0 });
   const update = useCallback(
@@ -117,23 +117,23 @@ export function usePhotos(userId: string, saved: readonly string[], initial: rea
     const state = states.get(photo.key);
     if (state === "ready") return photo;
     if (state === "processing") return { ...photo, state: "preparing" };
-    // One that has only just arrived may be missing in an answer from before.
+    // A photo that has just been uploaded may be missing from an earlier response.
     if (state === undefined && photo.file) return photo;
     return { ...photo, state: "failed", reason: state === "failed" ? BROKEN : GONE };
   });
 
   return {
     photos: shown,
-    /** The URLs of those that a listing can show, in their order. */
+    /** The URLs of the photos that a listing can show, in order. */
     images: shown.flatMap(({ url, state }) => (url !== null && state !== "failed" ? [url] : [])),
-    /** How many are on their way. */
+    /** The number of waiting or running uploads. */
     uploading: photos.filter(({ state }) => state === "waiting" || state === "uploading").length,
     add: (files: readonly File[]) => {
       const room = MAX_PHOTOS - photos.length;
       if (files.length > room)
         toast({
           title: "Too many photos",
-          description: `A listing can have ${MAX_PHOTOS} photos. The first ${Math.max(room, 0)} were taken.`,
+          description: `A listing can have ${MAX_PHOTOS} photos. The first ${Math.max(room, 0)} were added.`,
           variant: "destructive",
         });
       const fresh = files.slice(0, Math.max(room, 0)).map((file): FormPhoto => {
@@ -154,20 +154,20 @@ export function usePhotos(userId: string, saved: readonly string[], initial: rea
       if (fresh.some(({ state }) => state === "failed")) sayFailure();
       setPhotos((all) => [...all, ...fresh]);
     },
-    /** One that is on its way is cancelled. */
+    /** Cancels a running upload. */
     remove: (key: string) => {
       running.current.get(key)?.abort();
       running.current.delete(key);
       setPhotos((all) => all.filter((photo) => photo.key !== key));
     },
     retry: (key: string) => update(key, { state: "waiting", reason: "" }),
-    /** Puts it at a place, counted from 0; the first is the cover. */
+    /** Moves a photo to a position, from 0; the first is the cover. */
     move: (key: string, to: number) =>
       setPhotos((all) => {
         const moved = all.find((photo) => photo.key === key);
         return moved ? all.filter((photo) => photo !== moved).toSpliced(to, 0, moved) : all;
       }),
-    /** Begins anew with these. */
+    /** Starts again with these photos. */
     reset: (images: readonly string[]) => {
       running.current.forEach((abort) => abort.abort());
       running.current.clear();
@@ -176,7 +176,7 @@ export function usePhotos(userId: string, saved: readonly string[], initial: rea
   };
 }
 
-/** How far the server is with the photos of these names; asked again while it works on one. */
+/** The server's progress with these photos, polled while it processes any of them. */
 function usePhotoStates(keys: readonly string[]) {
   const { data } = useQuery({
     queryKey: ["photos", ...keys],

@@ -1,4 +1,4 @@
-// Asks before a listing is deleted, and names the gentler way.
+// Asks for confirmation before a listing is deleted, and suggests deactivating it instead.
 import type { HostListing } from "../../../../contract/host/host-listings.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
@@ -18,7 +18,7 @@ export function DeleteDialog({ listing, busy, onKeep, onDelete }: DeleteDialogPr
       title="Delete Listing"
       description={
         <>
-          This deletes <b>{listing.title}</b>. This action cannot be undone. Past bookings of the car stay readable.
+          This deletes <b>{listing.title}</b>. This action cannot be undone. You can still see its past bookings.
         </>
       }
       actions={
@@ -33,9 +33,7 @@ export function DeleteDialog({ listing, busy, onKeep, onDelete }: DeleteDialogPr
       }
     >
       {listing.is_available && (
-        <p className="text-sm text-muted-foreground">
-          To take no more bookings for a while, deactivate the listing instead.
-        </p>
+        <p className="text-sm text-muted-foreground">To pause bookings, deactivate the listing instead.</p>
       )}
     </Dialog>
   );

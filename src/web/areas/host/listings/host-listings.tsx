@@ -1,4 +1,4 @@
-// A host's own cars: search, the cards, and deleting one of them.
+// A host's own cars: search, the cards, and deleting one.
 import { useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import type { HostListing } from "../../../../contract/host/host-listings.ts";
@@ -18,12 +18,15 @@ import { DeleteDialog } from "./delete-dialog.tsx";
 import { ListingCard, titleId } from "./listing-card.tsx";
 import { CARD_GRID, LoadingCards } from "./skeleton.tsx";
 import { useDeleteListing } from "./use-delete-listing.ts";
+import { pageMeta } from "../../../parts/page/page-meta.ts";
 
-export function HostListings() {
+export const meta = () => pageMeta("My Listings");
+
+export default function HostListings() {
   const [params] = useSearchParams();
   const search = params.get("search")?.trim() ?? "";
   const navigate = useNavigate();
-  // Each pause in typing would be an entry of its own in the history.
+  // Replaces, or each pause in typing would add a history entry.
   const searchFor = (wanted: string) =>
     void navigate(paths.hostListings({ search: wanted }), { replace: true, preventScrollReset: true });
   const [deleting, setDeleting] = useState<HostListing | null>(null);
@@ -33,12 +36,12 @@ export function HostListings() {
   useFailureToast(!data || isFetchNextPageError ? error : null, "Failed to load your listings");
   const listings = data?.pages.flatMap((page) => page.listings) ?? [];
   const [figures] = data?.pages ?? [];
-  /** There is nothing to search in yet. */
+  /** There is nothing to search yet. */
   const isNew = search === "" && figures?.total === 0;
 
   const removal = useDeleteListing((listing, deleted) => {
     setDeleting(null);
-    // Its card, which had the focus, is gone.
+    // The deleted card had the focus.
     if (deleted) focus(titleId(listing.id));
   });
   const showMore = async () => {
@@ -78,8 +81,8 @@ export function HostListings() {
       ) : !data ? (
         <Panel>
           <FailedState
-            title="Your listings did not load."
-            text={sentenceFor(error, "Nothing was changed. Please try again in a moment.")}
+            title="Your listings didn't load."
+            text={sentenceFor(error, "Please try again in a moment.")}
             busy={list.isFetching}
             onRetry={() => void list.refetch()}
           />
@@ -126,7 +129,7 @@ function Empty({ search, onShowAll }: { search: string; onShowAll: () => void })
       <EmptyState
         art={<EmptyArt of="search" />}
         title="No listings found"
-        text={`None of your cars fits “${search}”.`}
+        text={`No car matches “${search}”.`}
         actions={<Button onClick={onShowAll}>Show all listings</Button>}
       />
     );
@@ -134,7 +137,7 @@ function Empty({ search, onShowAll }: { search: string; onShowAll: () => void })
     <EmptyState
       art={<EmptyArt of="plans" />}
       title="No listings yet"
-      text="Your cars will stand here. List the first one: a few facts, a daily price and some photos."
+      text="Your cars appear here. All you need is a few details, a daily price and some photos."
       actions={
         <Button asChild>
           <Link to={paths.hostNewListing()}>List your first car</Link>

@@ -1,4 +1,4 @@
-// One of a host's cars in the list: how it stands, and what can be done with it.
+// One of a host's cars in the list: its state and its actions.
 import { CalendarDays, Trash2 } from "lucide-react";
 import { Link } from "react-router";
 import type { HostListing } from "../../../../contract/host/host-listings.ts";
@@ -6,7 +6,7 @@ import { insuranceExpiredOn } from "../../../../domain/listing/car-documents.ts"
 import { formatMonthDayYear, todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { dollarsToCents, formatUsdShort } from "../../../../domain/money/money.ts";
 import { useToggleListing } from "../../../parts/listing/host-listings.ts";
-import { PapersNote } from "../../../parts/listing/papers-note.tsx";
+import { DocumentsNote } from "../../../parts/listing/papers-note.tsx";
 import { photoSizes } from "../../../parts/listing/photo-sizes.ts";
 import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -22,7 +22,7 @@ const SIZES = "(min-width: 73.75rem) 23rem, (min-width: 40rem) 45vw, calc(100vw 
 
 export interface ListingCardProps {
   listing: HostListing;
-  /** The first of the list: its photo is loaded at once. */
+  /** The first of the list loads its photo immediately. */
   first: boolean;
   onDelete: () => void;
 }
@@ -68,8 +68,8 @@ export function ListingCard({ listing, first, onDelete }: ListingCardProps) {
         </div>
         {listing.rejection_reason && (
           <Note variant="conch">
-            <b>Not approved.</b> <span className="wrap-anywhere">{listing.rejection_reason}</span> Change the listing
-            and save it to have it reviewed again.
+            <b>Not approved.</b> <span className="wrap-anywhere">{listing.rejection_reason}</span> Edit and save the
+            listing to have it reviewed again.
           </Note>
         )}
         {expiredOn && (
@@ -82,7 +82,7 @@ export function ListingCard({ listing, first, onDelete }: ListingCardProps) {
             .
           </Note>
         )}
-        <PapersNote listing={listing} />
+        <DocumentsNote listing={listing} />
         <div className="mt-auto flex flex-wrap gap-2 pt-1">
           <Button asChild variant="secondary" size="small">
             <Link to={paths.hostEditListing(id)} aria-label={`Edit, ${title}`}>

@@ -1,4 +1,4 @@
-// The shape of the list of cars while it loads.
+// The placeholder of the list of cars while it loads.
 import { Panel } from "../../../ui/panel.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 

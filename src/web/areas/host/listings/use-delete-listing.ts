@@ -1,4 +1,4 @@
-// Deleting one of a host's own listings.
+// Deletes one of a host's own listings.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { HostListing } from "../../../../contract/host/host-listings.ts";
 import { api, ApiError } from "../../../api/api.ts";
@@ -6,7 +6,10 @@ import { sayFailure } from "../../../parts/listing/host-listings.ts";
 import { refreshListings, signedIn } from "../../../api/query.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
 
-/** `onDone` runs when the lists on the screen are up to date. One that is gone already counts as deleted. */
+/**
+ * `onDone` runs when the lists on screen are up to date. A listing that no longer exists counts as
+ * deleted.
+ */
 export function useDeleteListing(onDone: (listing: HostListing, deleted: boolean) => void) {
   const client = useQueryClient();
   return useMutation({

@@ -1,5 +1,6 @@
-// A host's payouts: what comes next Monday and why, the Mondays after it, and what came.
+// A host's payouts: next Monday's amount and why, the Mondays after it, and past payouts.
 import type { Payout } from "../../../../contract/host/host-payouts.ts";
+import { PRODUCT_NAME } from "../../../../domain/brand.ts";
 import { formatMonthDayYear } from "../../../../domain/calendar/dates.ts";
 import { formatUsd } from "../../../../domain/money/money.ts";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
@@ -20,20 +21,23 @@ import { sentenceFor } from "../../../api/problem-sentences.ts";
 import { Later } from "./later.tsx";
 import { Upcoming } from "./upcoming.tsx";
 import { usePayouts, useUpcomingPayout } from "./use-host-payouts.ts";
+import { pageMeta } from "../../../parts/page/page-meta.ts";
+
+export const meta = () => pageMeta("Payouts");
 
 const TIPS = [
-  "Payouts are made every Monday, for rentals that ended by Sunday.",
-  `Of each rental ${HOST_SHARE} is yours. What the renter pays in fees goes to the platform.`,
-  "A refund that you bear is taken off, with the reason beside it.",
+  "We'll pay you every Monday for rentals that ended by Sunday.",
+  `You keep ${HOST_SHARE} of each rental. The renter's fees go to ${PRODUCT_NAME}.`,
+  "Refunds that you pay for are taken off, with the reason.",
 ];
 
-export function HostPayouts() {
+export default function HostPayouts() {
   const upcoming = useUpcomingPayout();
   return (
     <>
       <div>
         <h1 className="text-2xl">Payouts</h1>
-        <p className="text-muted-foreground">Every Monday, for rentals that ended by Sunday.</p>
+        <p className="text-muted-foreground">Every Monday for rentals that ended by Sunday.</p>
       </div>
       <div className="grid items-start gap-6 *:min-w-0 xl:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
         {upcoming.data ? (
@@ -48,8 +52,8 @@ export function HostPayouts() {
         ) : (
           <Panel>
             <FailedState
-              title="Your next payout did not load."
-              text={sentenceFor(upcoming.error, "Nothing was changed. Please try again in a moment.")}
+              title="Your next payout didn't load."
+              text={sentenceFor(upcoming.error, "Please try again in a moment.")}
               busy={upcoming.isFetching}
               onRetry={() => void upcoming.refetch()}
             />
@@ -85,16 +89,10 @@ function History() {
           bare
           list={list}
           itemsOf={(page) => page.payouts}
-          failed={{ toast: "Failed to load your payouts", title: "Your payouts did not load." }}
+          failed={{ toast: "Failed to load your payouts", title: "Your payouts didn't load." }}
           status={list.data ? `${count} payouts shown` : list.isPending ? "Loading your payouts" : ""}
           skeleton={<TableSkeleton />}
-          empty={
-            <EmptyState
-              level={3}
-              title="No payouts yet"
-              text="Each one will stand here with its statement, from the Monday on which it is made."
-            />
-          }
+          empty={<EmptyState level={3} title="No payouts yet" text="Each payout appears here with its statement." />}
           elementId={({ id }) => payoutId(id)}
           focus={focus}
         >
@@ -116,7 +114,7 @@ const COLUMNS: readonly Column<Payout>[] = [
     ),
   },
   {
-    label: "State",
+    label: "Status",
     render: ({ state }) => <Badge variant={PAYOUT_BADGES[state].variant}>{PAYOUT_BADGES[state].label}</Badge>,
   },
   { label: "Account", render: accountWords },

@@ -1,10 +1,10 @@
-// The Mondays after the next one, as far as there are bookings.
+// The payouts on the Mondays after the next one, as far as there are bookings.
 import { formatDay, todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { formatUsd } from "../../../../domain/money/money.ts";
 import { Panel } from "../../../ui/panel.tsx";
 import type { UpcomingPayout } from "./use-host-payouts.ts";
 
-/** What is further away is said as one line. */
+/** Later ones are combined in one line. */
 const SHOWN = 5;
 
 export function Later({ later }: Pick<UpcomingPayout, "later">) {
@@ -17,7 +17,7 @@ export function Later({ later }: Pick<UpcomingPayout, "later">) {
         After that
       </h2>
       {later.length === 0 ? (
-        <p className="text-sm text-muted-foreground">No approved booking ends later.</p>
+        <p className="text-sm text-muted-foreground">No approved bookings end later.</p>
       ) : (
         <ul className="divide-y divide-border text-sm">
           {later.slice(0, SHOWN).map(({ pays_on, bookings, amount_cents }) => (

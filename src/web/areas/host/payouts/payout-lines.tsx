@@ -1,11 +1,13 @@
-// The lines of a statement: each rental with what the renter paid, the platform's share and the host's; each adjustment with its reason.
+// The lines of a statement: each rental with the renter's payment, the platform's share and the
+// host's; each adjustment with its reason.
 import type { PayoutLine } from "../../../../contract/host/host-payouts.ts";
+import { PRODUCT_NAME } from "../../../../domain/brand.ts";
 import { formatUsd } from "../../../../domain/money/money.ts";
 import { carTitle, datesOf } from "../../../parts/booking/booking-words.ts";
 import { DataTable, type Column } from "../../../ui/data-table.tsx";
 
 export function PayoutLines({ lines }: { lines: readonly PayoutLine[] }) {
-  // A booking may have several.
+  // A booking may have several lines.
   const rows = lines.map((line, index) => ({ ...line, index }));
   return <DataTable label="Rentals and adjustments" columns={COLUMNS} rows={rows} rowKey={({ index }) => index} />;
 }
@@ -27,7 +29,7 @@ const COLUMNS: readonly Column<PayoutLine>[] = [
   },
   { label: "Rental price", end: true, render: ({ rental_cents }) => rental_cents !== null && formatUsd(rental_cents) },
   {
-    label: "Platform share",
+    label: `${PRODUCT_NAME} fee`,
     end: true,
     render: ({ platform_share_cents: cents }) => cents !== null && formatUsd(-cents),
   },

@@ -1,4 +1,4 @@
-// The statement of a payout: made for paper, where nothing but it is left.
+// The statement of a payout. Only the statement is printed.
 import { ArrowLeft, CircleAlert, Printer } from "lucide-react";
 import { Link } from "react-router";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
@@ -21,8 +21,16 @@ import { Panel } from "../../../ui/panel.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { PayoutLines } from "./payout-lines.tsx";
 import { useStatement, type PayoutStatement } from "./use-host-payouts.ts";
+import { pageMeta } from "../../../parts/page/page-meta.ts";
+import type { Route } from "./+types/statement";
 
-export function Statement({ payoutId }: { payoutId: string }) {
+export const meta = () => pageMeta("Payout Statement");
+
+export default function HostPayoutPage({ params: { payoutId } }: Route.ComponentProps) {
+  return <Statement key={payoutId} payoutId={payoutId} />;
+}
+
+function Statement({ payoutId }: { payoutId: string }) {
   const { data, error, isPending, isFetching, refetch } = useStatement(payoutId);
   if (data) return <Loaded statement={data} />;
   if (isPending)
@@ -41,8 +49,8 @@ export function Statement({ payoutId }: { payoutId: string }) {
       {isRefused(error) ? (
         <EmptyState
           level={1}
-          title="No such payout"
-          text="There is no payout of yours under this address."
+          title="Payout not found"
+          text="You don't have a payout at this address."
           actions={
             <Button asChild>
               <Link to={paths.hostPayouts()}>See your payouts</Link>
@@ -52,8 +60,8 @@ export function Statement({ payoutId }: { payoutId: string }) {
       ) : (
         <FailedState
           level={1}
-          title="The statement did not load."
-          text={sentenceFor(error, "Nothing was changed. Please try again in a moment.")}
+          title="The statement didn't load."
+          text={sentenceFor(error, "Please try again in a moment.")}
           busy={isFetching}
           onRetry={() => void refetch()}
         />
@@ -93,7 +101,7 @@ function Loaded({ statement: { payout, host_name, is_own: isOwn, lines, totals }
       </div>
       {payout.failure_reason !== null && (
         <Note variant="conch" icon={<CircleAlert aria-hidden="true" size={20} strokeWidth={1.75} />}>
-          <p className="wrap-anywhere whitespace-pre-line">This payout did not go through: {payout.failure_reason}</p>
+          <p className="wrap-anywhere whitespace-pre-line">This payout didn't go through: {payout.failure_reason}</p>
           <p>Its rentals are part of a later payout.{isOwn && " Please check your bank details."}</p>
           {isOwn && (
             <Link
@@ -110,13 +118,13 @@ function Loaded({ statement: { payout, host_name, is_own: isOwn, lines, totals }
         <Facts
           facts={[
             { label: "Amount", value: formatUsd(payout.amount_cents) },
-            { label: "State", value: <Badge variant={variant}>{label}</Badge> },
+            { label: "Status", value: <Badge variant={variant}>{label}</Badge> },
             { label: "Host", value: host_name },
             { label: "Account", value: accountWords(payout), className: "sm:col-span-2" },
             { label: "Reference", value: payout.reference },
             { label: "Made on", value: dayOf(payout.created_at) },
             ...(payout.paid_at ? [{ label: "Paid on", value: dayOf(payout.paid_at) }] : []),
-            ...(payout.bank_reference ? [{ label: "The bank's reference", value: payout.bank_reference }] : []),
+            ...(payout.bank_reference ? [{ label: "Bank reference", value: payout.bank_reference }] : []),
             ...(payout.failed_at ? [{ label: "Failed on", value: dayOf(payout.failed_at) }] : []),
           ]}
         />
@@ -128,7 +136,7 @@ function Loaded({ statement: { payout, host_name, is_own: isOwn, lines, totals }
         className="ml-auto w-full max-w-[26rem] break-inside-avoid"
         lines={[
           { label: "Rentals", amount: formatUsd(totals.rental_cents) },
-          { label: "Platform share", amount: formatUsd(-totals.platform_share_cents) },
+          { label: `${PRODUCT_NAME} fee`, amount: formatUsd(-totals.platform_share_cents) },
           ...(totals.adjustments_cents === 0
             ? []
             : [

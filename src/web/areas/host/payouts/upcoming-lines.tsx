@@ -1,4 +1,5 @@
-// What the next payout is made of, line by line, with the way to each booking for who may go it. What is still to end is marked.
+// The rentals in the next payout, with links to the bookings that the reader may open. Unfinished
+// ones are marked.
 import { Link } from "react-router";
 import type { PayoutLine } from "../../../../contract/host/host-payouts.ts";
 import { formatUsd } from "../../../../domain/money/money.ts";
@@ -10,7 +11,7 @@ import type { UpcomingPayout } from "./use-host-payouts.ts";
 
 export function UpcomingLines({ lines, expected }: Pick<UpcomingPayout, "lines" | "expected">) {
   return (
-    <ul aria-label="What the next payout is made of" className="divide-y divide-border border-t border-border text-sm">
+    <ul aria-label="Rentals in the next payout" className="divide-y divide-border border-t border-border text-sm">
       {lines.map((line, n) => (
         <Line key={n} line={line} />
       ))}

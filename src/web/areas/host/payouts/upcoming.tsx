@@ -1,4 +1,4 @@
-// What comes next: the sum, what it is made of, and plainly why nothing comes where nothing does.
+// The next payout: the amount, its parts, and the reason if there is none.
 import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -39,14 +39,14 @@ export function Upcoming({ upcoming }: { upcoming: UpcomingPayout }) {
           </p>
         </div>
         {carried && <Why reason={carried} cents={cents} />}
-        {!carried && !bank && <NoBank>Enter your bank details, so that your first payout has somewhere to go.</NoBank>}
+        {!carried && !bank && <NoBank>Enter your bank details so that we can pay you.</NoBank>}
         {expected.length > 0 && (
           <Breakdown
             className="max-w-[26rem]"
             lines={[
               { label: "Earned", amount: formatUsd(balance_cents) },
               { label: "Expected by Sunday", amount: formatUsd(expected_cents) },
-              { label: carried ? "Carried over" : "Comes to", amount: formatUsd(cents), kind: "total" },
+              { label: carried ? "Carried over" : "Total", amount: formatUsd(cents), kind: "total" },
             ]}
           />
         )}
@@ -54,8 +54,8 @@ export function Upcoming({ upcoming }: { upcoming: UpcomingPayout }) {
       {isNone ? (
         <EmptyState
           level={3}
-          title="No rental ends by Sunday"
-          text="What ended earlier has been paid or is on its way below."
+          title="No rentals end by Sunday"
+          text="Earlier ones are paid or on their way, below."
           {...(mayHost && {
             actions: (
               <Button asChild variant="secondary">
@@ -76,20 +76,23 @@ function Why({ reason, cents }: { reason: CarriedReason; cents: number }) {
     case "no_bank_details":
       return (
         <NoBank>
-          Nothing is paid until we know where. Your {formatUsd(cents)} wait, and go out on the Monday after you have
-          entered your bank details.
+          Enter your bank details so that we can pay you. We'll send your {formatUsd(cents)} on the following Monday.
         </NoBank>
       );
     case "nothing_due":
       return (
         <Remark>
           {cents < 0
-            ? `Nothing is paid: refunds that you bear come to more than you have earned. The ${formatUsd(-cents)} are taken off what you earn next.`
-            : "Nothing is paid: refunds that you bear come to just what you have earned."}
+            ? `No payout: the refunds that you pay for exceed your earnings. We'll take the other ${formatUsd(-cents)} off what you earn next.`
+            : "No payout: the refunds that you pay for equal your earnings."}
         </Remark>
       );
     case "suspended":
-      return <Remark>Nothing is paid while your account is suspended. Your {formatUsd(cents)} wait.</Remark>;
+      return (
+        <Remark>
+          We can't pay you while your account is suspended. We'll keep your {formatUsd(cents)} until then.
+        </Remark>
+      );
   }
 }
 

@@ -1,4 +1,4 @@
-// What comes next and what came, asked of the API.
+// The API queries for upcoming and past payouts.
 import { useQuery } from "@tanstack/react-query";
 import type { Api } from "../../../../contract/index.ts";
 import { api } from "../../../api/api.ts";
@@ -8,7 +8,7 @@ import { queryKeys, signedIn } from "../../../api/query.tsx";
 export type UpcomingPayout = Api["GET /api/host/payouts/upcoming"]["output"];
 export type PayoutStatement = Api["GET /api/host/payouts/{id}"]["output"];
 
-/** Fresh each time it is looked at: bank details and refunds change it from elsewhere. */
+/** Refetched every time it is opened, because bank details and refunds change it. */
 export const useUpcomingPayout = () =>
   useQuery({
     queryKey: queryKeys.upcomingPayout,

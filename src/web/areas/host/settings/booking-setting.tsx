@@ -1,4 +1,4 @@
-// How the bookings of new listings are answered. Stored as soon as it is picked.
+// The approval mode of new listings' bookings. The choice is saved immediately.
 import type { HostSettings } from "../../../../contract/host/host-settings.ts";
 import type { BookingMode } from "../../../../domain/listing/listing.ts";
 import { api } from "../../../api/api.ts";
@@ -20,7 +20,7 @@ export function BookingSetting() {
   if (settings.isPending) return <Skeleton className="h-[8rem] w-full rounded-md" />;
   if (!settings.data) return <NotLoaded what="This setting" query={settings} />;
   return (
-    <Field group label="Bookings of new listings">
+    <Field group label="Bookings for new listings">
       <BookingModeCards value={settings.data.booking_mode} onPick={(mode) => store.mutate(mode)} />
     </Field>
   );

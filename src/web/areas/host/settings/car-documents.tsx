@@ -1,4 +1,5 @@
-// A car with its documents; where the insurance keeps it off the site, it says so, and afterwards offers the way back.
+// A car with its documents. If expired insurance keeps it off the site, this says so, and offers to
+// reactivate it after renewal.
 import { CircleAlert, CircleCheck } from "lucide-react";
 import type { HostListing } from "../../../../contract/host/host-listings.ts";
 import { DOCUMENT_KINDS, insuranceExpiredOn } from "../../../../domain/listing/car-documents.ts";
@@ -52,15 +53,15 @@ function OffTheSite({ listing }: { listing: HostListing }) {
   if (expiredOn)
     return (
       <Note variant="conch" icon={<CircleAlert aria-hidden="true" size={20} strokeWidth={1.75} />}>
-        <b>The insurance was valid until {formatMonthDayYear(expiredOn)}.</b> The car stays off the site until you
-        upload the renewed one and activate it.
+        <b>The insurance was valid until {formatMonthDayYear(expiredOn)}.</b> Upload the renewed one, then activate the
+        car to put it back on the site.
       </Note>
     );
   if (is_available || !documents.some(({ kind }) => kind === "insurance")) return null;
   return (
     <Note icon={<CircleCheck aria-hidden="true" size={20} strokeWidth={1.75} />}>
       <p>
-        <b>The insurance is valid.</b> The car is off the site until you activate it.
+        <b>The insurance is valid.</b> Activate the car to put it back on the site.
       </p>
       <Button
         size="small"

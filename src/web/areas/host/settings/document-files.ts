@@ -1,4 +1,4 @@
-// The files of documents on their way up to the server.
+// Uploads the documents of a car.
 import type { Api } from "../../../../contract/index.ts";
 import type { DocumentKind } from "../../../../domain/listing/car-documents.ts";
 import type { CalendarDate } from "../../../../domain/calendar/dates.ts";

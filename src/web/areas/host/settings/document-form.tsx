@@ -1,4 +1,5 @@
-// Uploads one document: its last valid day and its file, with how far it is, cancel, and another try with what was entered.
+// Uploads one document: its last valid day and its file, with progress, cancelling, and retrying
+// with the same values.
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState, type SubmitEvent } from "react";
 import {
@@ -25,7 +26,7 @@ import { DOCUMENT_TITLES, documentId } from "./document-words.ts";
 interface Faults {
   expires?: string;
   file?: string;
-  /** Of the upload as a whole. */
+  /** The error of the upload as a whole. */
   sending?: string;
 }
 
@@ -42,7 +43,7 @@ export function DocumentForm({ carId, kind, carTitle, onDone, onCancel }: Docume
   const [expires, setExpires] = useState("");
   const [file, setFile] = useState<File | null>(null);
   const [faults, setFaults] = useState<Faults>({});
-  /** Per cent; null while nothing is being sent. */
+  /** Per cent; null while nothing is being uploaded. */
   const [sent, setSent] = useState<number | null>(null);
   const abort = useRef<AbortController>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -54,7 +55,7 @@ export function DocumentForm({ carId, kind, carTitle, onDone, onCancel }: Docume
   const today = todayInNassau(new Date());
   const latest = latestExpiry(today);
 
-  /** Says what is wrong and goes to the first field with it. */
+  /** Shows the errors and focuses the first invalid field. */
   const refuse = (found: Faults) => {
     setFaults(found);
     form.current?.querySelector<HTMLElement>(found.expires ? "input[type=date]" : "input[type=file]")?.focus();
@@ -78,7 +79,7 @@ export function DocumentForm({ carId, kind, carTitle, onDone, onCancel }: Docume
       if (signal.aborted || isSessionOver(error)) return;
       const field = error instanceof ApiError ? error.fields.find((each) => each.field === "query.expires_on") : null;
       if (field) refuse({ expires: field.message });
-      else setFaults({ sending: sentenceFor(error, "The document was not stored. Please try again.") });
+      else setFaults({ sending: sentenceFor(error, "The document wasn't saved. Please try again.") });
     }
   };
   return (
@@ -122,12 +123,12 @@ export function DocumentForm({ carId, kind, carTitle, onDone, onCancel }: Docume
         <UploadProgress
           label={`Uploading the ${DOCUMENT_NAMES[kind]}, ${carTitle}`}
           sent={sent}
-          then="Checking and storing"
+          then="Checking and saving"
         />
       )}
       {faults.sending && (
         <p role="alert" className="text-sm text-destructive-text">
-          {faults.sending} What you entered is kept.
+          {faults.sending} What you entered is still here.
         </p>
       )}
       <div className="flex flex-wrap gap-3">

@@ -1,4 +1,4 @@
-// One document of a car: how it stands, and what can be done with it.
+// One document of a car: its state and its actions.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { FileText } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
@@ -31,7 +31,7 @@ export function DocumentRow({ listing, kind }: { listing: HostListing; kind: Doc
     focus(documentId(carId, kind));
   };
   const removal = useRemoval(carId, kind, close);
-  /** What the button is for, for who does not see where it stands. */
+  /** The accessible name of a button, which does not depend on its surroundings. */
   const named = (what: string) => `${what}, ${DOCUMENT_NAMES[kind]}, ${title}`;
   return (
     <li className="grid gap-3 border-t border-border pt-4">
@@ -110,7 +110,7 @@ function useRemoval(carId: string, kind: DocumentKind, onDone: () => void) {
         api("DELETE /api/host/listings/{id}/documents/{kind}", { params: { id: carId, kind } }, options),
       ),
     onSuccess: () => toast({ title: `${DOCUMENT_TITLES[kind]} removed` }),
-    onError: (error) => sayFailure("The document was not removed. Please try again.", error),
+    onError: (error) => sayFailure("The document wasn't removed. Please try again.", error),
     onSettled: async () => {
       await refreshListings(client);
       onDone();

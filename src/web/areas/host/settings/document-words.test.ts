@@ -21,11 +21,11 @@ test.each<[CarDocument[], string, string]>([
   [[document("2026-11-22")], "sun", "Expires tomorrow, Nov 22, 2026"],
   [[document("2026-12-03")], "sun", "Expires in 12 days, Dec 03, 2026"],
   [[document("2027-06-30")], "palm", "Valid until Jun 30, 2027"],
-])("of %j it is %s: %s", (documents, variant, text) => {
+])("labels %j as %s: %s", (documents, variant, text) => {
   expect(documentState(documents, "insurance", TODAY)).toEqual({ variant, text });
 });
 
-test("a plate without an end is on file", () => {
+test("shows a plate without an end date as on file", () => {
   const plate = document(null, "self_drive_plate");
   expect(documentState([plate], "self_drive_plate", TODAY).text).toBe("On file");
 });
@@ -34,6 +34,6 @@ test.each([
   [240_300, "PDF, 240 kB"],
   [90, "PDF, 1 kB"],
   [9_960_000, "PDF, 10.0 MB"],
-])("%d bytes are %s", (bytes, text) => {
+])("describes %d bytes as %s", (bytes, text) => {
   expect(describeFile({ type: "application/pdf", bytes })).toBe(text);
 });

@@ -1,4 +1,4 @@
-// How the state of a document is told, and the sizes of files.
+// The text for document states and file sizes.
 import type { CarDocument } from "../../../../contract/host/car-documents.ts";
 import { documentWarnings, type DocumentKind } from "../../../../domain/listing/car-documents.ts";
 import { formatMonthDayYear, type CalendarDate } from "../../../../domain/calendar/dates.ts";

@@ -1,4 +1,4 @@
-// The documents of the host's cars: search, the cars page by page.
+// The documents of the host's cars, with search, page by page.
 import { CircleAlert } from "lucide-react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import type { HostListing } from "../../../../contract/host/host-listings.ts";
@@ -18,14 +18,14 @@ import { CarDocuments, carId } from "./car-documents.tsx";
 import { DOCUMENT_TITLES, documentId, documentState } from "./document-words.ts";
 import { NotLoaded } from "../../../parts/list/not-loaded.tsx";
 
-/** With fewer cars than this nobody needs to search. */
+/** The number of cars from which the search appears. */
 const SEARCH_FROM = 4;
 
 export function Documents() {
   const [params] = useSearchParams();
   const search = params.get("search")?.trim() ?? "";
   const navigate = useNavigate();
-  // Each pause in typing would be an entry of its own in the history.
+  // Replaces, or each pause in typing would add a history entry.
   const searchFor = (wanted: string) =>
     void navigate(paths.hostSettings(undefined, { search: wanted }), { replace: true, preventScrollReset: true });
   const list = useHostListings(search);
@@ -41,7 +41,7 @@ export function Documents() {
   if (!list.data)
     return (
       <Panel>
-        <NotLoaded what="The documents of your cars" query={list} />
+        <NotLoaded what="Your cars' documents" query={list} />
       </Panel>
     );
   return (
@@ -89,7 +89,7 @@ export function Documents() {
   );
 }
 
-/** What has expired or soon will, of the cars that are shown; what is missing shows where it is missing. */
+/** Documents of the listed cars that have expired or soon will. Cars show their missing ones. */
 function Attention({ cars }: { cars: readonly HostListing[] }) {
   const today = todayInNassau(new Date());
   const pressing = cars.flatMap(({ id, title, documents }) =>
@@ -100,7 +100,7 @@ function Attention({ cars }: { cars: readonly HostListing[] }) {
   if (pressing.length === 0) return null;
   return (
     <Note variant="sun" icon={<CircleAlert aria-hidden="true" size={20} strokeWidth={1.75} />}>
-      <b>To be renewed</b>
+      <b>Renew soon</b>
       <ul className="grid gap-1">
         {pressing.map(({ id, title, kind, text }) => (
           <li key={id}>
@@ -121,7 +121,7 @@ function NoCars({ search, onShowAll }: { search: string; onShowAll: () => void }
       <EmptyState
         level={3}
         title="No cars found"
-        text={`None of your cars fits “${search}”.`}
+        text={`No car matches “${search}”.`}
         actions={<Button onClick={onShowAll}>Show all cars</Button>}
       />
     );
@@ -129,7 +129,7 @@ function NoCars({ search, onShowAll }: { search: string; onShowAll: () => void }
     <EmptyState
       level={3}
       title="No cars yet"
-      text="The papers of your cars will stand here, once you have listed one."
+      text="Your cars' documents appear here once you've listed one."
       actions={
         <Button asChild>
           <Link to={paths.hostNewListing()}>List your first car</Link>
@@ -143,7 +143,7 @@ function LoadingCars() {
   return (
     <>
       <p role="status" className="sr-only">
-        Loading the documents of your cars
+        Loading your cars' documents
       </p>
       {[1, 2].map((key) => (
         <Panel key={key} className="grid gap-4">

@@ -1,4 +1,5 @@
-// The host's settings: their sections, and the way to the one that the address names. Of who is no host any more, where they are paid.
+// The host settings: their sections, and scrolling to the section that the URL names. A former host
+// sees only the payout details.
 import type { ReactNode } from "react";
 import { useHostSettings } from "../../../parts/person/host-settings.ts";
 import { usePayoutDetails } from "../../../parts/payout/payout-details.ts";
@@ -9,6 +10,15 @@ import { SectionLinks } from "../../../ui/section-links.tsx";
 import { BookingSetting } from "./booking-setting.tsx";
 import { Documents } from "./documents.tsx";
 import { PayoutSection } from "./payout-section.tsx";
+import { pageMeta } from "../../../parts/page/page-meta.ts";
+import { useSession } from "../../../session/session.ts";
+
+export const meta = () => pageMeta("Host Settings");
+
+export default function HostSettingsPage() {
+  const { user, mayHost } = useSession();
+  return user && <HostSettings key={user.id} userId={user.id} isHost={mayHost} />;
+}
 
 const SECTIONS: readonly { id: HostSettingsSection; title: string }[] = [
   { id: "booking", title: "New listings" },
@@ -16,11 +26,11 @@ const SECTIONS: readonly { id: HostSettingsSection; title: string }[] = [
   { id: "documents", title: "Car documents" },
 ];
 
-export function HostSettings({ userId, isHost }: { userId: string; isHost: boolean }) {
+function HostSettings({ userId, isHost }: { userId: string; isHost: boolean }) {
   const loading = [useHostSettings({ enabled: isHost }), usePayoutDetails()].some((query) => query.isLoading);
   useSectionOfAddress(loading);
   const payouts = (
-    <Section id="payouts" text="The account that your earnings are to be paid to, at a bank in the Bahamas.">
+    <Section id="payouts" text="The account at a bank in the Bahamas that we pay your earnings to.">
       <PayoutSection userId={userId} />
     </Section>
   );
@@ -29,7 +39,7 @@ export function HostSettings({ userId, isHost }: { userId: string; isHost: boole
       <>
         <div>
           <h1 className="text-2xl">Settings</h1>
-          <p className="text-muted-foreground">Where we pay what you have earned as a host.</p>
+          <p className="text-muted-foreground">Where we pay your earnings as a host.</p>
         </div>
         <div className="max-w-[46rem]">{payouts}</div>
       </>
@@ -38,20 +48,17 @@ export function HostSettings({ userId, isHost }: { userId: string; isHost: boole
     <>
       <div>
         <h1 className="text-2xl">Settings</h1>
-        <p className="text-muted-foreground">For all of your cars: bookings, payouts and papers.</p>
+        <p className="text-muted-foreground">Bookings, payouts and documents for all your cars.</p>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[11rem_minmax(0,46rem)] lg:gap-12">
         <SectionLinks sections={SECTIONS} />
         <div className="grid min-w-0 gap-6 md:gap-8">
-          <Section
-            id="booking"
-            text="What the form of a new listing starts with. Each listing can still be set by itself."
-          >
+          <Section id="booking" text="The default for new listings. You can still change it for each one.">
             <BookingSetting />
           </Section>
           {payouts}
           <section aria-labelledby="documents" className="grid gap-5">
-            <Heading id="documents" text="The papers of each car. Only you and our team can open them." />
+            <Heading id="documents" text="Each car's documents. Only you and our team can open them." />
             <Documents />
           </section>
         </div>
@@ -60,7 +67,7 @@ export function HostSettings({ userId, isHost }: { userId: string; isHost: boole
   );
 }
 
-/** The element that the address names has the heading's id, so that the focus goes where the link leads. */
+/** The URL fragment names the heading, so that the focus goes where the link leads. */
 const Heading = ({ id, text }: { id: HostSettingsSection; text: string }) => (
   <div>
     <h2 id={id} tabIndex={-1} className="scroll-mt-[calc(var(--header)+1rem)] md:scroll-mt-8 text-xl">

@@ -1,4 +1,5 @@
-// The form of payout details. What is typed outlives a look at another page, in this tab's memory alone: bank details go into no storage.
+// The payout details form. Unsaved values survive navigation, but only in this tab's memory: bank
+// details are never written to the browser's storage.
 import { useQueryClient } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
 import { useState, type SubmitEvent } from "react";
@@ -25,7 +26,7 @@ import {
   type PayoutValues,
 } from "./payout-values.ts";
 
-/** What was typed and not saved, by its owner's id, while this tab lives. */
+/** Unsaved values by user id, until this tab is closed. */
 const unsaved = new Map<string, PayoutValues>();
 export const hasUnsavedPayout = (userId: string): boolean => unsaved.has(userId);
 
@@ -35,11 +36,11 @@ export interface PayoutFormProps {
   userId: string;
   stored: MaskedPayoutDetails | null;
   onSaved: () => void;
-  /** Where there is something to go back to. */
+  /** Absent if there is nothing to return to. */
   onCancel?: () => void;
 }
 
-const MAILED = "We have sent you a mail about the change.";
+const MAILED = "We've emailed you about the change.";
 
 export function PayoutForm({ userId, stored, onSaved, onCancel }: PayoutFormProps) {
   const [values, setValues] = useState(() => unsaved.get(userId) ?? payoutValues(stored));
@@ -73,12 +74,15 @@ export function PayoutForm({ userId, stored, onSaved, onCancel }: PayoutFormProp
       client.setQueryData<PayoutDetailsAnswer>(queryKeys.payoutDetails, { details, is_payee: true });
       toast({
         title: "Payout details saved",
-        description: stored ? `${MAILED} A payout that is on its way already goes to the account before.` : MAILED,
+        description: stored ? `${MAILED} Payouts already on their way go to the old account.` : MAILED,
       });
       onSaved();
     } catch (error) {
       if (isSessionOver(error)) return;
-      const description = sentenceFor(error, "Nothing was changed, and what you entered is kept. Please try again.");
+      const description = sentenceFor(
+        error,
+        "Nothing was changed, and what you entered is still here. Please try again.",
+      );
       toast({ title: "Payout details not saved", description, variant: "destructive" });
       const refused = faultsOf(error);
       if (Object.keys(refused).length > 0) refuse(refused);
@@ -105,7 +109,7 @@ export function PayoutForm({ userId, stored, onSaved, onCancel }: PayoutFormProp
         })}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field {...field("account_holder")} hint="As it stands on the bank's statements.">
+        <Field {...field("account_holder")} hint="As on your bank statements.">
           <Input {...text("account_holder")} maxLength={80} />
         </Field>
         <Field {...field("bank")}>
@@ -123,12 +127,12 @@ export function PayoutForm({ userId, stored, onSaved, onCancel }: PayoutFormProp
             ))}
           </Select>
         </Field>
-        <Field {...field("transit")} hint="The 5 digits of your branch: on a cheque, or from the bank.">
+        <Field {...field("transit")} hint="Your branch's 5 digits, from a cheque or your bank.">
           <Input {...text("transit")} inputMode="numeric" maxLength={40} className="tabular-nums" />
         </Field>
         <Field
           {...field("account_number")}
-          hint={stored ? `Enter it anew; the present one ends in ${stored.account_last4}.` : "5 to 12 digits."}
+          hint={stored ? `Enter it again; the current one ends in ${stored.account_last4}.` : "5 to 12 digits."}
         >
           <Input {...text("account_number")} inputMode="numeric" maxLength={40} className="tabular-nums" />
         </Field>
@@ -149,8 +153,7 @@ export function PayoutForm({ userId, stored, onSaved, onCancel }: PayoutFormProp
       </Field>
       <p className="flex gap-2 text-sm text-muted-foreground">
         <Lock aria-hidden="true" size={16} strokeWidth={2} className="mt-[.2rem] flex-none" />
-        Stored encrypted. Of the account number only the last four digits are shown again; the whole of it goes to the
-        bank alone.
+        Stored encrypted. Only the last four digits are ever shown again; the full number goes only to the bank.
       </p>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy} busyLabel="Saving...">
@@ -172,7 +175,7 @@ export function PayoutForm({ userId, stored, onSaved, onCancel }: PayoutFormProp
   );
 }
 
-/** The fields that the server refused, such as "body.transit". */
+/** The fields that the server rejected, such as "body.transit". */
 function faultsOf(error: unknown): PayoutFaults {
   const faults: PayoutFaults = {};
   if (!(error instanceof ApiError)) return faults;

@@ -1,4 +1,4 @@
-// Where the host is paid: masked, with the ways to change and remove it; the form where there is nothing yet.
+// The host's payout details: masked, with buttons to change and remove them, or an empty form.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import type { MaskedPayoutDetails } from "../../../../contract/host/payout-details.ts";
@@ -81,7 +81,7 @@ function Stored({ details, onChange, onGone }: StoredProps) {
         <Suspense>
           <ConfirmDialog
             title="Remove payout details"
-            text="Your bank details are deleted here. Payouts wait until you enter an account again."
+            text="We'll delete your bank details. Payouts wait until you enter an account again."
             keep="Keep Details"
             remove="Remove Details"
             busy={removal.isPending}
@@ -103,9 +103,9 @@ function useRemoval(onDone: () => void) {
         queryKeys.payoutDetails,
         (known) => known && { ...known, details: null },
       );
-      toast({ title: "Payout details removed", description: "We have sent you a mail about it." });
+      toast({ title: "Payout details removed", description: "We've emailed you about it." });
       onDone();
     },
-    onError: (error) => sayFailure("Your payout details were not removed. Please try again.", error),
+    onError: (error) => sayFailure("Your payout details weren't removed. Please try again.", error),
   });
 }

@@ -1,4 +1,4 @@
-// What the form of payout details finds wrong, and what it starts with.
+// The checks of the payout details form, and its initial values.
 import { expect, test } from "vitest";
 import { checkPayout, payoutValues, type PayoutValues } from "./payout-values.ts";
 
@@ -17,11 +17,11 @@ test.each<[Partial<PayoutValues>, string[]]>([
   [{ transit: "51" }, ["transit"]],
   [{ account_number: "" }, ["account_number"]],
   [payoutValues(null), ["account_holder", "bank", "transit", "account_number"]],
-])("with %j, wrong is %j", (more, fields) => {
+])("with %j, reports errors in %j", (more, fields) => {
   expect(Object.keys(checkPayout({ ...GOOD, ...more }))).toEqual(fields);
 });
 
-test("a change starts with what is stored, but for the number of the account", () => {
+test("starts a change with the stored values, except the account number", () => {
   const { account_number: _number, ...rest } = GOOD;
   const stored = { ...rest, bank: "rbc", account_last4: "6789", updated_at: "2026-11-21T17:00:00.000Z" } as const;
   expect(payoutValues(stored)).toEqual({ ...GOOD, account_number: "" });

@@ -1,4 +1,4 @@
-// The payout details as their form has them, and what is wrong with them; the server decides by the same rules.
+// The payout form's values and checks; the server enforces the same rules.
 import type { MaskedPayoutDetails } from "../../../../contract/host/payout-details.ts";
 import {
   BANK_IDS,
@@ -11,7 +11,7 @@ import {
 
 export interface PayoutValues {
   account_holder: string;
-  /** Empty until one is chosen. */
+  /** Empty until a bank is chosen. */
   bank: Bank | "";
   transit: string;
   account_number: string;
@@ -25,11 +25,11 @@ export const PAYOUT_LABELS: Record<PayoutField, string> = {
   bank: "Bank",
   transit: "Transit number",
   account_number: "Account number",
-  account_kind: "Kind of account",
+  account_kind: "Account type",
 };
 export const PAYOUT_FIELDS = Object.keys(PAYOUT_LABELS) as PayoutField[];
 
-/** The number of the account is never shown again, so it is entered anew with each change. */
+/** The account number is never shown again, so every change has to enter it. */
 export const payoutValues = (stored: MaskedPayoutDetails | null): PayoutValues => ({
   account_holder: stored?.account_holder ?? "",
   bank: stored?.bank ?? "",
@@ -40,10 +40,10 @@ export const payoutValues = (stored: MaskedPayoutDetails | null): PayoutValues =
 
 export function checkPayout({ account_holder, bank, transit, account_number }: PayoutValues): PayoutFaults {
   const faults: PayoutFaults = {};
-  if (!account_holder.trim()) faults.account_holder = "Enter the name that the account is in";
+  if (!account_holder.trim()) faults.account_holder = "Enter the account holder's name";
   if (!BANK_IDS.some((id) => id === bank)) faults.bank = "Choose the bank";
   if (!isTransit(compactNumber(transit)))
-    faults.transit = "Enter the 5 digits of the branch, or 8 or 9 with those of the bank before them";
+    faults.transit = "Enter the branch's 5 digits, or 8 or 9 starting with the bank's";
   if (!isAccountNumber(compactNumber(account_number)))
     faults.account_number = "Enter the account number, 5 to 12 digits";
   return faults;

@@ -1,27 +1,25 @@
-// How the browse page and the pages of islands are called, in their heading and by search engines.
+// The titles, descriptions and indexing of the browse page and the island pages.
 import { islandName, type IslandId } from "../../../../domain/place/islands.ts";
 import type { publicMeta } from "../../../parts/page/page-meta.ts";
 import { paths } from "../../../paths.ts";
 import { isFiltered, type Search } from "./search.ts";
 
-/** "on Exuma", "in the Berry Islands". */
-function onIsland(island: IslandId): string {
-  if (island === "spanish-wells") return "in Spanish Wells";
-  return island === "berry-islands" ? "in the Berry Islands" : `on ${islandName(island)}`;
-}
+/** "in Exuma", "in the Berry Islands". */
+export const inIsland = (island: IslandId): string =>
+  island === "berry-islands" ? "in the Berry Islands" : `in ${islandName(island)}`;
 
 export const headingOf = (island: IslandId | null): string =>
-  island ? `Car rental ${onIsland(island)}` : "Browse Available Cars";
+  island ? `Car rental ${inIsland(island)}` : "Browse Available Cars";
 
-/** Filters make no page of their own: whatever is filtered, search engines are told of the page without them. */
+/** Filtered pages are not indexed separately: their canonical URL has no filters. */
 export function browsePage(island: IslandId | null): Parameters<typeof publicMeta>[1] {
   const description = island
-    ? `Rent a car ${onIsland(island)} from a local host: see what is free on your dates, with the whole price, fees included, before you book.`
-    : "Cars of local hosts across The Bahamas: filter by island, dates and price. With your dates, prices include all fees.";
+    ? `Rent a car ${inIsland(island)} from a local host. See what's available on your dates and the full price, fees included, before you book.`
+    : "Cars from local hosts across The Bahamas. Filter by island, dates and price. Add your dates to see prices with all fees.";
   return { title: headingOf(island), description, path: paths.browse(island ? { island } : {}) };
 }
 
-/** Whether search engines should leave the page out: a part of another page, or an island without a car. */
+/** Whether search engines should skip the page: part of another page, or an island without cars. */
 export const isLeftOut = (search: Search, cursor: boolean, cars: number | undefined): boolean =>
   cursor ||
   isFiltered({ ...search, island: null }) ||

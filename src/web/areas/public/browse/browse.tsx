@@ -1,4 +1,4 @@
-// The cars that can be rented, with filters and order in the URL.
+// The cars to rent, with filters and sort order in the URL.
 import { lazy, Suspense, useState } from "react";
 import { data, Link, redirect } from "react-router";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
@@ -19,7 +19,7 @@ import { apiContext } from "../../../api/server-context.ts";
 import { paths } from "../../../paths.ts";
 import type { Route } from "./+types/browse";
 
-/** No part of a first visit of the grid. */
+/** Loaded on demand: a first visit shows the grid. */
 const MapLayout = lazy(async () => ({ default: (await import("./map/map-layout.tsx")).MapLayout }));
 const IslandAbout = lazy(async () => ({ default: (await import("./island-about.tsx")).IslandAbout }));
 
@@ -33,22 +33,25 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   ];
 }
 
-/** Read by the layout: header and footer are as wide as the grid of cars. */
+/** The layout reads this: header and footer are as wide as the grid. */
 export const handle = { wide: true, sleeps: true };
 
 interface BrowseData {
   search: Search;
   found: Finding;
-  /** One further page of the cars, as without JavaScript. */
+  /** A single further page of cars, as linked without JavaScript. */
   isPart: boolean;
-  /** Tells one asking from the next. */
+  /** Distinguishes one request from the next. */
   asking: number;
 }
 
-/** Counted in the browser alone: a page is rendered the same each time, so that it can be kept. */
+/** Counted only in the browser: the server's HTML must always be the same to be cacheable. */
 let askings = 0;
 
-/** @throws Response 404 for an island that there is not, and the way to the page of one that a form has named. */
+/**
+ * @throws Response 404 for an unknown island
+ * @throws Response a redirect to the page of the island that a form named
+ */
 function read(request: Request, island: string | undefined): { search: Search; cursor: string | null } {
   const { searchParams } = new URL(request.url);
   if (island !== undefined && !isIslandId(island)) throw data(null, { status: 404 });
@@ -67,7 +70,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   }
 }
 
-/** In the browser the page shows at once, with skeletons until the cars are there. */
+/** In the browser the page appears immediately, with skeletons until the cars arrive. */
 export function clientLoader({ request, params }: Route.ClientLoaderArgs): BrowseData {
   const { search, cursor } = read(request, params.island);
   return {
@@ -130,7 +133,7 @@ export default function BrowsePage({ loaderData: { search, found, asking } }: Ro
   );
 }
 
-/** The way up from an island, for people and for search engines. */
+/** The breadcrumb of an island page, for people and for search engines. */
 function Breadcrumb({ island }: { island: IslandId }) {
   const origin = useRootData()?.origin ?? "";
   const crumbs = [

@@ -1,4 +1,4 @@
-// One car in the grid. All of the card but its photos leads to the car; the button says so.
+// One car in the grid. The whole card except its photos links to the car.
 import { Cog, Fuel, Users, Zap } from "lucide-react";
 import { Link } from "react-router";
 import type { ListingCard } from "../../../../contract/listings/listings.ts";
@@ -14,19 +14,19 @@ import { PhotoGallery } from "../../../ui/photo/photo-gallery.tsx";
 import { RatingMark } from "../../../ui/stars.tsx";
 import { addressOf, type Search } from "./search.ts";
 
-/** How wide a card is at the widths where the number of columns changes. */
+/** The card's width for each number of columns. */
 const SIZES = "(min-width: 82rem) 23vw, (min-width: 62rem) 31vw, (min-width: 42rem) 46vw, calc(100vw - 2rem)";
 
-/** Cards that may stand in the first row of a wide screen. */
+/** The number of cards in the first row of a wide screen. */
 const FIRST_ROW = 4;
 
 export const titleId = (carId: string) => `car-${carId}`;
 
 export interface CarCardProps {
   car: ListingCard;
-  /** Its place in the list, from 0. */
+  /** Its position in the list, from 0. */
   index: number;
-  /** What was looked for: the dates travel on, and the way back is remembered. */
+  /** The search, whose dates go into the link and which the car's page links back to. */
   search: Search;
 }
 
@@ -40,7 +40,7 @@ export function CarCard({ car, index, search }: CarCardProps) {
   const more = car.features.length - FEATURE_BADGES_PER_CARD;
   return (
     <article className="group relative flex min-w-0 flex-col gap-[.55rem]">
-      {/* Above the link that covers the card. */}
+      {/* In front of the link that covers the card. */}
       <div className="relative z-1 mb-1">
         <PhotoGallery
           look="card"
@@ -100,7 +100,7 @@ export function CarCard({ car, index, search }: CarCardProps) {
   );
 }
 
-/** The daily rate; with dates the all-in amount under it. */
+/** The daily rate; with dates, also the total with all fees. */
 function Price({ car: { price_per_day, quote } }: { car: ListingCard }) {
   return (
     <div className="leading-snug tabular-nums">

@@ -1,4 +1,4 @@
-// The cars that were found, and the lists that were shown before: going back to one shows it as it was, down to where it was scrolled.
+// Finds cars, and caches lists, so that going back restores a list with its scroll position.
 import type { Api } from "../../../../contract/index.ts";
 import { ApiError, type openApi } from "../../../api/api.ts";
 import { writeSearch, type Search } from "./search.ts";
@@ -6,7 +6,7 @@ import { writeSearch, type Search } from "./search.ts";
 export type Found = Api["GET /api/listings"]["output"];
 type Call = ReturnType<typeof openApi>;
 
-/** One page of cars. A cursor that does not belong to the search counts as none. @throws ApiError */
+/** One page of cars. A cursor of another search is ignored. @throws ApiError */
 export async function findCars(call: Call, search: Search, cursor: string | null = null): Promise<Found> {
   const { view: _, ...query } = writeSearch(search);
   if (cursor === null) return call("GET /api/listings", { query });
@@ -19,11 +19,11 @@ export async function findCars(call: Call, search: Search, cursor: string | null
 }
 
 const KEPT_LISTS = 20;
-/** After this long a list is asked for anew: cars get booked. */
+/** Cached lists expire, because cars get booked. */
 const KEPT_MS = 10 * 60_000;
 const kept = new Map<string, { found: Found; at: number }>();
 
-/** Remembers what an entry of the history showed, all pages of it. Browser only. */
+/** Caches the list of a history entry with all its loaded pages. Browser only. */
 export function keepList(historyKey: string, found: Found): void {
   kept.delete(historyKey);
   kept.set(historyKey, { found, at: Date.now() });

@@ -1,4 +1,4 @@
-// What there is to know of a group of islands before renting a car there, and the islands around it. Loaded where it is shown.
+// Facts about an island group before renting there, and its neighbours. Loaded on demand.
 import { GAZETTEER_ATTRIBUTION } from "../../../../domain/place/attribution.ts";
 import { islandName, type IslandId } from "../../../../domain/place/islands.ts";
 import { IslandLinks } from "./island-links.tsx";
@@ -17,8 +17,7 @@ export function IslandAbout({ island }: { island: IslandId }) {
         </h2>
         <p className="max-w-[40rem]">{about}</p>
         <p className="max-w-[40rem] text-muted-foreground">
-          Each listing says where its car is picked up. The whole price, fees included, stands on it once you choose
-          your dates.
+          Each listing shows where you'll pick up the car. Choose your dates to see the full price, including fees.
         </p>
       </div>
       <div className="grid content-start gap-5">

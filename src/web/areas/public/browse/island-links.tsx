@@ -1,10 +1,10 @@
-// A link to the page of each group of islands, for whoever looks for cars by place.
+// Links to the pages of the island groups.
 import { Link } from "react-router";
 import { ISLANDS, type IslandId } from "../../../../domain/place/islands.ts";
 import { paths } from "../../../paths.ts";
 import { cx } from "../../../ui/cx.ts";
 
-/** @param islands all of them unless named */
+/** @param islands defaults to all */
 export function IslandLinks({ islands, className }: { islands?: readonly IslandId[]; className?: string }) {
   const shown = islands?.flatMap((id) => ISLANDS.filter((island) => island.id === id)) ?? ISLANDS;
   return (

@@ -1,4 +1,4 @@
-// What the pages of the islands say agrees with geo/: airports, settlements and the text are not made up.
+// The text of the island pages agrees with the data in geo/: airports, settlements and neighbours.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { ISLANDS } from "../../../../domain/place/islands.ts";
@@ -8,7 +8,7 @@ const read = (file: string) => JSON.parse(readFileSync(new URL(`../../../../../g
 const regions: { id: string; mainAirport: { iata: string; name: string } }[] = read("island-regions.json");
 const places: { name: string; region: string }[] = read("gazetteer.json");
 
-test.each(ISLANDS)("$name", ({ id }) => {
+test.each(ISLANDS)("matches the data in geo/: $name", ({ id }) => {
   const { airport, settlements, neighbours, about } = ISLAND_WORDS[id];
   expect({ iata: airport.code, name: airport.name }).toMatchObject({
     iata: regions.find((region) => region.id === id)?.mainAirport.iata,

@@ -1,3 +1,4 @@
+// The text of the pins on the map.
 import { expect, test } from "vitest";
 import { pinWords } from "./map/map-pins.ts";
 
@@ -8,7 +9,7 @@ test.each([
   [{ car, cars: 1, price_per_day: 1045.5 }, "$1,045.50", "Beach cruiser, $1,045.50 a day"],
   [{ car: null, cars: 2, price_per_day: 45 }, "2", "2 cars from $45 a day: show them"],
   [{ car: null, cars: 1234, price_per_day: 45 }, "1,234", "1,234 cars from $45 a day: show them"],
-])("the name of a pin holds what it says", (marker, text, label) => {
+])("includes a pin's text in its accessible name", (marker, text, label) => {
   expect(pinWords(marker)).toEqual({ text, label });
   expect(label).toContain(text);
 });

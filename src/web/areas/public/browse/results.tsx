@@ -1,8 +1,7 @@
-// What was found: the count, the cars, more of them, none, or the failure to load them.
+// The search results: the count, the cars, a button for more, and the empty and failed states.
 import { lazy, Suspense, use, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigate, useRevalidator } from "react-router";
 import { formatRange, type CalendarDate } from "../../../../domain/calendar/dates.ts";
-import { islandName } from "../../../../domain/place/islands.ts";
 import { api } from "../../../api/api.ts";
 import { focusMain } from "../../../ui/focus/focus-main.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -10,14 +9,15 @@ import { EmptyArt } from "../../../ui/empty-art.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
+import { inIsland } from "./browse-meta.ts";
 import { CarCard, titleId } from "./car-card.tsx";
 import { findCars, keepList, keptList, type Found } from "./found.ts";
 import { addressOf, clear, isFiltered, type Search } from "./search.ts";
 
-/** The cards beside the map are no part of a first visit of the grid. */
+/** Loaded on demand: a first visit shows the grid. */
 const MapCars = lazy(async () => ({ default: (await import("./map/map-cars.tsx")).MapCars }));
 
-/** The first page, on its way or there; null when it failed to load. */
+/** The first page, or its promise; null if it failed to load. */
 export type Finding = Found | null | Promise<Found | null>;
 
 export interface ResultsProps {
@@ -29,17 +29,18 @@ interface CountProps extends ResultsProps {
   today: CalendarDate;
 }
 
-// Each asking needs a key of its own on what follows: a new boundary shows its skeletons instead of the last search's cars.
+// The Suspense boundaries below need a new key for each request, so that they show skeletons
+// instead of the last results.
 
 const GRID = "grid grid-cols-[repeat(auto-fill,minmax(min(18.5rem,100%),1fr))] gap-x-6 gap-y-10";
 const SKELETON_CARDS = 6;
-/** Beside the map a column that scrolls by itself; on narrow screens a strip under it. */
+/** Beside the map a scrolling column; on narrow screens a strip under it. */
 export const MAP_LIST =
   "relative flex gap-2 p-0.5 max-lg:overflow-x-auto max-lg:snap-x max-lg:snap-mandatory lg:grid lg:max-h-150 lg:content-start lg:overflow-y-auto";
 
 const failed = () => toast({ title: "Error", description: "Failed to load car listings", variant: "destructive" });
 
-/** Suspends while the cars are on their way; a list that was shown before comes back at once. */
+/** Suspends while the cars load; a cached list appears immediately. */
 function useFound({ found }: ResultsProps): Found | null {
   const { key } = useLocation();
   const kept = keptList(key);
@@ -149,17 +150,17 @@ function NoCars({ search }: { search: Search }) {
   const navigate = useNavigate();
   const clearAll = () => {
     void navigate(addressOf(clear(search)), { preventScrollReset: true });
-    // The button that has the focus is about to go.
+    // The focused button is about to disappear.
     focusMain();
   };
   const hasWords = /\s/.test(search.location);
-  // An island with nothing else asked of it has no cars yet; nobody can adjust that away.
+  // An island without any other filter has no cars at all, so adjusting filters would not help.
   if (search.island && !isFiltered({ ...search, island: null }))
     return (
       <EmptyState
         art={<EmptyArt of="search" />}
         title="No cars found"
-        text={`No host has a car on ${islandName(search.island)} yet. Check back later, or look on an island nearby.`}
+        text={`There are no cars ${inIsland(search.island)} yet. Check back later or try a nearby island.`}
         actions={
           <Button asChild>
             <Link to={addressOf(clear(search))}>See all cars</Link>
@@ -171,20 +172,20 @@ function NoCars({ search }: { search: Search }) {
     <EmptyState
       art={<EmptyArt of="search" />}
       title="No cars found"
-      text={`Adjust your filters or check back later.${hasWords ? " One place name, such as Nassau, finds more than several words." : ""}`}
+      text={`Adjust your filters or check back later.${hasWords ? " Try a single place name, such as Nassau." : " Try other dates or a nearby island."}`}
       actions={isFiltered(search) && <Button onClick={clearAll}>Clear Filters</Button>}
     />
   );
 }
 
-/** What failed is said by the toast; what stays is what was kept, and the way to try again. */
+/** The toast reports the error; the filters stay, with a button to try again. */
 function LoadFailed() {
   const { revalidate } = useRevalidator();
   useEffect(failed, []);
   return (
     <EmptyState
       title="Nothing to show yet"
-      text="Your filters are kept. The server can't be reached right now: try again in a moment."
+      text="We can't reach the server right now. Your filters are saved; please try again in a moment."
       actions={<Button onClick={() => void revalidate()}>Try again</Button>}
     />
   );

@@ -1,3 +1,4 @@
+// Reading a search from the URL and writing it back.
 import { expect, test } from "vitest";
 import { readPrice } from "../../../forms/read-price.ts";
 import { addressOf, clear, EVERYTHING, isFiltered, readSearch, refine, writeSearch } from "./search.ts";
@@ -22,11 +23,11 @@ test.each([
   ["cheap", null],
   ["", null],
   [null, null],
-])("the price %j is %s", (text, price) => {
+])("reads the price %j as %s", (text, price) => {
   expect(readPrice(text)).toBe(price);
 });
 
-test("a search survives the way through the URL", () => {
+test("restores a search from its own URL", () => {
   const query =
     "location=nassau&min_price=40&max_price=150&min_seats=5&transmission=manual&fuel_type=diesel&fuel_type=hybrid" +
     "&feature=Bluetooth&feature=Sunroof&booking_mode=approval&start_date=2026-12-05&end_date=2026-12-08&sort=price" +
@@ -52,7 +53,7 @@ test("a search survives the way through the URL", () => {
   expect(addressOf(search, "abc")).toBe(`/browse?${query}&cursor=abc`);
 });
 
-test("an island stands in the path, or in what a form sends", () => {
+test("takes the island from the path, or else from the query", () => {
   expect(read("island=bimini").island).toBe("bimini");
   expect(readSearch(new URLSearchParams("island=bimini"), today, "exumas").island).toBe("exumas");
   expect(isFiltered(read("island=bimini"))).toBe(true);
@@ -67,7 +68,7 @@ test.each([
   ["a known one among unknown", "fuel_type=coal&fuel_type=diesel&fuel_type=", { fuelTypes: ["diesel"] }],
   ["a range upside down", "min_price=90&max_price=50", { maxPrice: 50 }],
   ["what a person types", "min_price=%2448,50&max_price=1,200", { minPrice: 48.5, maxPrice: 1200 }],
-])("what can be used is used: %s", (_what, query, expected) => {
+])("uses what is valid: %s", (_what, query, expected) => {
   expect(read(query)).toEqual({ ...EVERYTHING, ...expected });
 });
 
@@ -79,13 +80,13 @@ test.each([
   "island=atlantis&min_price=0&min_seats=2&transmission=semi&fuel_type=coal&feature=bluetooth&booking_mode=",
   "min_seats=3&min_seats=5&min_price=-4",
   "",
-])("nonsense is left out: ?%s", (query) => {
+])("ignores invalid values: ?%s", (query) => {
   expect(read(query)).toEqual(EVERYTHING);
   expect(writeSearch(read(query))).toEqual({});
   expect(isFiltered(read(query))).toBe(false);
 });
 
-test("other filters keep the map's area, another place leaves it, and Clear Filters keeps order and view", () => {
+test("keeps the map area for other filters, drops it for another place, and keeps order and view on Clear Filters", () => {
   const search = read("location=nassau&sort=price&view=map&bounds=-77.6,24.9,-77.2,25.1");
   expect(refine(search, { ...search, maxPrice: 60 })).toEqual({ ...search, maxPrice: 60 });
   expect(refine(search, { ...search, location: "exuma" })).toEqual({ ...search, location: "exuma", bounds: null });

@@ -1,4 +1,4 @@
-// What is looked for on the browse page: read from the URL, which anybody may have written, and written back to it.
+// The search on the browse page: parsed from the URL, which is untrusted, and written back to it.
 import type { CalendarDate, DateRange } from "../../../../domain/calendar/dates.ts";
 import { readPrice } from "../../../forms/read-price.ts";
 import { isIslandId, type IslandId } from "../../../../domain/place/islands.ts";
@@ -21,25 +21,25 @@ export const SORTS = ["newest", "price", "rating"] as const;
 export type Sort = (typeof SORTS)[number];
 export const SORT_LABELS: Record<Sort, string> = { newest: "Newest", price: "Price, low to high", rating: "Rating" };
 
-/** Every car has the fewest seats that there are, so those are nothing to ask for. */
+/** Without the lowest number of seats, which every car has. */
 export const [, ...SEATS_ASKED_FOR] = SEAT_OPTIONS;
 
 const VIEWS = ["grid", "map"] as const;
 export type View = (typeof VIEWS)[number];
 
-/** What the fields of the page hold. */
+/** The values of the filter fields. */
 export interface Filters {
   /** Part of a location; empty for anywhere. */
   location: string;
   island: IslandId | null;
-  /** Dollars a day, the least and the most that a car may cost. */
+  /** The lowest and highest price, in dollars a day. */
   minPrice: number | null;
   maxPrice: number | null;
   minSeats: number | null;
   transmission: Transmission | null;
-  /** Any of them; none for whatever it is. */
+  /** Any of these; empty for all. */
   fuelTypes: readonly FuelType[];
-  /** All of them. */
+  /** All of these. */
   features: readonly Feature[];
   bookingMode: BookingMode | null;
   dates: DateRange | null;
@@ -48,7 +48,7 @@ export interface Filters {
 
 export interface Search extends Filters {
   view: View;
-  /** The piece of the map that was asked for; null for all of it. */
+  /** The searched area of the map; null for all of it. */
   bounds: Bounds | null;
 }
 
@@ -68,22 +68,22 @@ export const EVERYTHING: Search = {
   bounds: null,
 };
 
-/** With other filters. A place that is looked for by name need not lie where the map was. */
+/** Replaces the filters. A change of place drops the area, as the place may be outside it. */
 export const refine = (search: Search, filters: Filters): Search => ({
   ...search,
   ...filters,
   bounds: filters.location === search.location && filters.island === search.island ? search.bounds : null,
 });
 
-/** Everything again, in the same order and view. */
+/** Removes all filters, but keeps order and view. */
 export const clear = ({ sort, view }: Search): Search => ({ ...EVERYTHING, sort, view });
 
 const MAX_LOCATION_LENGTH = 100;
 
-/** No place is searched: the map stays where it begins. */
+/** Whether the search names no place, so that the map shows its initial area. */
 export const isWholeMap = ({ bounds, location, island }: Search): boolean => !bounds && !location && !island;
 
-/** What of the URL can be used; the rest counts as not there. `island` is the one that the path names. */
+/** Parses the URL and ignores invalid values. `island` is the one that the path names. */
 export function readSearch(parameters: URLSearchParams, today: CalendarDate, island: IslandId | null = null): Search {
   const one = <T>(values: readonly T[], name: string): T | null =>
     values.find((value) => String(value) === parameters.get(name)) ?? null;
@@ -100,7 +100,7 @@ export function readSearch(parameters: URLSearchParams, today: CalendarDate, isl
       .trim()
       .slice(0, MAX_LOCATION_LENGTH),
     island: island ?? (isIslandId(named) ? named : null),
-    // Nothing costs less than nothing; and of a range that is upside down the limit is what a person means.
+    // A minimum of 0 is no filter; if the minimum exceeds the maximum, the maximum counts.
     minPrice: least === 0 || (least !== null && maxPrice !== null && least > maxPrice) ? null : least,
     maxPrice,
     minSeats: one(SEATS_ASKED_FOR, "min_seats"),
@@ -115,7 +115,7 @@ export function readSearch(parameters: URLSearchParams, today: CalendarDate, isl
   };
 }
 
-/** The API's parameters, which are the page's too, but for the view; what says nothing is left out. */
+/** The parameters of the API and, with the view, of the page. Default values are omitted. */
 export interface SearchParameters {
   location?: string;
   island?: IslandId;
@@ -153,10 +153,10 @@ export function writeSearch(search: Search): SearchParameters {
   };
 }
 
-/** The page that shows the search, or one further page of it. */
+/** The URL of the search, or of one further page of its results. */
 export const addressOf = (search: Search, cursor?: string): string =>
   paths.browse({ ...writeSearch(search), ...(cursor !== undefined && { cursor }) });
 
-/** Whether anything is filtered; the order of the cars and the view do not count. */
+/** Whether any filter is set; order and view do not count. */
 export const isFiltered = (search: Search): boolean =>
   Object.keys(writeSearch({ ...search, sort: EVERYTHING.sort, view: EVERYTHING.view })).length > 0;

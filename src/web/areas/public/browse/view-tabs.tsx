@@ -1,4 +1,5 @@
-// Grid View and Map View of the same search: tabs that are links, so that they work without JavaScript and stand in the history.
+// Grid View and Map View of a search. The tabs are links, so they work without JavaScript and
+// create history entries.
 import { LayoutGrid, Map as MapIcon } from "lucide-react";
 import { Link } from "react-router";
 import { cx } from "../../../ui/cx.ts";
@@ -9,7 +10,7 @@ const TABS: { view: View; label: string; Icon: typeof MapIcon }[] = [
   { view: "map", label: "Map View", Icon: MapIcon },
 ];
 
-/** The panel of the tabs. */
+/** The id of the tab panel. */
 export const RESULTS_ID = "results";
 
 export function ViewTabs({ search }: { search: Search }) {

@@ -1,4 +1,4 @@
-// A car that is not there, or not there for the public.
+// The page of a car that does not exist or is not public.
 import { Link } from "react-router";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -10,7 +10,7 @@ export function CarNotFound() {
       <EmptyState
         level={1}
         title="Car not found"
-        text="This car is not available. It may have been taken off, or the link may be old."
+        text="This car isn't available. The host may have removed it, or the link may be out of date."
         actions={
           <Button asChild>
             <Link to={paths.browse()}>Back to Browse</Link>

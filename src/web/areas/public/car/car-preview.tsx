@@ -1,4 +1,4 @@
-// A car as it will be seen, for its host while the public does not see it. Nothing can be booked here.
+// The host's preview of a car that is not public. It cannot be booked here.
 import { ArrowLeft, EyeOff } from "lucide-react";
 import { useEffect } from "react";
 import { Link } from "react-router";
@@ -19,7 +19,7 @@ export interface CarPreviewProps {
   host?: NonNullable<ListingDetail["host"]>;
 }
 
-/** Why the public does not see it. */
+/** Why the car is not public. */
 function reasonOf({ is_approved, is_available }: HostListing): string {
   if (!is_approved) return is_available ? "It is waiting for approval." : "It is waiting for approval, and inactive.";
   return "It is inactive: activate it to take bookings.";

@@ -1,4 +1,4 @@
-// What renters wrote of a car: the averages, and the reviews themselves.
+// Renters' reviews of a car: the averages, and the reviews themselves.
 import type { Output } from "../../../../contract/endpoint.ts";
 import type { listCarReviews } from "../../../../contract/people/reviews.ts";
 import { SCORES } from "../../../../domain/booking/review.ts";
@@ -9,7 +9,7 @@ import { ratingFigure, Stars, STARS } from "../../../ui/stars.tsx";
 
 export type CarReviewsData = Output<typeof listCarReviews>;
 
-/** The part of the page, as links name it. */
+/** The URL fragment of this section. */
 const REVIEWS_PART = "reviews";
 
 export function CarReviews({ carId, found }: { carId: string; found: CarReviewsData }) {
@@ -53,7 +53,7 @@ export function CarReviews({ carId, found }: { carId: string; found: CarReviewsD
         </>
       ) : (
         <p className="text-muted-foreground">
-          No reviews yet. Only people who have rented this car can write one, once the trip is over.
+          No reviews yet. Only renters who've completed a trip can leave a review.
         </p>
       )}
     </section>

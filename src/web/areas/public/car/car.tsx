@@ -1,4 +1,4 @@
-// One car and its booking. Rendered on the server for nobody in particular, and without what is free.
+// One car and its booking. The server renders it the same for everyone, without availability.
 import { ArrowLeft } from "lucide-react";
 import {
   data,
@@ -37,28 +37,28 @@ export function meta({ loaderData, error, matches }: Route.MetaArgs) {
   const price = formatUsdShort(dollarsToCents(car.price_per_day));
   return publicMeta(matches, {
     title: car.title,
-    description: `${carName(car)} in ${car.location}, ${price} a day. Choose your dates and book.`,
+    description: `${carName(car)} in ${car.location}, ${price} a day. Choose your dates to book.`,
     path: paths.book(car.id),
     type: "product",
     image: { path: paths.carImage(car.id), alt: `${carName(car)}, ${price} a day` },
   });
 }
 
-/** Says that whoever came here may see a car that is not public. */
+/** Marks a 404 for a visitor who may be allowed to preview the car. */
 const PREVIEW = "preview";
 
-/** Not there, or not for the public; an id that is none is the same to a person. */
+/** Whether the car does not exist or is not public. An invalid id means the same to a person. */
 const isNotFound = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === "car_not_available" || error.code === "invalid_request");
 
 interface CarData {
   car: ListingDetail;
   similar: readonly ListingTile[];
-  /** Null where they did not load: the car can be booked all the same. */
+  /** Null if they did not load: the car can still be booked. */
   reviews: CarReviewsData | null;
 }
 
-/** Without similar cars where those can't be had: nobody came for them. */
+/** Similar cars and reviews are optional: the page works if they fail to load. */
 async function readCar(call: typeof api, id: string): Promise<CarData> {
   const [car, { listings: similar }, reviews] = await Promise.all([
     call("GET /api/listings/{id}", { params: { id } }),
@@ -77,7 +77,7 @@ export async function loader({ params, context }: Route.LoaderArgs): Promise<Car
   }
 }
 
-/** On the way from another page, a car that is gone is said by a toast, and the cars that are there are shown. */
+/** On a client-side navigation, a missing car is reported by a toast over the list of cars. */
 export async function clientLoader({ params }: Route.ClientLoaderArgs): Promise<CarData> {
   try {
     return await readCar(api, params.carId);
@@ -90,7 +90,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs): Promise<
   }
 }
 
-/** The dates in the URL change nothing about the car. */
+/** The dates in the URL do not affect the car. */
 export function shouldRevalidate({ currentParams, nextParams, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return currentParams["carId"] === nextParams["carId"] ? false : defaultShouldRevalidate;
 }
@@ -139,7 +139,7 @@ const Tools = ({ car }: { car: ListingDetail }) => (
   </div>
 );
 
-/** The search that led here, as its cards put it into the history; anything may stand there. */
+/** The search that led here, from the history state, which may contain anything. */
 function resultsOf(state: unknown): string | undefined {
   if (typeof state !== "object" || state === null || !("results" in state)) return undefined;
   return typeof state.results === "string" ? state.results : undefined;

@@ -1,4 +1,4 @@
-// What there is to know about a car before booking it, beside the booking panel.
+// The details of a car, beside the booking panel.
 import { CalendarX2, Cog, Fuel, IdCard, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -13,7 +13,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { RatingMark } from "../../../ui/stars.tsx";
 import { PickupMap } from "./pickup-map.tsx";
 
-/** What the details are made of; without a host where that one is not known. */
+/** The displayed fields; host fields are absent if the host is unknown. */
 export type ShownCar = Omit<
   ListingDetail,
   | "host"
@@ -27,7 +27,7 @@ export type ShownCar = Omit<
 > & {
   host?: ListingDetail["host"];
   is_host_verified?: boolean;
-  /** Where the host has a page. */
+  /** Set if the host has a public page. */
   host_id?: string;
   host_photo_id?: string | null;
   rating?: ListingDetail["rating"];
@@ -35,7 +35,7 @@ export type ShownCar = Omit<
 
 export interface CarDetailsProps {
   car: ShownCar;
-  /** Beside the title: what can be done with the car. */
+  /** Actions beside the title. */
   tools?: ReactNode;
 }
 
@@ -128,7 +128,7 @@ export function CarDetails({ car, tools }: CarDetailsProps) {
             icon={<IdCard aria-hidden="true" size={20} strokeWidth={1.75} />}
             title={`${MINIMUM_RENTER_AGE} or older`}
           >
-            On the start date, with a valid licence and a card.
+            On the start date, with a valid licence and a payment card.
           </Fact>
         </div>
       </Section>

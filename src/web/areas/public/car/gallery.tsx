@@ -1,4 +1,4 @@
-// A car's photos on its page: to the edges of a phone's screen, and a mosaic on a wide one.
+// A car's photos on its page: edge to edge on a phone, and a mosaic on a wide screen.
 import { photoSizes } from "../../../parts/listing/photo-sizes.ts";
 import { PhotoGallery } from "../../../ui/photo/photo-gallery.tsx";
 

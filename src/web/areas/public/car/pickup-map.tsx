@@ -1,4 +1,5 @@
-// Where a car is picked up, on a map (specification section 9: zoom 15, 200 px), which loads when somebody has scrolled near it.
+// The pickup location on a map (specification section 9: zoom 15, 200 px), which loads when the
+// user scrolls near it.
 import { lazy } from "react";
 import type { Point } from "../../../../domain/place/bahamas.ts";
 import { WhenNear } from "../../../ui/when-near.tsx";
@@ -7,7 +8,7 @@ const PointMap = lazy(async () => ({ default: (await import("../../../parts/map/
 
 const ZOOM = 15;
 
-/** A public car's position, as its host gave it and an admin approved it. */
+/** A public car's position, as its host set it and an admin approved it. */
 export function PickupMap(position: Point) {
   return (
     <WhenNear fallback={<div className="h-50 rounded-lg bg-(--map-deep)" />} className="noscript:hidden">
@@ -15,7 +16,7 @@ export function PickupMap(position: Point) {
         label="Map of the pickup location"
         point={position}
         zoom={ZOOM}
-        instead="The place is written above."
+        instead="See the location above."
         className="h-50"
       />
     </WhenNear>

@@ -1,11 +1,11 @@
-// Hands the address of a car on: through the device's own sharing where there is one, else it is copied.
+// Shares the URL of a car: with the device's share dialog if there is one, else by copying it.
 import { Share } from "lucide-react";
 import { Button } from "../../../ui/button.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
 
 export interface ShareButtonProps {
   title: string;
-  /** Of web/paths.ts. */
+  /** From web/paths.ts. */
   path: string;
 }
 
@@ -15,13 +15,13 @@ async function share({ title, path }: ShareButtonProps): Promise<void> {
     if ("share" in navigator) await navigator.share({ title, url });
     else {
       await (navigator as Navigator).clipboard.writeText(url);
-      toast({ title: "Link copied", description: "Paste it wherever you like." });
+      toast({ title: "Link copied", description: "Paste it anywhere to share." });
     }
   } catch (error) {
-    // A person who thinks better of it is no failure.
+    // Cancelling the share dialog is not an error.
     if (error instanceof Error && error.name === "AbortError") return;
     toast({
-      title: "The link was not copied",
+      title: "Couldn't copy the link",
       description: "Copy it from your browser\u2019s address bar.",
       variant: "destructive",
     });

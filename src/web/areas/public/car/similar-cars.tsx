@@ -1,4 +1,4 @@
-// Cars near this one that are like it, for somebody whom it does not suit.
+// Similar cars nearby, for a visitor whom this one does not suit.
 import type { ListingTile } from "../../../../contract/listings/listings.ts";
 import { CarTile } from "../../../parts/listing/car-tile.tsx";
 import { paths } from "../../../paths.ts";
@@ -7,11 +7,11 @@ const SIZES = "(min-width: 80rem) 18rem, (min-width: 48rem) 23vw, 15rem";
 
 export interface SimilarCarsProps {
   cars: readonly ListingTile[];
-  /** Chosen for this car; they are kept for the next. */
+  /** The chosen dates, which the links keep. */
   dates: { start_date?: string; end_date?: string };
 }
 
-/** Stands beside itself on a wide screen; on a phone it is swiped through. */
+/** A row on a wide screen; on a phone it scrolls sideways. */
 export function SimilarCars({ cars, dates }: SimilarCarsProps) {
   if (cars.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-// What a car's page tells search engines of the car, in the words of schema.org: what it is, what a day costs, where it stands here.
+// The schema.org data of a car for search engines: its description, daily price and rating.
 import type { ListingDetail } from "../../../../contract/listings/listings.ts";
 import { islandName } from "../../../../domain/place/islands.ts";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";

@@ -1,4 +1,4 @@
-// A car that the public does not see: for its host (and admins) a preview, for everybody else it is not there.
+// A car that is not public: a preview for its host (and admins), and "not found" for everyone else.
 import { lazy, Suspense, useEffect, useState } from "react";
 import type { HostListing } from "../../../../contract/host/host-listings.ts";
 import { api } from "../../../api/api.ts";
@@ -30,7 +30,7 @@ export function UnlistedCar({ carId }: { carId: string }) {
   if (found === undefined || found === "nothing") return <CarNotFound />;
   return (
     <Suspense fallback={<Looking />}>
-      {/* An admin may look at anybody's, and whose it is is not told. */}
+      {/* An admin can preview any host's car, but the API does not say whose it is. */}
       <CarPreview listing={found} {...(profile && !isAdmin && { host: profile })} />
     </Suspense>
   );

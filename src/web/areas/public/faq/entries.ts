@@ -1,4 +1,5 @@
-// The questions and answers. What the code enforces is said from its constants, what only people can keep from parts/page/claims.ts.
+// The FAQ. Rules in code are quoted from their constants, promises by people from
+// parts/page/claims.ts.
 import {
   ANSWER_HOURS,
   CHECKOUT_MINUTES,
@@ -14,10 +15,10 @@ import { HOST_SHARE, PLATFORM_SHARE, PROCESSING_FEE, SERVICE_FEE } from "../../.
 import { paths } from "../../../paths.ts";
 
 export interface FaqEntry {
-  /** Of its element, for links to it: stays the same when the words change. */
+  /** The id of its element, for links: it stays the same when the text changes. */
   id: string;
   question: string;
-  /** Paragraphs. */
+  /** The paragraphs. */
   answer: readonly string[];
   link?: { to: string; label: string };
 }
@@ -28,7 +29,7 @@ export interface FaqGroup {
   entries: readonly FaqEntry[];
 }
 
-const WHOLE_REFUND = "you get back everything you paid, fees included";
+const WHOLE_REFUND = "you get a full refund, fees included";
 
 export const FAQ: readonly FaqGroup[] = [
   {
@@ -39,39 +40,39 @@ export const FAQ: readonly FaqGroup[] = [
         id: "what-it-is",
         question: `What is ${PRODUCT_NAME}?`,
         answer: [
-          `${PRODUCT_NAME} is a marketplace for cars in The Bahamas. Hosts rent out their own cars, renters book them online, and we review every listing before it goes on the site. You say it “key drive”.`,
+          `${PRODUCT_NAME} is a marketplace for cars in The Bahamas. Hosts rent out their own cars, renters book them online, and we review every listing before it goes live. It's pronounced “key drive”.`,
         ],
         link: { to: paths.about(), label: "About us" },
       },
       {
         id: "where",
-        question: "On which islands can I rent a car?",
+        question: "Which islands can I rent on?",
         answer: [
-          "Wherever a host lists one: Nassau and Paradise Island, Grand Bahama, Abaco, Eleuthera, Exuma, Andros, Long Island and others. Search for an island, a town or an airport to see what is there.",
+          "Wherever a host lists one: Nassau and Paradise Island, Grand Bahama, Abaco, Eleuthera, Exuma, Andros, Long Island and others. Search for an island, town or airport to see what's available.",
         ],
         link: { to: paths.browse(), label: "Browse cars" },
       },
       {
         id: "account",
         question: "Do I need an account?",
-        answer: [
-          "Not for looking around. To book, or to list a car, you sign up and confirm your email. One account can do both.",
-        ],
+        answer: ["Not to browse. To book or list a car, sign up and confirm your email. One account does both."],
         link: { to: paths.auth({ mode: "signup" }), label: "Sign up" },
       },
       {
         id: "fees",
         question: "What does it cost?",
         answer: [
-          `Renters pay the host's price per day, a service fee of ${SERVICE_FEE} of the rental, and a processing fee of ${PROCESSING_FEE} per booking. All of it stands on the page of the car before you pay. There are no hidden fees.`,
+          `Renters pay the host's price per day, a service fee of ${SERVICE_FEE} of the rental, and a processing fee of ${PROCESSING_FEE} per booking. You see it all on the car's page before you pay. There are no hidden fees.`,
           "Prices are in US dollars.",
         ],
-        link: { to: paths.pricing("calculator"), label: "Work out a price" },
+        link: { to: paths.pricing("calculator"), label: "Price calculator" },
       },
       {
         id: "reach-us",
-        question: "How do I reach somebody?",
-        answer: [`${CLAIMS.roundTheClock.says} The phone numbers, our email and a form are on the support page.`],
+        question: "How do I contact you?",
+        answer: [
+          `${CLAIMS.roundTheClock.says} You'll find our phone numbers, email and a contact form on the support page.`,
+        ],
         link: { to: paths.support(), label: "Support" },
       },
     ],
@@ -84,51 +85,51 @@ export const FAQ: readonly FaqGroup[] = [
         id: "who-can-rent",
         question: "Who can rent a car?",
         answer: [
-          `You must be at least ${MINIMUM_RENTER_AGE} on the first day of the rental; a booking by somebody younger is refused. ${CLAIMS.driversLicence.says} You pay with a card.`,
+          `You must be ${MINIMUM_RENTER_AGE} or older on the start date. ${CLAIMS.driversLicence.says} You pay by card.`,
         ],
       },
       {
         id: "approval",
         question: "How quickly is a booking confirmed?",
         answer: [
-          `Cars with instant book are confirmed at once. For the others the host answers first: ${lowerFirst(CLAIMS.quickApproval.says)} A request that nobody answers within ${ANSWER_HOURS} hours, or by the end of its start date, lapses, and you pay nothing.`,
+          `Instant book cars are confirmed right away. For others, the host responds first: ${lowerFirst(CLAIMS.quickApproval.says)} If the host doesn't respond within ${ANSWER_HOURS} hours, or by the end of the start date, the request expires and you pay nothing.`,
         ],
       },
       {
         id: "charged",
         question: "When is my card charged?",
         answer: [
-          "When the booking is approved, and never before. With instant book that is as soon as your card is accepted. Otherwise your card is held, not charged, until the host answers; if the host declines, the hold is released.",
+          "When the booking is approved, and never before. With instant book, that's as soon as your card is accepted. Otherwise we place a hold on your card until the host responds; if they decline, we release it.",
         ],
       },
       {
         id: "cancel",
         question: "Can I cancel?",
         answer: [
-          `Yes, free of charge, up to ${RENTER_CANCELLATION_HOURS} hours before 00:00 Nassau time of the start date: ${WHOLE_REFUND}. After that a booking can no longer be cancelled by the renter.`,
-          `If the host cancels, ${WHOLE_REFUND}, whenever it happens.`,
+          `Yes, for free, up to ${RENTER_CANCELLATION_HOURS} hours before the start date begins (midnight, Nassau time): ${WHOLE_REFUND}. After that, renters can no longer cancel.`,
+          `If the host cancels, ${WHOLE_REFUND}, no matter when.`,
         ],
         link: { to: paths.bookings(), label: "My bookings" },
       },
       {
         id: "how-long",
-        question: "How long, and how far ahead, can I book?",
+        question: "How long and how far ahead can I book?",
         answer: [
-          `From one day to ${MAX_RENTAL_DAYS} days, starting up to ${MAX_DAYS_AHEAD} days ahead. A day is a calendar date in Nassau: a car that comes back on the 8th can go out again on the 8th.`,
+          `From one day to ${MAX_RENTAL_DAYS} days, starting up to ${MAX_DAYS_AHEAD} days ahead. Days are calendar dates in Nassau: a car returned on the 8th can go out again on the 8th.`,
         ],
       },
       {
         id: "hold",
         question: "Are the dates mine while I pay?",
         answer: [
-          `Yes. They are held for you while the checkout is open, for ${CHECKOUT_MINUTES} minutes. You can hold dates of ${MAX_UNPAID_HOLDS} cars at most, and give them back on the page of each car.`,
+          `Yes. We hold them for you while your checkout is open, for ${CHECKOUT_MINUTES} minutes. You can hold dates for up to ${MAX_UNPAID_HOLDS} cars; to release them, cancel the checkout on the car's page.`,
         ],
       },
       {
         id: "pickup",
         question: "How do I get the key?",
         answer: [
-          "Once a booking is approved, the confirmation email brings the host's pickup instructions, and you and your host see each other's email address and phone number. Bring your licence, and keep to the left.",
+          "Once your booking is approved, we'll email you the host's pickup instructions, and you and your host will see each other's email address and phone number. Bring your licence, and keep left.",
         ],
       },
     ],
@@ -141,7 +142,7 @@ export const FAQ: readonly FaqGroup[] = [
         id: "list-a-car",
         question: "How do I list my car?",
         answer: [
-          "Sign up as a host, describe the car, add photos and set your price per day. Listing is free. We review each listing before it goes on the site, and again when its make, model, year or licence plate changes.",
+          "Sign up as a host, describe the car, add photos and set your daily rate. Listing is free. We review each listing before it goes live, and again when its make, model, year or licence plate changes.",
         ],
         link: { to: paths.auth({ mode: "signup", type: "host" }), label: "Become a Host" },
       },
@@ -149,44 +150,44 @@ export const FAQ: readonly FaqGroup[] = [
         id: "vehicle-standards",
         question: "Which cars can be listed?",
         answer: [
-          `Cars that are ${MAX_VEHICLE_YEARS} years old or newer. ${CLAIMS.curatedFleet.says} You upload the self-drive plate, the insurance and the inspection; only you and our admins can read them.`,
-          "When the insurance of a car runs out, the car leaves the site until it is renewed. We remind you before.",
+          `Cars that are ${MAX_VEHICLE_YEARS} years old or newer. ${CLAIMS.curatedFleet.says} You upload the self-drive plate, insurance and inspection; only you and our admins can see them.`,
+          "When a car's insurance expires, we take the car off the site until you renew it. We'll remind you in advance.",
         ],
       },
       {
         id: "host-share",
         question: "How much do I earn?",
         answer: [
-          `You keep ${HOST_SHARE} of the rental, and ${PRODUCT_NAME} keeps a service fee of ${PLATFORM_SHARE}. ${CLAIMS.hostIncome.says} If part of a rental is given back at your expense, it is taken off, with the reason on your statement.`,
+          `You keep ${HOST_SHARE} of the rental, and ${PRODUCT_NAME} keeps a service fee of ${PLATFORM_SHARE}. ${CLAIMS.hostIncome.says} If part of a rental is refunded at your expense, we deduct it and show the reason on your statement.`,
         ],
-        link: { to: paths.pricing("calculator"), label: "Work out your share" },
+        link: { to: paths.pricing("calculator"), label: "Calculate your earnings" },
       },
       {
         id: "payouts",
-        question: "When am I paid?",
+        question: "When do I get paid?",
         answer: [
-          `${CLAIMS.weeklyPayouts.says} A booking is completed on the day after its end date. Say in your settings which bank account it goes to; until then, what you have earned is carried over.`,
+          `${CLAIMS.weeklyPayouts.says} A booking is completed on the day after its end date. Add your bank account in your settings; until then, your earnings carry over.`,
         ],
       },
       {
         id: "approve-bookings",
         question: "Do I decide who drives my car?",
         answer: [
-          `Yes. With instant book you agree in advance and every booking is approved at once. With approval required you answer each request within ${ANSWER_HOURS} hours. You choose for each car.`,
+          `Yes. With instant book, you agree in advance and every booking is approved right away. With approval required, you respond to each request within ${ANSWER_HOURS} hours. You choose for each car.`,
         ],
       },
       {
         id: "host-cancel",
         question: "What if I have to cancel?",
         answer: [
-          "You can cancel an approved booking until the end of its start date. The renter gets everything back, and you earn nothing from it.",
+          "You can cancel an approved booking until the end of its start date. The renter gets a full refund, and you earn nothing from it.",
         ],
       },
       {
         id: "other-sites",
-        question: "My car is on other sites too. Can it be booked twice?",
+        question: "My car is on other sites too. Can it be double-booked?",
         answer: [
-          "Connect your calendars: each car has a private iCal address for other sites, and reads theirs every 30 minutes. Two bookings of one car here never overlap.",
+          "Connect your calendars: each car has a private iCal address for other sites, and we read theirs every 30 minutes. Bookings for the same car never overlap here.",
         ],
       },
     ],
@@ -206,14 +207,14 @@ export const FAQ: readonly FaqGroup[] = [
         id: "identity",
         question: "How do you know who people are?",
         answer: [
-          `${CLAIMS.identity.says} "Verified" beside a name says that we have compared a driving licence and a government ID with the name and date of birth on the profile.`,
+          `${CLAIMS.identity.says} "Verified" next to a name means we've checked a driving licence and a government ID against the name and date of birth on the profile.`,
         ],
       },
       {
         id: "accident",
         question: "What do I do after an accident or a breakdown?",
         answer: [
-          "Get to safety first. In danger, call 919 or 911. Then call our emergency line, and tell your host. Take photos if you can, and leave the car where it is unless the police say otherwise.",
+          "Get to safety first. If you're in danger, call 919 or 911. Then call our emergency line and tell your host. Take photos if you can, and leave the car where it is unless the police say otherwise.",
         ],
         link: { to: paths.support(), label: "Emergency line" },
       },
@@ -221,16 +222,14 @@ export const FAQ: readonly FaqGroup[] = [
         id: "my-data",
         question: "Who sees my data?",
         answer: [
-          "Renter and host see each other's email address and phone number only once a booking is approved. Bank details and car papers are encrypted. Card numbers go to the card provider; we do not store them.",
+          "Renters and hosts see each other's email address and phone number only once a booking is approved. Bank details and car papers are encrypted. Card numbers go to the card provider; we don't store them.",
         ],
         link: { to: paths.privacy(), label: "Privacy Policy" },
       },
       {
         id: "photos",
-        question: "Do my photos tell where they were taken?",
-        answer: [
-          "No. Before a photo is stored, the place, the time and the device that the camera wrote into it are removed.",
-        ],
+        question: "Do my photos reveal where they were taken?",
+        answer: ["No. Before we store a photo, we remove the place, time and device that the camera recorded in it."],
       },
     ],
   },
@@ -240,13 +239,13 @@ function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-/** The entries of these ids, in this order. */
+/** The entries with these ids, in this order. */
 export function faqEntries(ids: readonly string[]): FaqEntry[] {
   const all = FAQ.flatMap(({ entries }) => entries);
   return ids.flatMap((id) => all.filter((entry) => entry.id === id));
 }
 
-/** FAQPage of schema.org, for search engines. */
+/** The schema.org FAQPage, for search engines. */
 export const faqJsonLd = (groups: readonly FaqGroup[]) => ({
   "@context": "https://schema.org",
   "@type": "FAQPage",

@@ -1,4 +1,5 @@
-// Questions and answers: searched while typing, each with an address of its own. Without JavaScript the search is a plain GET form.
+// The FAQ page: search as you type, and a URL for each question. Without JavaScript the search is a
+// plain GET form.
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { FAQ, faqJsonLd } from "./entries.ts";
 import { Questions } from "./questions.tsx";
@@ -15,7 +16,7 @@ import type { Route } from "./+types/faq";
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...publicMeta(matches, {
     title: "FAQ",
-    description: "Who can rent, what it costs, when your card is charged, how to cancel, and how hosts are paid.",
+    description: "Who can rent, what it costs, when your card is charged, how to cancel and how hosts get paid.",
     path: paths.faq(),
   }),
   { "script:ld+json": faqJsonLd(FAQ) },
@@ -39,9 +40,9 @@ export default function FaqPage() {
       <header className="grid gap-3">
         <h1 className="text-3xl leading-[1.1] tracking-display">Questions and answers</h1>
         <p className="max-w-[36rem] text-lg text-muted-foreground">
-          Short answers about renting, hosting, money and safety. Yours is not here?{" "}
+          Quick answers about renting, hosting, payments and safety. Can&rsquo;t find yours?{" "}
           <Link to={paths.support()} className="link">
-            Write to us
+            Contact us
           </Link>
           .
         </p>
@@ -56,14 +57,14 @@ export default function FaqPage() {
           />
         </form>
         <p role="status" className="min-h-6 text-sm text-muted-foreground">
-          {search && `${count} ${count === 1 ? "question fits" : "questions fit"} “${search}”`}
+          {search && `${count || "No"} ${count === 1 ? "result" : "results"} for “${search}”`}
         </p>
       </header>
       {count === 0 ? (
         <EmptyState
           art={<EmptyArt of="search" />}
           title="No answer found"
-          text={`Nothing here fits “${search}”. Ask us, and you get an answer by email.`}
+          text={`Nothing here matches “${search}”. Contact us and we'll reply by email.`}
           actions={
             <>
               <Button asChild>

@@ -1,11 +1,11 @@
-// Questions that open one at a time. The browser's own disclosure does it, so that they open without JavaScript, by the keyboard, and
-// for a link to one of them.
+// Questions that open one at a time. They use the browser's details element, so they work without
+// JavaScript, by keyboard, and through a link to one of them.
 import { ChevronDown } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import type { FaqEntry } from "./entries.ts";
 
-/** All of one page open one at a time, over its groups. */
+/** The shared name lets only one question of a page be open, across its groups. */
 const ONE_AT_A_TIME = "question";
 
 export function Questions({ entries }: { entries: readonly FaqEntry[] }) {
@@ -34,7 +34,7 @@ function Question({ entry: { id, question, answer, link } }: { entry: FaqEntry }
       ref={box}
       name={ONE_AT_A_TIME}
       className="group"
-      // The address follows what is open, so that it can be passed on.
+      // The URL follows the open question, so that it can be shared.
       onToggle={({ currentTarget }) => {
         if (currentTarget.open && !asked)
           void navigate({ search, hash: id }, { replace: true, preventScrollReset: true });
@@ -49,7 +49,7 @@ function Question({ entry: { id, question, answer, link } }: { entry: FaqEntry }
           className="flex-none text-muted-foreground transition-[rotate] duration-(--fast) group-open:rotate-180"
         />
       </summary>
-      {/* The target of links stands inside, and the browser opens what is around it. */}
+      {/* Links target the inner element: browsers open the details around it. */}
       <div id={id} className="grid max-w-[42rem] scroll-mt-40 gap-3 px-5 pb-5 text-muted-foreground md:px-6">
         {answer.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>

@@ -1,3 +1,4 @@
+// The FAQ's search, ids and structured data.
 import { expect, test } from "vitest";
 import { FAQ, faqEntries, faqJsonLd, type FaqGroup } from "./entries.ts";
 import { searchFaq } from "./search-faq.ts";
@@ -24,18 +25,17 @@ test.each([
   ["don't", ["b"]],
   ["pa", ["b", "c"]],
   ["(", []],
-])("%j finds %j", (search, ids) => expect(found(search)).toEqual(ids));
+])("for %j, finds %j", (search, ids) => expect(found(search)).toEqual(ids));
 
-test("a group without a hit is left out", () =>
-  expect(searchFaq(GROUPS, "monday").map(({ id }) => id)).toEqual(["hosts"]));
+test("omits a group without results", () => expect(searchFaq(GROUPS, "monday").map(({ id }) => id)).toEqual(["hosts"]));
 
-test("there are the four groups, and no id stands twice", () => {
+test("has four groups and unique ids", () => {
   expect(FAQ.map(({ id }) => id)).toEqual(["general", "renters", "hosts", "safety"]);
   const ids = [...FAQ.map(({ id }) => id as string), ...FAQ.flatMap(({ entries }) => entries.map(({ id }) => id))];
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test("entries are found by id, and search engines are told every one", () => {
+test("finds entries by id, and lists every entry for search engines", () => {
   expect(faqEntries(["cancel", "fees"]).map(({ id }) => id)).toEqual(["cancel", "fees"]);
   expect(faqJsonLd(FAQ).mainEntity).toHaveLength(FAQ.flatMap(({ entries }) => entries).length);
 });

@@ -1,11 +1,11 @@
-// Which questions a search finds: those that hold every word of it, in the question or the answer.
+// Searches the FAQ: an entry matches if its question and answer contain every word.
 import type { FaqGroup } from "./entries.ts";
 
-/** Lower case, without accents and curly quotation marks: as people type. */
+/** Lower case, without accents and curly quotation marks, as people type. */
 const plain = (text: string): string =>
   text.normalize("NFD").replace(/\p{M}/gu, "").replace(/[‘’]/g, "'").replace(/[“”]/g, '"').toLowerCase();
 
-/** The groups with what was found in them; one in which nothing was found is left out. All of them for an empty search. */
+/** The groups with their matching entries, without empty groups. An empty search finds all. */
 export function searchFaq(groups: readonly FaqGroup[], search: string): FaqGroup[] {
   const words = plain(search).split(/\s+/).filter(Boolean);
   return groups

@@ -1,4 +1,4 @@
-// The last word of the home page, on deep water.
+// The final call to action on the home page, over deep water.
 import { Link } from "react-router";
 import depthChart from "../../../assets/depth-chart.svg";
 import { paths } from "../../../paths.ts";
@@ -21,7 +21,7 @@ export function Closing() {
             Your next beach is a short drive away.
           </h2>
           <p className="mt-3 max-w-[28rem] text-lg text-deep-foreground/90">
-            Look around first. You need an account only to book.
+            Browse freely. You only need an account to book.
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
             <Button asChild size="large" className="!bg-white !text-[#06242d] hover:!bg-white/90">

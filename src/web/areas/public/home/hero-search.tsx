@@ -1,4 +1,5 @@
-// Where and when: leads to the cars. The calendar loads when it is wanted; without JavaScript this is a plain GET form.
+// The search by place and dates on the home page. The calendar loads on demand; without JavaScript
+// this is a plain GET form.
 import { MapPin, Search } from "lucide-react";
 import { useState, type SubmitEvent } from "react";
 import { useNavigate } from "react-router";
@@ -23,7 +24,7 @@ export function HeroSearch() {
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    // Half a range says when the trip begins: the calendar asks for the rest.
+    // With only a start date, the calendar asks for the end.
     if (start && !end) return setPicking("end");
     void navigate(
       paths.browse({ location: location.trim(), ...(start && end && { start_date: start, end_date: end }) }),

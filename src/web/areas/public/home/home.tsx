@@ -1,4 +1,4 @@
-// The home page: the search, the newest cars, why and how, and the way to the cars.
+// The home page: the search, the newest cars, the reasons, the steps, and links to the cars.
 import { Closing } from "./closing.tsx";
 import { Hero } from "./hero.tsx";
 import { JustListed } from "./just-listed.tsx";
@@ -14,22 +14,22 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   publicMeta(matches, {
     title: "Cars from local hosts in The Bahamas",
     description:
-      "Rent a car from a local host in Nassau, Freeport, Exuma and the Out Islands. With your dates, prices include all fees.",
+      "Rent a car from a local host in Nassau, Freeport, Exuma and the Out Islands. See the full price, fees included, before you book.",
     path: paths.home(),
   });
 
-/** As many as stand side by side. */
+/** As many as fit in a row. */
 const NEWEST = 4;
 
 const STEPS = [
-  { title: "Search and choose", text: "Pick an island and your dates, and see each car's whole price, fees included." },
-  { title: "Book securely", text: "Pay by card. You are not charged until the host approves." },
-  { title: "Hit the road", text: "Meet your host, take the key, keep to the left." },
+  { title: "Search and choose", text: "Pick an island and your dates to see each car's full price, fees included." },
+  { title: "Book securely", text: "Pay by card. You're not charged until the host approves." },
+  { title: "Hit the road", text: "Meet your host, grab the keys, and keep left." },
 ];
 
 export const handle = { sleeps: true };
 
-/** Without its cars the page is whole all the same. */
+/** If the cars fail to load, the page works without them. */
 export async function loader({ context }: Route.LoaderArgs): Promise<{ cars: TiledCar[] }> {
   try {
     const { listings } = await openApi(context.get(apiContext))("GET /api/listings", { query: {} });

@@ -1,12 +1,12 @@
-// The newest cars, as a taste of what there is; on a phone they scroll sideways.
+// The newest cars; on a phone they scroll sideways.
 import { Link } from "react-router";
 import { CarTile, type TiledCar } from "../../../parts/listing/car-tile.tsx";
 import { paths } from "../../../paths.ts";
 
-/** How wide a card is: a quarter of the page, or most of a phone. */
+/** The card's width: a quarter of the page, or most of a phone. */
 const SIZES = "(min-width: 82rem) 18.5rem, (min-width: 64rem) 22vw, (min-width: 48rem) 44vw, 78vw";
 
-/** Nothing where there is no car. */
+/** Renders nothing without cars. */
 export function JustListed({ cars }: { cars: readonly TiledCar[] }) {
   if (cars.length === 0) return null;
   return (

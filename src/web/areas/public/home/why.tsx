@@ -1,4 +1,4 @@
-// Six reasons (specification section 1). What people have to keep is from parts/page/claims.ts.
+// Six reasons (specification section 1). Promises by people come from parts/page/claims.ts.
 import { BadgeCheck, CarFront, Clock, MapPin, Phone, Receipt, type LucideIcon } from "lucide-react";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
 import { CLAIMS } from "../../../parts/page/claims.ts";
@@ -9,7 +9,7 @@ const REASONS: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: Clock,
     title: "Quick Approval",
-    text: `${CLAIMS.quickApproval.says} With instant book it is at once.`,
+    text: `${CLAIMS.quickApproval.says} With instant book, you're confirmed right away.`,
   },
   {
     icon: CarFront,
@@ -20,7 +20,7 @@ const REASONS: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: Receipt,
     title: "Competitive Pricing",
-    text: "No hidden fees. What your card is charged stands on the page before you book.",
+    text: "No hidden fees. You see the full price, fees included, before you book.",
   },
 ];
 

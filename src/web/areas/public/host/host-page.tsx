@@ -1,4 +1,4 @@
-// A host as everybody may know them: who it is, how reliable, which cars, what renters wrote.
+// A host's public profile: name, reliability, cars and reviews.
 import { CalendarCheck, Clock, Star } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Host } from "../../../../contract/people/reviews.ts";
@@ -17,7 +17,7 @@ const ICON = { "aria-hidden": true, size: 22, strokeWidth: 1.75, className: "mb-
 
 export interface HostPageProps {
   host: Host;
-  /** Null where they did not load. */
+  /** Null if they did not load. */
   reviews: ReviewPage | null;
 }
 
@@ -42,7 +42,7 @@ export function HostPage({ host, reviews }: HostPageProps) {
         <Figure icon={<Star {...ICON} />} label={rating ? `From ${countOf(rating.count)}` : "From renters"}>
           {rating ? `${ratingFigure(rating.average)} of 5` : "No reviews yet"}
         </Figure>
-        <Figure icon={<Clock {...ICON} />} label="Usual time to answer, over the last year">
+        <Figure icon={<Clock {...ICON} />} label="Typical response time">
           {answer}
         </Figure>
         <Figure icon={<CalendarCheck {...ICON} />} label={commitment.label}>
@@ -62,7 +62,7 @@ export function HostPage({ host, reviews }: HostPageProps) {
             ))}
           </ul>
         ) : (
-          <p className="text-muted-foreground">None of them can be booked at the moment.</p>
+          <p className="text-muted-foreground">None of them can be booked right now.</p>
         )}
       </section>
       {reviews && (
@@ -77,7 +77,7 @@ export function HostPage({ host, reviews }: HostPageProps) {
               load={(cursor) => api("GET /api/hosts/{id}/reviews", { params: { id: host.id }, query: { cursor } })}
             />
           ) : (
-            <p className="text-muted-foreground">No reviews yet. Renters can write one once their trip is over.</p>
+            <p className="text-muted-foreground">No reviews yet. Renters can leave one once their trip is over.</p>
           )}
         </section>
       )}

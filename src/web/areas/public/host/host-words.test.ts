@@ -1,4 +1,4 @@
-// What a host's page says of answers and kept bookings.
+// The text about a host's response time and commitment.
 import { expect, test } from "vitest";
 import { answerWords, commitmentWords } from "./host-words.ts";
 
@@ -9,13 +9,13 @@ test.each([
   [61, "Within 2 hours"],
   [1440, "Within 24 hours"],
   [1441, "Within 2 days"],
-])("%o minutes are %s", (minutes, words) => expect(answerWords(minutes)).toBe(words));
+])("describes %o minutes as %s", (minutes, words) => expect(answerWords(minutes)).toBe(words));
 
-test("a rate says less than it is rather than more", () => {
+test("rounds a rate down", () => {
   expect(commitmentWords(null).value).toBe("No trips yet");
   expect(commitmentWords({ kept: 299, approved: 300 }).value).toBe("99%");
   expect(commitmentWords({ kept: 1, approved: 1 })).toEqual({
     value: "100%",
-    label: "Commitment rate: kept 1 of 1 approved booking of the last year",
+    label: "Commitment rate: 1 booking in the past year, 0 cancelled by the host",
   });
 });

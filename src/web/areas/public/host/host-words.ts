@@ -1,11 +1,11 @@
-// What is said of a host's reliability.
+// The text about a host's reliability.
 import type { Host } from "../../../../contract/people/reviews.ts";
 import { reviewerName } from "../../../parts/review/review-words.ts";
 
 /** "Ann R." */
 export const hostTitle = ({ name }: Pick<Host, "name">): string => reviewerName(name);
 
-/** A median in minutes, rounded up to what a person would say. */
+/** A median in minutes, rounded up to a natural phrase. */
 export function answerWords(minutes: number | null): string {
   if (minutes === null) return "Not known yet";
   const hours = Math.ceil(minutes / 60);
@@ -13,13 +13,13 @@ export function answerWords(minutes: number | null): string {
   return hours <= 24 ? `Within ${hours} hours` : `Within ${Math.ceil(hours / 24)} days`;
 }
 
-/** The share of approved bookings that the host has kept; never 100 % unless it is all of them. */
+/** The share of approved bookings that the host did not cancel; 100% only if it is all of them. */
 export function commitmentWords(commitment: Host["commitment"]): { value: string; label: string } {
   const label = "Commitment rate";
   if (!commitment) return { value: "No trips yet", label };
   const { kept, approved } = commitment;
   return {
     value: `${Math.floor((kept * 100) / approved)}%`,
-    label: `${label}: kept ${kept} of ${approved} approved ${approved === 1 ? "booking" : "bookings"} of the last year`,
+    label: `${label}: ${approved} ${approved === 1 ? "booking" : "bookings"} in the past year, ${approved - kept} cancelled by the host`,
   };
 }

@@ -1,4 +1,4 @@
-// A host's public page. Rendered on the server for nobody in particular.
+// A host's public page. The server renders it the same for everyone.
 import { data } from "react-router";
 import type { Host } from "../../../../contract/people/reviews.ts";
 import { HostPage } from "./host-page.tsx";
@@ -14,8 +14,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return pageMeta("Host not found");
   const { host } = loaderData;
   return publicMeta(matches, {
-    title: `Cars of ${hostTitle(host)}`,
-    description: `${hostTitle(host)} rents out cars in The Bahamas. See the cars, and what renters say.`,
+    title: `Cars from ${hostTitle(host)}`,
+    description: `${hostTitle(host)} rents out cars in The Bahamas. See the cars and what renters say.`,
     path: paths.hostPage(host.id),
   });
 }
@@ -27,7 +27,7 @@ interface HostData {
   reviews: ReviewPage | null;
 }
 
-/** An id that is none is the same to a person as a host who is not there. */
+/** An invalid id means the same to a person as an unknown host. */
 async function readHost(call: typeof api, id: string): Promise<HostData> {
   try {
     const [host, reviews] = await Promise.all([

@@ -1,3 +1,4 @@
+// The pricing calculator's results and errors.
 import { expect, test } from "vitest";
 import { calculate } from "./calculation.ts";
 
@@ -7,7 +8,7 @@ test.each([
   ["$1,200.5", "2", 240_100, 24_010, 264_409, 204_085],
   [" 060 ", " 3 ", 18_000, 1_800, 20_099, 15_300],
   ["33.33", "90", 299_970, 29_997, 330_266, 254_975],
-])("%s a day for %s days", (price, days, totalCents, serviceFeeCents, amountDueCents, hostShareCents) => {
+])("calculates %s a day for %s days", (price, days, totalCents, serviceFeeCents, amountDueCents, hostShareCents) => {
   const { quote, faults } = calculate({ price, days });
   expect(faults).toEqual({});
   expect(quote).toMatchObject({ totalCents, serviceFeeCents, amountDueCents, hostShareCents });
@@ -25,7 +26,7 @@ test.each([
   ["60", "91", ["days"]],
   ["60", "1.5", ["days"]],
   ["sixty", "", ["price", "days"]],
-])("%j a day for %j days is refused", (price, days, wrong) => {
+])("refuses %j a day for %j days", (price, days, wrong) => {
   const { quote, faults } = calculate({ price, days });
   expect(quote).toBeNull();
   expect(Object.keys(faults)).toEqual(wrong);

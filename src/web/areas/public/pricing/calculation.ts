@@ -1,9 +1,9 @@
-// What the calculator works out, with the very functions of the checkout, from what was typed.
+// The calculator's result, from the typed values and the checkout's own functions.
 import { quote, type Quote } from "../../../../domain/money/pricing.ts";
 import { MAX_RENTAL_DAYS } from "../../../../domain/booking/rental-period.ts";
 import { readPrice } from "../../../forms/read-price.ts";
 
-/** The least that a car may cost a day (contract/host/host-listings.ts). */
+/** The lowest price a day (contract/host/host-listings.ts). */
 const LEAST_CENTS = 100;
 
 export interface Typed {
@@ -13,11 +13,11 @@ export interface Typed {
 
 export interface Calculation {
   faults: Partial<Record<keyof Typed, string>>;
-  /** Null while something is wrong. */
+  /** Null while a value is invalid. */
   quote: Quote | null;
 }
 
-/** Cents; null for what is no amount, and for a price that no car has. */
+/** Cents; null for an invalid amount, or one below the lowest price. */
 function readPriceCents(typed: string): number | null {
   const cents = Math.round((readPrice(typed) ?? 0) * 100);
   return cents >= LEAST_CENTS ? cents : null;
@@ -32,8 +32,8 @@ export function calculate(typed: Typed): Calculation {
   const pricePerDayCents = readPriceCents(typed.price);
   const days = readDays(typed.days);
   const faults: Calculation["faults"] = {
-    ...(pricePerDayCents === null && { price: "Write an amount of $1 or more, such as 60 or 48.50." }),
-    ...(days === null && { days: `Write a number of days from 1 to ${MAX_RENTAL_DAYS}.` }),
+    ...(pricePerDayCents === null && { price: "Enter an amount of $1 or more, such as 60 or 48.50." }),
+    ...(days === null && { days: `Enter a number of days from 1 to ${MAX_RENTAL_DAYS}.` }),
   };
   return { faults, quote: pricePerDayCents === null || days === null ? null : quote({ pricePerDayCents, days }) };
 }

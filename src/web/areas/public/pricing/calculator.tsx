@@ -1,4 +1,5 @@
-// Works out what a trip costs its renter and brings its host, while it is typed. Without JavaScript it is a plain GET form.
+// Calculates what a trip costs its renter and earns its host, as you type. Without JavaScript it is
+// a plain GET form.
 import { useEffect, useEffectEvent, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
@@ -14,7 +15,7 @@ import { Field } from "../../../ui/form/field.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { calculate, type Typed } from "./calculation.ts";
 
-/** Typing stands in the address after this pause. */
+/** The URL follows the typed values after this pause. */
 const PAUSE_MS = 400;
 
 const EXAMPLE: Typed = { price: "60", days: "3" };
@@ -35,7 +36,7 @@ export function Calculator() {
     if (quote && !isShown)
       void navigate({ search: `?${search}` }, { replace: true, preventScrollReset: true, state: KEEP_FOCUS });
   });
-  // A sum has an address: it can be sent to somebody.
+  // The URL holds the values, so that a calculation can be shared.
   useEffect(() => {
     const timer = setTimeout(() => show(), PAUSE_MS);
     return () => clearTimeout(timer);
@@ -63,7 +64,7 @@ export function Calculator() {
           <Input {...field("days")} inputMode="numeric" />
         </Field>
         <noscript>
-          <Button type="submit">Work it out</Button>
+          <Button type="submit">Calculate</Button>
         </noscript>
       </form>
       <div className="grid gap-6 md:grid-cols-2">
@@ -88,7 +89,7 @@ export function Calculator() {
   );
 }
 
-const NothingYet = () => <p className="text-muted-foreground">Fill in a price and a number of days.</p>;
+const NothingYet = () => <p className="text-muted-foreground">Enter a price and a number of days.</p>;
 
 const rental = ({ pricePerDayCents, days, totalCents }: Quote) => ({
   label: `${formatUsd(pricePerDayCents)} × ${days} ${days === 1 ? "day" : "days"}`,

@@ -15,9 +15,9 @@ export function Plans() {
         title="For renters"
         figure={`+ ${SERVICE_FEE}`}
         unit={`of the rental, and ${PROCESSING_FEE} per booking`}
-        text="Two fees on top of the daily rate. Both stand on the page of the car before you book."
+        text="Two fees on top of the daily rate, shown before you book."
         points={[
-          "The daily rate that the host has set",
+          "The host's daily rate",
           `A service fee of ${SERVICE_FEE} of the rental cost`,
           `A processing fee of ${PROCESSING_FEE} per booking`,
           `Free cancellation up to ${RENTER_CANCELLATION_HOURS} hours before the start date`,
@@ -32,13 +32,13 @@ export function Plans() {
         title="For hosts"
         figure={HOST_SHARE}
         unit="of every rental is yours"
-        text={`Listing is free. We keep a service fee of ${PLATFORM_SHARE}, and only when your car was rented.`}
+        text={`Listing is free. We keep a ${PLATFORM_SHARE} service fee, and only when your car is rented.`}
         points={[
-          "You set your price per day",
-          `You keep ${HOST_SHARE}, the ${PLATFORM_SHARE} service fee is ours`,
+          "You set your daily rate",
+          `You keep ${HOST_SHARE}; we keep ${PLATFORM_SHARE}`,
           CLAIMS.weeklyPayouts.says,
           CLAIMS.hostIncome.says,
-          "You decide who drives: at once, or after your approval",
+          "You decide who drives: instant book, or approve each request",
         ]}
       >
         <Button asChild size="large" variant="outline">

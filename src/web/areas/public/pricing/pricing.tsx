@@ -1,4 +1,4 @@
-// Pricing: what renters pay and hosts keep, worked out for any trip by the functions of the checkout.
+// Pricing: what renters pay and hosts keep, with a calculator that uses the checkout's functions.
 import { Link } from "react-router";
 import { faqEntries } from "../faq/entries.ts";
 import { Questions } from "../faq/questions.tsx";
@@ -14,7 +14,7 @@ const QUESTIONS = faqEntries(["fees", "charged", "cancel", "insurance", "host-sh
 export const meta: Route.MetaFunction = ({ matches }) =>
   publicMeta(matches, {
     title: "Pricing",
-    description: `Renters pay the daily rate, a service fee of ${SERVICE_FEE} and ${PROCESSING_FEE} per booking. Hosts keep ${HOST_SHARE}. Work out any trip to the cent.`,
+    description: `Renters pay the daily rate, a service fee of ${SERVICE_FEE} and ${PROCESSING_FEE} per booking. Hosts keep ${HOST_SHARE}. Calculate the price of any trip.`,
     path: paths.pricing(),
   });
 
@@ -27,7 +27,7 @@ export default function PricingPage() {
         <header className="grid gap-3">
           <h1 className="text-3xl leading-[1.1] tracking-display">Plain prices, no hidden fees</h1>
           <p className="max-w-[36rem] text-lg text-muted-foreground">
-            What stands on the page of a car before you book is what your card is charged, to the cent.
+            The price you see before booking is exactly what you pay.
           </p>
         </header>
         <Plans />
@@ -36,11 +36,9 @@ export default function PricingPage() {
         <div className="page-wrap grid gap-8">
           <div className="grid gap-2">
             <h2 id="calculator-title" className="text-3xl leading-[1.1] tracking-display">
-              Work out a trip
+              Price calculator
             </h2>
-            <p className="max-w-[36rem] text-lg text-muted-foreground">
-              The same sums as at the checkout, for whoever drives and whoever owns the car.
-            </p>
+            <p className="max-w-[36rem] text-lg text-muted-foreground">See what the renter pays and the host earns.</p>
           </div>
           <Calculator />
         </div>
@@ -51,10 +49,10 @@ export default function PricingPage() {
       >
         <div className="grid gap-2">
           <h2 id="pricing-questions" className="text-3xl leading-[1.1] tracking-display">
-            Questions about money
+            Questions about pricing
           </h2>
           <p className="text-lg text-muted-foreground">
-            There are more under{" "}
+            More in the{" "}
             <Link to={paths.faq()} className="link">
               FAQ
             </Link>

@@ -1,4 +1,4 @@
-// The ways to reach the operator, as the settings name them; live chat is a conversation in one's messages.
+// The ways to contact the operator, from the settings; live chat is a conversation in the inbox.
 import { Mail, MessageCircle, Phone, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -26,7 +26,7 @@ export function ContactWays({ contacts: { email, phone, emergencyPhone } }: { co
       <Way
         icon={<MessageCircle {...ICON} />}
         title="Chat"
-        text="Sign in and write: our answer stands in your messages. Without an account, the form does as well."
+        text="Sign in to chat; replies appear in your messages. No account? Use the form."
       >
         <Button asChild variant="secondary" size="small">
           <Link to={paths.messages({ with: "support" })}>Live Chat</Link>
@@ -39,7 +39,7 @@ export function ContactWays({ contacts: { email, phone, emergencyPhone } }: { co
         urgent
         icon={<TriangleAlert {...ICON} />}
         title="Emergency line"
-        text="An accident or a breakdown on the road. In danger, call 919 or 911 first."
+        text="Accident or breakdown? If you're in danger, call 919 or 911 first."
         contact={emergencyPhone}
       >
         <PhoneLink phone={emergencyPhone.text} />

@@ -1,4 +1,4 @@
-// Where most questions are answered already.
+// Links to the pages that answer most questions.
 import { BookOpenCheck, CarFront, Receipt } from "lucide-react";
 import { Link } from "react-router";
 import { paths } from "../../../paths.ts";
@@ -7,23 +7,23 @@ const CARDS = [
   {
     icon: BookOpenCheck,
     title: "Booking a car",
-    text: "Who may rent, how approval works, and how to cancel.",
+    text: "Who can rent, how approval works and how to cancel.",
     to: paths.faq("renters"),
-    label: "Questions of renters",
+    label: "FAQ for renters",
   },
   {
     icon: Receipt,
     title: "Prices and payments",
-    text: "Every fee, worked out for your own trip.",
+    text: "Every fee, calculated for your trip.",
     to: paths.pricing("calculator"),
     label: "Price calculator",
   },
   {
     icon: CarFront,
     title: "Hosting",
-    text: "Listing a car, its papers, and how you are paid.",
+    text: "Listing a car, its papers and how you get paid.",
     to: paths.faq("hosts"),
-    label: "Questions of hosts",
+    label: "FAQ for hosts",
   },
 ] as const;
 

@@ -1,5 +1,5 @@
-// Writing to support: checked, sent, cleared when it has arrived. What was typed stays on a failure, and the message itself also outlives
-// a look at another page.
+// The contact form: checked, sent, and cleared on success. A failure keeps what was typed, and the
+// message also survives navigation.
 import { CircleCheck } from "lucide-react";
 import { useEffect, useRef, useState, type SubmitEvent } from "react";
 import { Link } from "react-router";
@@ -33,9 +33,9 @@ type Faults = { [N in FieldName]?: string | undefined };
 const fieldId = (name: FieldName) => `support-${name}`;
 
 export interface SupportFormProps {
-  /** What the address of the page says that the message is about. */
+  /** The category that the page's URL names. */
   category: SupportCategory | undefined;
-  /** Where else to write when it can't be sent. */
+  /** The address to write to if sending fails. */
   email: string;
 }
 
@@ -49,7 +49,7 @@ export function SupportForm({ category, email }: SupportFormProps) {
   const [sentAs, setSentAs] = useState<Sent>();
   const { profile } = useSession();
 
-  // The fields are uncontrolled, so that what was typed or filled in before the page woke up counts.
+  // The fields are uncontrolled, so that what was typed or autofilled before hydration counts.
   useEffect(() => {
     const fill = (name: FieldName, value: string) => {
       const field = form.current?.elements.namedItem(name);
@@ -98,7 +98,7 @@ export function SupportForm({ category, email }: SupportFormProps) {
       const refused = refusedFields(error);
       const why = isSessionOver(error)
         ? "Your session has ended. Send the message again, or sign in first."
-        : await explain(error, "The message could not be sent.");
+        : await explain(error, "We couldn't send your message.");
       refuse(refused, Object.keys(refused).length > 0 ? undefined : why);
     } finally {
       setBusy(false);
@@ -113,10 +113,10 @@ export function SupportForm({ category, email }: SupportFormProps) {
 
   return (
     <form ref={form} noValidate method="post" onSubmit={(event) => void send(event)} className="grid gap-5">
-      <ErrorSummary title="The message was not sent" faults={summary} attempt={attempt}>
+      <ErrorSummary title="Your message wasn't sent" faults={summary} attempt={attempt}>
         {failure && (
           <p>
-            What you wrote is still here. You can also write to{" "}
+            What you wrote is still here. You can also email{" "}
             <a href={`mailto:${email}`} className="underline">
               {email}
             </a>
@@ -146,7 +146,7 @@ export function SupportForm({ category, email }: SupportFormProps) {
         label="Message"
         id={fieldId("message")}
         error={faults.message}
-        hint="For a booking, say which car and which dates. Never write card numbers or passwords."
+        hint="For a booking, tell us the car and dates. Never include card numbers or passwords."
       >
         <Textarea
           name="message"
@@ -160,7 +160,7 @@ export function SupportForm({ category, email }: SupportFormProps) {
       <Button type="submit" size="large" busy={busy} busyLabel="Sending..." className="sm:justify-self-start">
         Send Message
       </Button>
-      {/* Beside the button, where one looks: the toast says that it was sent, and passes. */}
+      {/* Stays beside the button after the toast has gone. */}
       <div role="status" className="empty:hidden">
         {sentAs && summary.length === 0 && <Received sent={sentAs} />}
       </div>
@@ -172,8 +172,7 @@ type Sent = Pick<Output<typeof sendSupportMessage>, "case_number" | "conversatio
 
 const Received = ({ sent: { case_number, conversation_id } }: { sent: Sent }) => (
   <Note icon={<CircleCheck aria-hidden="true" size={20} strokeWidth={1.75} />}>
-    Your message is case <b className="whitespace-nowrap">{case_number}</b>. Name the number when you call or write
-    about it.{" "}
+    Your case number is <b className="whitespace-nowrap">{case_number}</b>. Mention it when you call or write to us.{" "}
     {conversation_id && (
       <Link to={paths.messages({ c: conversation_id })} className="underline underline-offset-4">
         See it in your messages
@@ -182,7 +181,7 @@ const Received = ({ sent: { case_number, conversation_id } }: { sent: Sent }) =>
   </Note>
 );
 
-/** The fields that the server refused, such as "body.email". */
+/** The fields that the server rejected, such as "body.email". */
 function refusedFields(error: unknown): Faults {
   if (!(error instanceof ApiError)) return {};
   const faults: Faults = {};

@@ -1,4 +1,4 @@
-// Support: every way to reach the operator, and a form that is stored, mailed and answered.
+// Support: every way to contact the operator, and a form whose messages are stored and emailed.
 import { useSearchParams } from "react-router";
 import { SUPPORT_CATEGORIES } from "../../../../domain/message/support.ts";
 import { ContactWays } from "./contact-ways.tsx";
@@ -13,8 +13,7 @@ import type { Route } from "./+types/support";
 export const meta: Route.MetaFunction = ({ matches }) =>
   publicMeta(matches, {
     title: "Support",
-    description:
-      "Help with a booking, a payment, a car or your account: by phone, by email, or with a message from here.",
+    description: "Help with a booking, a payment, a car or your account, by phone, email or message.",
     path: paths.support(),
   });
 
@@ -31,7 +30,7 @@ export default function SupportPage() {
         <header className="grid gap-3">
           <h1 className="text-3xl leading-[1.1] tracking-display">How can we help?</h1>
           <p className="max-w-[36rem] text-lg text-muted-foreground">
-            Call, write, or look first at what others have asked. On the road and stuck? Take the emergency line.
+            Call us, message us or check the FAQ. Stuck on the road? Call the emergency line.
           </p>
         </header>
         <ContactWays contacts={contacts} />
@@ -42,11 +41,11 @@ export default function SupportPage() {
             <h2 id="message-title" className="text-2xl">
               Send us a message
             </h2>
-            <p className="text-muted-foreground">It goes to our team, and the answer comes to your email.</p>
+            <p className="text-muted-foreground">We&rsquo;ll reply by email.</p>
           </div>
           <noscript>
             <p>
-              The form needs JavaScript. Without it, write to{" "}
+              The form needs JavaScript. Without it, email{" "}
               <a href={`mailto:${contacts.email.text}`} className="link">
                 {contacts.email.text}
               </a>{" "}

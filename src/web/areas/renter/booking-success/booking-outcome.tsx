@@ -1,4 +1,4 @@
-// The page that a person comes to from the card checkout, in all its states.
+// The page after the card checkout, in all its states.
 import { ExternalLink, RotateCw } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { Link, useLocation } from "react-router";
@@ -21,7 +21,7 @@ import { useOutcome, type OutcomeReading, type Verified } from "./use-outcome.ts
 
 export function BookingOutcome({ sessionId }: { sessionId: string | null }) {
   const { status } = useSession();
-  // The server renders this page for nobody, without its query: until the session is known nothing is decided.
+  // The server renders this page without session and query, so it waits until the session is known.
   if (status === "loading") return <Verifying />;
   if (!sessionId) return <NotFound />;
   if (status === "signed-out") return <SignInFirst />;
@@ -48,7 +48,7 @@ function Outcome({ sessionId }: { sessionId: string }) {
   const box = useHeadingFocus<HTMLDivElement>(reading.state + title);
   return (
     <div ref={box}>
-      {/* Always there, so that what came of the waiting is read out. */}
+      {/* Always rendered, so that screen readers announce the result. */}
       <p role="status" className="sr-only">
         {title}
       </p>
@@ -67,8 +67,8 @@ function Reading({ reading }: { reading: OutcomeReading }) {
       return (
         <EmptyState
           level={1}
-          title="The payment could not be verified."
-          text="Your booking is kept as it is. Try again in a moment, or look it up in your bookings."
+          title="We couldn't verify your payment."
+          text="Nothing was changed. Try again in a moment, or check My Bookings."
           actions={
             <>
               <Button onClick={reading.retry}>Try again</Button>
@@ -86,7 +86,7 @@ function Reading({ reading }: { reading: OutcomeReading }) {
   }
 }
 
-/** Once in a visit, however often the booking is read again. */
+/** Shows the toast once per visit, however often the booking is refetched. */
 function usePaidToast(booking: Booking | null) {
   const said = useRef(false);
   const paid = booking?.payment_status === "paid" && outcomeOf(booking) === "confirmed";
@@ -117,7 +117,7 @@ function Told({ outcome, retry }: { outcome: Verified; retry?: () => void }) {
             <Button asChild size="large">
               <a href={checkout.url}>
                 <ExternalLink aria-hidden="true" size={20} strokeWidth={1.75} />
-                Open the checkout again
+                Reopen checkout
               </a>
             </Button>
           )}
@@ -204,7 +204,7 @@ function NotFound() {
       <EmptyState
         level={1}
         title="Booking Not Found"
-        text="There is no booking of yours under this address. The link may be incomplete, or belong to another account."
+        text="We can't find this booking in your account. The link may be incomplete or belong to another account."
         actions={
           <Button asChild>
             <Link to={paths.browse()}>Back to Browse</Link>
@@ -222,7 +222,7 @@ function SignInFirst() {
       <EmptyState
         level={1}
         title="Sign in to see your booking"
-        text="Your booking is safe. Sign in with the account that you booked with and you come straight back here."
+        text="Your booking is safe. Sign in with the account you booked with and we'll bring you straight back here."
         actions={
           <Button asChild>
             <Link to={paths.auth({ next: pathname + search })}>Sign In</Link>

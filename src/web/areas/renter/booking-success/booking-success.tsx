@@ -1,4 +1,4 @@
-// Where the card checkout leads: what became of the booking (query session_id).
+// The page after the card checkout: the result of the booking (query session_id).
 import { useSearchParams } from "react-router";
 import { BookingOutcome } from "./booking-outcome.tsx";
 import { pageMeta } from "../../../parts/page/page-meta.ts";

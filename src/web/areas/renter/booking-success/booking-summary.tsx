@@ -1,4 +1,4 @@
-// The booking in one panel: the car, the dates, and what was held, charged or given back.
+// The booking in one panel: the car, the dates, and the amounts held, charged or refunded.
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import { formatLong } from "../../../../domain/calendar/dates.ts";
 import { dollarsToCents, formatUsd } from "../../../../domain/money/money.ts";
@@ -9,10 +9,10 @@ import { Facts } from "../../../ui/facts.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 
 const AMOUNT_LABELS: Partial<Record<Booking["payment_status"], string>> = {
-  authorized: "Held with fees",
-  paid: "Charged with fees",
+  authorized: "On hold, fees included",
+  paid: "Charged, fees included",
   refunded: "Refunded",
-  partially_refunded: "Refunded in part",
+  partially_refunded: "Partially refunded",
 };
 
 export function BookingSummary({ booking }: { booking: Booking }) {

@@ -1,5 +1,5 @@
-// What each outcome says: its title, what it means for the person's money, and what happens next. All of it is true of the server's
-// rules; the specification's words stand where it has them.
+// The text of each outcome: its title, what happened to the money, and the next steps. It follows
+// the server's rules and uses the specification's wording where there is one.
 import {
   CarFront,
   Check,
@@ -22,7 +22,7 @@ export interface NextStep {
   icon: LucideIcon;
   title: string;
   text: string;
-  /** Ways to reach somebody. */
+  /** Contact links. */
   contacts?: readonly { label: string; href: string }[];
 }
 
@@ -30,14 +30,14 @@ export interface OutcomeWords {
   title: string;
   text: string;
   icon: LucideIcon;
-  /** done: gold, the one highlight; waiting: pale gold; over: conch. */
+  /** done: gold, the only highlight; waiting: pale gold; over: conch. */
   tone: "done" | "waiting" | "over";
   next: readonly NextStep[];
 }
 
 const NOTHING_CHARGED = "Nothing was charged.";
 
-/** Both parties see them once a booking is approved. */
+/** Both parties see each other's contact details once a booking is approved. */
 const contactsOf = ({ email, phone }: Booking["car"]["host"]) => [
   ...(email ? [{ label: email, href: `mailto:${email}` }] : []),
   ...(phone ? [{ label: phone, href: `tel:${phone}` }] : []),
@@ -55,59 +55,63 @@ const WORDS: Record<Outcome, (booking: Booking, checkout: Verified["checkout"]) 
         title: "Approved and paid",
         text:
           booking.booking_mode === "instant"
-            ? "Your booking is automatically approved and the payment is confirmed."
-            : "The host approved your booking and the payment is confirmed.",
+            ? "Your booking is automatically approved and your payment is confirmed."
+            : "Your host approved the booking and your payment is confirmed.",
       },
-      { icon: Mail, title: "Check your email", text: "A confirmation email with pickup instructions follows." },
+      {
+        icon: Mail,
+        title: "Check your email",
+        text: "Your confirmation email with pickup instructions is on its way.",
+      },
       {
         icon: MessageSquare,
         title: "Before pickup",
-        text: "The host will contact you before pickup. You can reach them as well:",
+        text: `${booking.car.host.first_name} will contact you before pickup. You can also get in touch yourself:`,
         contacts: contactsOf(booking.car.host),
       },
     ],
   }),
   requested: (booking) => ({
     title: "Booking Requested",
-    text: `Your card is held, not charged. ${booking.car.host.first_name} has until ${booking.lapses_at ? formatInstantInNassau(new Date(booking.lapses_at)) : "24 hours from now"} to answer.`,
+    text: `We've placed a hold on your card; you haven't been charged. ${booking.car.host.first_name} has until ${booking.lapses_at ? formatInstantInNassau(new Date(booking.lapses_at)) : "24 hours from now"} to respond.`,
     icon: Clock,
     tone: "waiting",
     next: [
       {
         icon: Mail,
-        title: "The host answers",
-        text: "You get an email at once. The dates are held for you until then.",
+        title: "Your host responds",
+        text: `We'll email you as soon as ${booking.car.host.first_name} responds. Your dates are held until then.`,
       },
       {
         icon: CreditCard,
-        title: "If the host approves",
-        text: `The card is charged ${formatUsd(booking.amount_due_cents)} and pickup instructions follow.`,
+        title: "If it's approved",
+        text: `We'll charge your card ${formatUsd(booking.amount_due_cents)} and email you the pickup instructions.`,
       },
-      { icon: Undo2, title: "If not", text: "The hold is released in full. Nothing is charged." },
+      { icon: Undo2, title: "If not", text: "We'll release the hold in full. You won't be charged." },
     ],
   }),
   charging: () => ({
-    title: "We are still waiting for the card provider",
-    text: "Your card is held and your dates are kept. We tell you by email as soon as the payment is settled.",
+    title: "We're still waiting for the card provider",
+    text: "Your card and your dates are on hold. We'll email you as soon as the payment goes through.",
     icon: Clock,
     tone: "waiting",
     next: [],
   }),
   unpaid: (_booking, checkout) => ({
-    title: "There is no payment yet",
+    title: "We haven't received a payment yet",
     text: checkout
-      ? `The card provider knows of none. If you left the checkout before paying, nothing was charged. The dates are held for you until ${formatInstantInNassau(new Date(checkout.expires_at))}.`
-      : "The card provider knows of none, and the checkout is closing. If you left it before paying, nothing was charged and the dates become free again.",
+      ? `If you left the checkout before paying, nothing was charged. We're holding your dates until ${formatInstantInNassau(new Date(checkout.expires_at))}.`
+      : "The checkout is closing. If you left it before paying, nothing was charged and we'll release the dates.",
     icon: Clock,
     tone: "waiting",
     next: [],
   }),
   rejected: (booking) => ({
-    title: "This booking was not approved",
+    title: "This booking wasn't approved",
     text: [
       NOTHING_CHARGED,
-      "The hold on your card is released.",
-      booking.decision_reason && `The reason given: ${booking.decision_reason}`,
+      "We've released the hold on your card.",
+      booking.decision_reason && `Reason: ${booking.decision_reason}`,
     ]
       .filter(Boolean)
       .join(" "),
@@ -116,22 +120,22 @@ const WORDS: Record<Outcome, (booking: Booking, checkout: Verified["checkout"]) 
     next: [],
   }),
   lapsed: () => ({
-    title: "The host did not answer in time",
-    text: `${NOTHING_CHARGED} The hold on your card is released and the dates are free again.`,
+    title: "The host didn't respond in time",
+    text: `${NOTHING_CHARGED} We've released the hold on your card, and the dates are available again.`,
     icon: CircleX,
     tone: "over",
     next: [],
   }),
   card_refused: () => ({
-    title: "Your card was not charged",
-    text: "The card provider refused the payment, so the booking was cancelled. You can book again with another card.",
+    title: "Your card wasn't charged",
+    text: "The payment was declined, so the booking was cancelled. You can book again with another card.",
     icon: CircleX,
     tone: "over",
     next: [],
   }),
   expired: () => ({
     title: "The checkout has expired",
-    text: `${NOTHING_CHARGED} The dates are free again, and you can book anew.`,
+    text: `${NOTHING_CHARGED} The dates are available again, so you can rebook them.`,
     icon: CircleX,
     tone: "over",
     next: [],
@@ -140,7 +144,7 @@ const WORDS: Record<Outcome, (booking: Booking, checkout: Verified["checkout"]) 
     title: "This booking was cancelled",
     text: booking.refund_pending
       ? `Your refund of ${formatUsd(booking.refund_pending_cents)} is on its way.`
-      : `You got back ${formatUsd(booking.refunded_cents)}${booking.payment_status === "refunded" ? ", all that you had paid" : ""}.`,
+      : `We refunded ${formatUsd(booking.refunded_cents)}${booking.payment_status === "refunded" ? " in full" : ""}.`,
     icon: CarFront,
     tone: "over",
     next: [],

@@ -1,5 +1,5 @@
-// Asks the server to verify a checkout with the card provider, and reads the booking that came of it; a few times, with growing
-// pauses, as long as the provider has more to say.
+// Asks the server to verify a checkout with the card provider, and loads the resulting booking. It
+// retries a few times, with growing pauses, while the result is not final.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import type { Api } from "../../../../contract/index.ts";
@@ -13,10 +13,10 @@ const isCode = (error: unknown, code: ApiError["code"]) => error instanceof ApiE
 
 type OpenCheckout = Api["GET /api/listings/{id}/open-checkout"]["output"]["checkout"];
 
-/** What the card provider and the server say of a checkout. */
+/** The card provider's and the server's result for a checkout. */
 export interface Verified {
   booking: Booking;
-  /** Where to go on paying, as long as that is possible. */
+  /** The checkout, while payment can still be completed. */
   checkout: OpenCheckout;
 }
 
@@ -34,7 +34,7 @@ async function readOutcome(sessionId: string, options: CallOptions): Promise<Ver
     { params: { session_id: sessionId } },
     options,
   );
-  // The provider's own message may have come all the same; only without it its silence is a failure.
+  // The provider's webhook may have arrived anyway; only without it is the failure an error.
   if (unanswered && isUnsettled(booking)) throw unanswered;
   if (outcomeOf(booking) !== "unpaid") return { booking, checkout: null };
   const { checkout } = await api("GET /api/listings/{id}/open-checkout", { params: { id: booking.car.id } }, options);
@@ -44,7 +44,7 @@ async function readOutcome(sessionId: string, options: CallOptions): Promise<Ver
 export type OutcomeReading =
   | { state: "verifying" }
   | { state: "settled"; outcome: Verified }
-  /** Not paid yet, or asked often enough and the provider has not finished. */
+  /** Not paid yet, or the provider has not finished after all retries. */
   | { state: "waiting"; outcome: Verified; retry: () => void }
   | { state: "not_found" }
   | { state: "failed"; error: Error; retry: () => void };
@@ -60,7 +60,7 @@ export function useOutcome(sessionId: string): OutcomeReading {
       state.data &&
       isUnsettled(state.data.booking) &&
       (PAUSES_MS[state.dataUpdateCount - 1] ?? false),
-    // The person may have gone on paying in another tab.
+    // The user may have paid in another tab.
     refetchOnWindowFocus: ({ state }) => (state.data && isUnsettled(state.data.booking) ? "always" : false),
   });
   const retry = () => void client.resetQueries({ queryKey });
@@ -68,7 +68,7 @@ export function useOutcome(sessionId: string): OutcomeReading {
   if (isCode(error, "PGRST116")) return { state: "not_found" };
   if (error) return { state: "failed", error, retry };
   if (!data) return { state: "verifying" };
-  // That nobody has paid is an answer; that the card is being charged is one that passes in a moment.
+  // "Not paid" is shown immediately. "Charging" usually passes soon, so it waits for the retries.
   const answers = client.getQueryState(queryKey)?.dataUpdateCount ?? 0;
   const isPassing = outcomeOf(data.booking) === "charging" && (isFetching || answers <= PAUSES_MS.length);
   return isPassing ? { state: "verifying" } : { state: "waiting", outcome: data, retry };

@@ -1,4 +1,5 @@
-// One booking in the renter's list. Buttons for what can't be done are absent (specification section 4); the server decides that.
+// One booking in the renter's list. Unavailable actions have no button (specification section 4);
+// the server decides which are available.
 import { Clock, MessagesSquare } from "lucide-react";
 import { Link } from "react-router";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
@@ -29,8 +30,8 @@ export function RenterCard({ booking, today, onDetails, onCancel }: RenterCardPr
         booking.lapses_at &&
         !booking.approving && (
           <Note variant="sun" icon={<Clock aria-hidden="true" size={20} strokeWidth={1.75} />}>
-            {car.host.first_name} has until {formatInstantInNassau(new Date(booking.lapses_at))} to answer. After that
-            the hold on your card is released.
+            {car.host.first_name} has until {formatInstantInNassau(new Date(booking.lapses_at))} to respond. After that,
+            we'll release the hold on your card.
           </Note>
         )
       }

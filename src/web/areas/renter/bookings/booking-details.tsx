@@ -1,4 +1,4 @@
-// View Details: everything about one booking that its renter may know. Which one it is stands in the URL.
+// View Details: everything that a renter may know about one booking. The URL names the booking.
 import { Link } from "react-router";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
@@ -14,7 +14,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import type { BreakdownLine } from "../../../ui/breakdown.tsx";
 import { Facts, type Fact } from "../../../ui/facts.tsx";
 
-/** Stands in the dialog of parts/booking/booking-details.tsx. */
+/** The content of the dialog in parts/booking/booking-details.tsx. */
 export function RenterDetails({ booking }: { booking: Booking }) {
   const { car } = booking;
   const payment = paymentBadge(booking);
@@ -25,7 +25,7 @@ export function RenterDetails({ booking }: { booking: Booking }) {
   ];
   if (booking.lapses_at && !booking.approving)
     facts.push({
-      label: "The host answers by",
+      label: "Host responds by",
       value: formatInstantInNassau(new Date(booking.lapses_at)),
       className: "col-span-full",
     });
@@ -46,25 +46,25 @@ export function RenterDetails({ booking }: { booking: Booking }) {
         booking={booking}
         title="Host"
         person={car.host}
-        hidden="You see how to reach the host once the booking is approved."
+        hidden="You'll see the host's contact details once the booking is approved."
       />
       <Text title="Pickup instructions">{car.pickup_instructions}</Text>
       <Text title="Special requests">{booking.special_requests}</Text>
-      <Text title="Reason given">{booking.decision_reason}</Text>
+      <Text title="Reason">{booking.decision_reason}</Text>
       <div className="empty:hidden">
         <ReviewButton booking={booking} about={car.title} />
       </div>
       <MoneyTimeline booking={booking} viewer="renter" />
       {isCharged(booking) && (
         <Link to={paths.bookingReceipt(booking.id)} className="link justify-self-start text-sm">
-          View the receipt
+          View receipt
         </Link>
       )}
     </>
   );
 }
 
-/** What is back, and what is on its way. */
+/** Completed and pending refunds. */
 const goneBack = ({ refunded_cents, refund_pending_cents }: Booking): BreakdownLine[] => [
   ...(refunded_cents > 0 ? [{ label: "Refunded", amount: formatUsd(-refunded_cents) }] : []),
   ...(refund_pending_cents > 0

@@ -1,4 +1,5 @@
-// Asks before a booking is cancelled, with the exact amounts of this one (product.md, Booking and payment, 4).
+// Asks for confirmation before a booking is cancelled, with its exact amounts (product.md, Booking
+// and payment, 4).
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
 import { formatUsd } from "../../../../domain/money/money.ts";
@@ -27,8 +28,9 @@ export function CancelDialog({ booking, busy, onKeep, onCancel }: CancelDialogPr
       title="Cancel Booking"
       description={
         <>
-          This cancels <b>{booking.car.title}</b>, {datesOf(booking)}. This action cannot be undone, and cancellation
-          fees may apply: for this booking {fee}, you get back {refund}.
+          <b>{booking.car.title}</b>, {datesOf(booking)}. You&rsquo;ll get{" "}
+          {fee_cents === 0 && back === 0 ? `a full refund of ${refund}` : `${refund} back`}. This action cannot be
+          undone. Cancellation fees may apply; for this booking the fee is {fee}.
         </>
       }
       actions={
@@ -46,14 +48,14 @@ export function CancelDialog({ booking, busy, onKeep, onCancel }: CancelDialogPr
         <Breakdown
           lines={[
             { label: "You paid", amount: formatUsd(booking.amount_due_cents) },
-            ...(back > 0 ? [{ label: "Given back before", amount: formatUsd(-back), kind: "sub" } as const] : []),
+            ...(back > 0 ? [{ label: "Already refunded", amount: formatUsd(-back), kind: "sub" } as const] : []),
             { label: "Cancellation fee", amount: fee, kind: "sub" },
-            { label: "You get back", amount: refund, kind: "due" },
+            { label: "Your refund", amount: refund, kind: "due" },
           ]}
         />
       </Well>
       <p className="text-sm text-muted-foreground">
-        The refund goes to the card that you paid with. You can cancel until {formatInstantInNassau(new Date(until))}.
+        We&rsquo;ll refund the card you paid with. You can cancel until {formatInstantInNassau(new Date(until))}.
       </p>
     </Dialog>
   );

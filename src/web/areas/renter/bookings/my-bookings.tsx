@@ -19,6 +19,23 @@ import { RenterCard } from "./booking-card.tsx";
 import { RenterDetails } from "./booking-details.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { useCancelBooking } from "./use-cancel-booking.ts";
+import { TripReviews } from "../../../parts/review/trip-reviews.tsx";
+import { BookingListSkeleton } from "../../../parts/booking/booking-list-skeleton.tsx";
+import { pageMeta } from "../../../parts/page/page-meta.ts";
+
+export const meta = () => pageMeta("My Bookings");
+
+/** The layout shows it until the session is known. */
+export const handle = { Skeleton: BookingListSkeleton };
+
+export default function BookingsPage() {
+  return (
+    <>
+      <MyBookings />
+      <TripReviews />
+    </>
+  );
+}
 
 const FILTERS: Filters<BookingFilter> = [
   { value: "all", label: "All" },
@@ -27,7 +44,7 @@ const FILTERS: Filters<BookingFilter> = [
   { value: "cancelled", label: "Cancelled" },
 ];
 
-export function MyBookings() {
+function MyBookings() {
   const { view, toolbar, showAll, openDetails, closeDetails } = useListView(FILTERS, "booking", paths.bookings);
   const { filter, search, openId } = view;
   const [today] = useState(() => todayInNassau(new Date()));
@@ -38,7 +55,7 @@ export function MyBookings() {
   );
   const cancelling = useCancelBooking((booking, cancelled) => {
     setLeaving(null);
-    // Its Cancel button, which had the focus, is gone.
+    // The Cancel button that had the focus is gone.
     if (cancelled) focus(titleId(booking.id));
   });
 
@@ -92,15 +109,15 @@ export function MyBookings() {
   );
 }
 
-/** Why there is nothing under a filter; nobody has searched for anything. */
+/** Why a filter has no results, without a search. */
 const NONE: Record<Exclude<BookingFilter, "all">, string> = {
-  upcoming: "You have no trips ahead.",
-  past: "You have no trips behind you yet.",
-  cancelled: "None of your bookings was cancelled.",
+  upcoming: "You have no upcoming trips.",
+  past: "You have no past trips yet.",
+  cancelled: "You have no cancelled bookings.",
 };
 
 const FIRST = {
-  text: "Your trips will stand here. Pick an island and a date, and book your first car.",
+  text: "Your trips will show up here. Pick an island and dates, and book your first car.",
   to: paths.browse(),
   label: "Browse Cars",
 };

@@ -1,4 +1,4 @@
-// Cancelling one of a renter's bookings.
+// Cancels one of a renter's bookings.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import { api, isSessionOver } from "../../../api/api.ts";
@@ -6,7 +6,7 @@ import { sentenceFor } from "../../../api/problem-sentences.ts";
 import { queryKeys, signedIn } from "../../../api/query.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
 
-/** Tells the person how it went; `onDone` runs when the lists on the screen are up to date. */
+/** Reports the result; `onDone` runs when the lists on screen are up to date. */
 export function useCancelBooking(onDone: (booking: Booking, cancelled: boolean) => void) {
   const client = useQueryClient();
   return useMutation({

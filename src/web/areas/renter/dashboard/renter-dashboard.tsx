@@ -1,4 +1,4 @@
-// The renter's first page: figures, recent bookings, and the ways onward.
+// The renter's first page: figures, recent bookings and links.
 import { useQuery } from "@tanstack/react-query";
 import { CalendarCheck, Car, CirclePlus, Search, User } from "lucide-react";
 import { Link } from "react-router";
@@ -18,6 +18,13 @@ import { Panel } from "../../../ui/panel.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Stat, Stats } from "../../../ui/stat.tsx";
 import { EmptyArt } from "../../../ui/empty-art.tsx";
+import { RenterDashboardSkeleton } from "./skeleton.tsx";
+import { pageMeta } from "../../../parts/page/page-meta.ts";
+
+export const meta = () => pageMeta("Dashboard");
+
+/** The layout shows it until the session is known. */
+export const handle = { Skeleton: RenterDashboardSkeleton };
 
 const LINKS: readonly QuickLink[] = [
   { to: paths.browse(), label: "Browse cars", icon: Search },
@@ -25,20 +32,20 @@ const LINKS: readonly QuickLink[] = [
   { to: paths.profile(), label: "Your profile", icon: User },
 ];
 
-/** Signing in leads a host here, too. */
+/** Hosts also arrive here after signing in. */
 const HOST_LINKS: readonly QuickLink[] = [
   { to: paths.hostDashboard(), label: "Host dashboard", icon: Car },
   { to: paths.hostNewListing(), label: "List a car", icon: CirclePlus },
 ];
 
 const TIPS = [
-  "Drive on the left, and give way to traffic from the right at a roundabout. Many cars have the wheel on the left all the same.",
-  "Bring the licence that you drive with at home: visitors may use it for up to three months.",
-  "On the smaller islands, fill up before the evening and before a Sunday: stations are few and close early.",
-  "Look over the car with your host at pickup and take photos of it, inside and out.",
+  "Drive on the left, and give way to traffic from the right at roundabouts. Many cars are still left-hand drive.",
+  "Bring your driving licence from home: visitors can use theirs for up to three months.",
+  "On the smaller islands, fill up before evenings and Sundays: stations are few and close early.",
+  "Check the car with your host at pickup and take photos, inside and out.",
 ];
 
-export function RenterDashboard() {
+export default function RenterDashboard() {
   const { profile, hasRole } = useSession();
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: queryKeys.dashboard,
@@ -91,7 +98,7 @@ export function RenterDashboard() {
         ) : (
           <Panel>
             <FailedState
-              title="Your dashboard did not load."
+              title="We couldn't load your dashboard."
               text={sentenceFor(error, "Nothing was changed. Please try again in a moment.")}
               busy={isFetching}
               onRetry={() => void refetch()}
@@ -113,7 +120,7 @@ function NoBookings() {
       art={<EmptyArt of="plans" />}
       level={3}
       title="No bookings yet"
-      text="Your trips will stand here. Pick an island and a date to begin."
+      text="Your trips will show up here. Pick an island and dates to get started."
       actions={
         <Button asChild variant="secondary">
           <Link to={paths.browse()}>Find your first car</Link>

@@ -1,8 +1,8 @@
-// The shape of the renter's dashboard while it loads.
+// The placeholder of the renter's dashboard while it loads.
 import { FiguresSkeleton, RecentSkeleton } from "../../../parts/booking/dashboard-skeletons.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 
-/** The whole page, as the server sends it. */
+/** The whole page, as the server renders it. */
 export function RenterDashboardSkeleton() {
   return (
     <>

@@ -1,4 +1,4 @@
-// Saved cars side by side. One that is taken out stays until the page is left, so that a slip can be put right.
+// The saved cars. A removed one stays visible until the page is left, so that it can be restored.
 import { CarTile } from "../../../parts/listing/car-tile.tsx";
 import type { Favourite } from "../../../../contract/listings/favourites.ts";
 import { dollarsToCents, formatUsdShort } from "../../../../domain/money/money.ts";
@@ -9,7 +9,7 @@ const GRID = "grid grid-cols-[repeat(auto-fill,minmax(min(16rem,100%),1fr))] gap
 const SIZES = "(min-width: 64rem) 20rem, (min-width: 40rem) 46vw, calc(100vw - 2rem)";
 const SKELETONS = 4;
 
-/** A car, and what is known of it where an account has saved it. */
+/** A car, with the saved details if an account has saved it. */
 export type ShownFavourite = Omit<Favourite, "is_available" | "saved_price" | "saved_at"> &
   Partial<Pick<Favourite, "is_available" | "saved_price">>;
 
@@ -34,7 +34,7 @@ export function FavouriteCards({ cars }: { cars: readonly ShownFavourite[] }) {
 }
 
 function noteOn({ is_available, price_per_day, saved_price }: ShownFavourite): string | undefined {
-  if (is_available === false) return "Not available at the moment";
+  if (is_available === false) return "Not available right now";
   if (saved_price === undefined || saved_price <= price_per_day) return undefined;
   return `${formatUsdShort(dollarsToCents(saved_price) - dollarsToCents(price_per_day))} less than when you saved it`;
 }

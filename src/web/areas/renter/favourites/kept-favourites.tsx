@@ -1,4 +1,4 @@
-// The cars that this browser has kept for somebody who is not signed in.
+// The cars that this browser has saved for a signed-out visitor.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -12,7 +12,7 @@ import { FailedState } from "../../../ui/failed-state.tsx";
 import { FavouriteCards, LoadingFavourites } from "./favourite-cards.tsx";
 import { NoFavourites } from "./no-favourites.tsx";
 
-export function KeptFavourites() {
+export function BrowserFavourites() {
   const saved = useFavourites();
   return (
     <div className="page-wrap-wide grid content-start gap-6 pt-5 pb-16 md:gap-8 md:pt-8 md:pb-20">
@@ -21,8 +21,8 @@ export function KeptFavourites() {
           <h1 className="text-2xl">Favourites</h1>
           <p className="text-muted-foreground">
             {saved.length === 0
-              ? "What you have saved in your account shows once you are signed in."
-              : "Kept in this browser. Sign in to have them on all your devices, and to hear when one costs less."}
+              ? "Sign in to see the cars saved to your account."
+              : "Saved in this browser. Sign in to keep them on all your devices and get price-drop alerts."}
           </p>
         </div>
         <Button asChild variant="outline">
@@ -34,7 +34,7 @@ export function KeptFavourites() {
   );
 }
 
-/** Asked for once: what is taken out stays in sight. */
+/** Loads the list once, so that removed cars stay visible. */
 function Cars({ saved }: { saved: readonly string[] }) {
   const [ids] = useState(saved);
   const { data, error, isPending, isFetching, refetch } = useQuery({
@@ -45,8 +45,8 @@ function Cars({ saved }: { saved: readonly string[] }) {
   if (!data)
     return (
       <FailedState
-        title="Your favourites did not load"
-        text={sentenceFor(error, "They are kept. Please try again in a moment.")}
+        title="We couldn't load your favourites"
+        text={sentenceFor(error, "They're still saved. Please try again in a moment.")}
         busy={isFetching}
         onRetry={() => void refetch()}
       />
@@ -57,8 +57,7 @@ function Cars({ saved }: { saved: readonly string[] }) {
       <FavouriteCards cars={data.listings} />
       {missing > 0 && (
         <p className="text-muted-foreground">
-          {missing === 1 ? "One car that you saved is" : `${missing} cars that you saved are`} not available at the
-          moment.
+          {missing === 1 ? "One of your saved cars isn't" : `${missing} of your saved cars aren't`} available right now.
         </p>
       )}
     </>

@@ -1,4 +1,4 @@
-// Stands in the place of saved cars where there are none.
+// The message if there are no saved cars.
 import { Link } from "react-router";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -9,7 +9,7 @@ export const NoFavourites = () => (
   <EmptyState
     art={<EmptyArt of="plans" />}
     title="No favourites yet"
-    text="Press the heart on a car that you like, and it stands here. Once you are signed in, we tell you when it costs less."
+    text="Tap the heart on a car to save it here. Once you're signed in, we'll let you know if the price drops."
     actions={
       <Button asChild>
         <Link to={paths.browse()}>Browse Cars</Link>

@@ -1,4 +1,4 @@
-// The cars that the signed-in person has saved.
+// The cars that the signed-in user has saved.
 import { useEffect } from "react";
 import { api } from "../../../api/api.ts";
 import { useFavourites } from "../../../session/favourites.ts";
@@ -9,7 +9,7 @@ import { queryKeys } from "../../../api/query.tsx";
 import { FavouriteCards, favouriteId, LoadingFavourites } from "./favourite-cards.tsx";
 import { NoFavourites } from "./no-favourites.tsx";
 
-export function SavedFavourites() {
+export function AccountFavourites() {
   const list = usePages(queryKeys.favourites, (at, options) => api("GET /api/favourites", { query: at }, options), {
     staleTime: 0,
   });
@@ -17,7 +17,7 @@ export function SavedFavourites() {
   const saved = useFavourites();
   const { data, hasNextPage, isFetching, refetch } = list;
   const listed = data?.pages.flatMap(({ favourites }) => favourites.map(({ id }) => id));
-  // What another tab or device has saved meanwhile. What was taken out stays in sight.
+  // Refetches cars saved in another tab or device. Removed ones stay visible.
   const isNew = listed !== undefined && !hasNextPage && saved.some((id) => !listed.includes(id));
   useEffect(() => {
     if (isNew && !isFetching) void refetch();
@@ -28,7 +28,7 @@ export function SavedFavourites() {
       <PagedList
         list={list}
         itemsOf={({ favourites }) => favourites}
-        failed={{ toast: "Failed to load your favourites", title: "Your favourites did not load" }}
+        failed={{ toast: "Failed to load your favourites", title: "We couldn't load your favourites" }}
         status={list.isPending ? "Loading your favourites" : `Favourites shown: ${listed?.length ?? 0}`}
         skeleton={<LoadingFavourites />}
         empty={<NoFavourites />}

@@ -1,4 +1,4 @@
-// The receipt in all its states: loading, there, not charged yet, not there for this person, failed.
+// The receipt in all its states: loading, shown, not charged yet, not found, failed.
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Printer } from "lucide-react";
 import { Link } from "react-router";
@@ -30,7 +30,7 @@ export function ReceiptPage({ bookingId }: { bookingId: string }) {
         <div className="flex items-center justify-between gap-3 print:hidden">
           <Link to={booking} className="flex min-h-9 items-center gap-[.35rem] text-sm hover:underline">
             <ArrowLeft aria-hidden="true" size={16} strokeWidth={2} />
-            The booking
+            Back to booking
           </Link>
           <Button variant="outline" size="small" onClick={() => print()}>
             <Printer aria-hidden="true" size={16} strokeWidth={2} />
@@ -53,7 +53,7 @@ export function ReceiptPage({ bookingId }: { bookingId: string }) {
         <EmptyState
           level={1}
           title="Receipt not found"
-          text="There is no receipt of yours under this address. The link may be incomplete, or belong to another account."
+          text="We can't find this receipt in your account. The link may be incomplete or belong to another account."
           actions={
             <Button asChild>
               <Link to={paths.bookings()}>My Bookings</Link>
@@ -63,7 +63,7 @@ export function ReceiptPage({ bookingId }: { bookingId: string }) {
       ) : (
         <FailedState
           level={1}
-          title="The receipt did not load."
+          title="We couldn't load the receipt."
           text="Nothing was changed. Check your connection and try again."
           busy={query.isFetching}
           onRetry={() => void query.refetch()}
@@ -79,17 +79,17 @@ function NotCharged({ bookingId, status }: { bookingId: string; status: PaymentS
   return (
     <EmptyState
       level={1}
-      title={isOpen ? "There is no receipt yet" : "Nothing was charged"}
+      title={isOpen ? "No receipt yet" : "Nothing was charged"}
       text={
         isHeld
-          ? "Your card is held, not charged. The receipt is here as soon as the card is charged, and comes to you by email."
+          ? "We've placed a hold on your card; you haven't been charged. Once you are, we'll email you the receipt and show it here."
           : isOpen
-            ? "This booking is not paid. The receipt is here as soon as the card is charged."
-            : "The card was not charged for this booking, so there is no receipt."
+            ? "This booking isn't paid. You'll find the receipt here once your card is charged."
+            : "Your card wasn't charged for this booking, so there's no receipt."
       }
       actions={
         <Button asChild>
-          <Link to={paths.bookings({ booking: bookingId })}>View the booking</Link>
+          <Link to={paths.bookings({ booking: bookingId })}>View booking</Link>
         </Button>
       }
     />

@@ -1,4 +1,4 @@
-// One receipt as a sheet: who paid for what, line by line, what came back, and what remains. One page on paper.
+// One receipt as a printable page: who paid for what, line by line, refunds and net amount.
 import type { Receipt } from "../../../../contract/bookings/receipts.ts";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
 import { formatInstantInNassau, formatLong } from "../../../../domain/calendar/dates.ts";
@@ -24,7 +24,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
           </h1>
           <p className="text-muted-foreground tabular-nums">{receipt.number}</p>
         </div>
-        {/* On a screen it stands in the bar above. */}
+        {/* On screen, the logo is in the bar above. */}
         <Logo className="hidden print:block" />
       </div>
       <p className="grid">
@@ -61,19 +61,19 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   );
 }
 
-/** What came back, what is on its way, and what remains; nothing where nothing did. */
+/** The refunds, pending ones included, and the net amount; empty without refunds. */
 function returned(receipt: Receipt): BreakdownLine[] {
   const { refunds, bank_returned_cents: byBank } = receipt;
   if (refunds.length === 0 && byBank === 0) return [];
   return [
     ...refunds.map((refund): BreakdownLine => ({ ...refundLine(refund), kind: refund.made_at ? "line" : "sub" })),
-    ...(byBank > 0 ? [{ label: "Taken back by your bank", amount: formatUsd(-byBank) }] : []),
-    { label: "Remains paid", amount: formatUsd(receipt.remaining_cents), kind: "due" },
+    ...(byBank > 0 ? [{ label: "Returned by your bank", amount: formatUsd(-byBank) }] : []),
+    { label: "Net paid", amount: formatUsd(receipt.remaining_cents), kind: "due" },
   ];
 }
 
 function refundLine({ amount_cents, decided_at, made_at, made_by, reason }: Receipt["refunds"][number]): BreakdownLine {
-  const how = made_by === "dispute" ? "Refunded by your bank" : made_at ? "Refunded" : "Refund on its way, decided";
+  const how = made_by === "dispute" ? "Refunded by your bank" : made_at ? "Refunded" : "Refund on its way, approved";
   return {
     label: (
       <>

@@ -1,4 +1,4 @@
-// The filters that are set, each a link to the search without it.
+// The active filters, each as a link to the search without it.
 import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
@@ -9,7 +9,7 @@ import { addressOf, clear, type Search } from "../search.ts";
 
 export function ActiveFilters({ search, today }: { search: Search; today: CalendarDate }) {
   const list = useRef<HTMLUListElement>(null);
-  // The place of the chip that was taken away: the one that moves up gets the focus.
+  // The position of the removed chip: the chip that takes its place gets the focus.
   const removed = useRef<number | null>(null);
   const active = activeFilters(search, today);
   useEffect(() => {
@@ -23,7 +23,7 @@ export function ActiveFilters({ search, today }: { search: Search; today: Calend
   }, [search]);
   if (active.length === 0) return null;
   return (
-    <ul ref={list} aria-label="Filters that are set" className="flex flex-wrap items-center gap-2">
+    <ul ref={list} aria-label="Active filters" className="flex flex-wrap items-center gap-2">
       {active.map(({ label, without }, place) => (
         <li key={label} className="flex min-w-0">
           <Link

@@ -1,4 +1,4 @@
-// What stands in the fields of the filters; it may be half a search, or none. What counts is the URL.
+// The values in the filter fields, which may be incomplete. The URL holds the actual search.
 import { formatUsd } from "../../../../../domain/money/money.ts";
 import type { PickedRange } from "../../../../ui/form/date-range-field.tsx";
 import { readPrice } from "../../../../forms/read-price.ts";
@@ -19,7 +19,7 @@ export const toDraft = ({ view: _view, bounds: _bounds, minPrice, maxPrice, date
   dates: dates ?? { start: null, end: null },
 });
 
-/** What the draft amounts to: a range that is half chosen counts as not given, and so does an amount with a fault. */
+/** The filters of a draft, without incomplete ranges and invalid amounts. */
 export function fromDraft({ minPrice, maxPrice, dates: { start, end }, ...draft }: Draft, sort: Sort): Filters {
   return {
     ...draft,
@@ -32,21 +32,21 @@ export function fromDraft({ minPrice, maxPrice, dates: { start, end }, ...draft 
 }
 
 const amountFault = (price: string): string | undefined =>
-  price.trim() !== "" && readPrice(price) === null ? "Write an amount such as 120 or 48.50." : undefined;
+  price.trim() !== "" && readPrice(price) === null ? "Enter an amount, such as 120 or 48.50." : undefined;
 
-/** What is wrong with the prices as they stand; a search waits until they are right. */
+/** Errors in the prices as typed; the search waits until they are corrected. */
 export const maxPriceFault = ({ maxPrice }: Draft): string | undefined => amountFault(maxPrice);
 export const minPriceFault = ({ minPrice, maxPrice }: Draft): string | undefined =>
   amountFault(minPrice) ??
-  ((readPrice(minPrice) ?? 0) > (readPrice(maxPrice) ?? Infinity) ? "Is above the max price." : undefined);
+  ((readPrice(minPrice) ?? 0) > (readPrice(maxPrice) ?? Infinity) ? "This is above the max price." : undefined);
 
-/** The id of the first field with a fault. @param name what the ids of the fields begin with */
+/** The id of the first field with an error. @param name the prefix of the field ids */
 export const faultyField = (name: string, draft: Draft): string | undefined => {
   if (maxPriceFault(draft)) return `${name}-price`;
   return minPriceFault(draft) ? `${name}-min-price` : undefined;
 };
 
-/** How an amount with a comma was understood. */
+/** How an amount with a comma was read. */
 export function priceHint({ maxPrice }: Draft): string | undefined {
   const price = maxPrice.includes(",") ? readPrice(maxPrice) : null;
   return price === null ? undefined : `Read as ${formatUsd(Math.round(price * 100))}.`;

@@ -1,4 +1,4 @@
-// The first filters (place, dates, price), for the bar of a wide screen and the sheet of a phone.
+// The main filters (place, dates, price), for the bar of a wide screen and the sheet of a phone.
 import { MapPin } from "lucide-react";
 import { useState } from "react";
 import { formatDay, formatRange } from "../../../../../domain/calendar/dates.ts";
@@ -10,12 +10,12 @@ import { maxPriceFault, priceHint, type Draft } from "./draft.ts";
 import { SORT_LABELS, SORTS } from "../search.ts";
 
 export interface FilterFieldsProps {
-  /** Makes the ids of the fields unique. */
+  /** The prefix that makes the field ids unique. */
   name: string;
   draft: Draft;
   onDraft: (draft: Draft) => void;
   today: string;
-  /** The calendar pushes what follows down. */
+  /** The calendar pushes the content below down instead of covering it. */
   inline?: boolean;
 }
 

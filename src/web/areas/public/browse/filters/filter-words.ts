@@ -1,4 +1,4 @@
-// How filters are said, in the fields and on the chips.
+// The text of filters, in the fields and on the chips.
 import { formatRange, type CalendarDate } from "../../../../../domain/calendar/dates.ts";
 import { islandName } from "../../../../../domain/place/islands.ts";
 import { SEAT_OPTIONS } from "../../../../../domain/listing/listing.ts";
@@ -8,7 +8,7 @@ import type { Search } from "../search.ts";
 
 const MOST_SEATS = Math.max(...SEAT_OPTIONS);
 
-/** "5+", and "8" where there is no more. */
+/** "5+"; "8" for the maximum. */
 export const seatsAsked = (seats: number): string => (seats === MOST_SEATS ? `${seats}` : `${seats}+`);
 
 export const toOptions = <T extends string>(values: readonly T[], label: (value: T) => string) =>
@@ -16,7 +16,7 @@ export const toOptions = <T extends string>(values: readonly T[], label: (value:
 
 const dollars = (amount: number): string => formatUsdShort(Math.round(amount * 100));
 
-/** "$40 - $60 / day", or the one end that is given; undefined without either. */
+/** "$40 - $60 / day", or just one limit; undefined without limits. */
 function priceWords({ minPrice, maxPrice }: Search): string | undefined {
   if (minPrice !== null && maxPrice !== null) return `${dollars(minPrice)} - ${dollars(maxPrice)} / day`;
   if (minPrice !== null) return `From ${dollars(minPrice)} / day`;
@@ -25,17 +25,17 @@ function priceWords({ minPrice, maxPrice }: Search): string | undefined {
 
 export interface ActiveFilter {
   label: string;
-  /** What takes it away. */
+  /** The change that removes the filter. */
   without: Partial<Search>;
 }
 
-/** Each filter that is set, in the order of the fields. */
+/** The active filters, in the order of the fields. */
 export function activeFilters(search: Search, today: CalendarDate): ActiveFilter[] {
   const { location, island, bounds, dates, minSeats, transmission, fuelTypes, features, bookingMode } = search;
   const price = priceWords(search);
   return [
     ...(location ? [{ label: `“${location}”`, without: { location: "" } }] : []),
-    ...(bounds ? [{ label: "Area of the map", without: { bounds: null } }] : []),
+    ...(bounds ? [{ label: "Map area", without: { bounds: null } }] : []),
     ...(dates ? [{ label: formatRange(dates, today), without: { dates: null } }] : []),
     ...(price ? [{ label: price, without: { minPrice: null, maxPrice: null } }] : []),
     ...(island ? [{ label: islandName(island), without: { island: null } }] : []),
@@ -53,7 +53,7 @@ export function activeFilters(search: Search, today: CalendarDate): ActiveFilter
   ];
 }
 
-/** How many filters are set that stand among the further ones. */
+/** The number of active filters behind the "More filters" button. */
 export const countMore = ({ island, minPrice, minSeats, transmission, fuelTypes, features, bookingMode }: Search) =>
   [island, minPrice, minSeats, transmission, bookingMode].filter((each) => each !== null).length +
   fuelTypes.length +

@@ -1,5 +1,5 @@
-// The filters of the browse page: a bar that applies itself on a wide screen, with a panel for the further ones, and a pill that opens a
-// sheet on a phone. Without JavaScript they are a plain GET form everywhere.
+// The filters of the browse page: a bar with a panel for more on a wide screen, a pill that opens a
+// sheet on a phone. Without JavaScript they are a plain GET form.
 import { SlidersHorizontal } from "lucide-react";
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
@@ -15,7 +15,7 @@ import { addressOf, EVERYTHING, refine, SORTS, writeSearch, type Search } from "
 
 const FILTER_FORM = "filters";
 const MORE_PANEL = "more-filters";
-/** Typing applies itself after this pause. */
+/** Typed text is applied after this pause. */
 const PAUSE_MS = 400;
 
 const loadMore = async () => ({ default: (await import("./more-fields.tsx")).MoreFields });
@@ -31,7 +31,8 @@ export function Filters({ search, today }: FiltersProps) {
   const here = addressOf(search);
   const [draft, setDraft] = useState(() => toDraft(search));
   const [open, setOpen] = useState(false);
-  // The address that the draft stands for. When the page shows another one (Back, Clear Filters, the sheet), the draft follows it.
+  // The URL that the draft matches. When the page shows another one (Back, Clear Filters, the
+  // sheet), the draft follows.
   const [sent, setSent] = useState(here);
   const [shown, setShown] = useState(here);
   if (shown !== here) {
@@ -42,8 +43,8 @@ export function Filters({ search, today }: FiltersProps) {
     }
   }
 
-  // The address that the present stay in a field has led to: more typing replaces that entry of the history, so that Back undoes a
-  // filter and not a letter.
+  // The URL created by typing in the current field. Further typing replaces that history entry, so
+  // that Back undoes a filter rather than a letter.
   const typedTo = useRef<string | null>(null);
 
   const apply = (next: Draft, { typed }: { typed: boolean }) => {
@@ -71,7 +72,7 @@ export function Filters({ search, today }: FiltersProps) {
   const more = countMore(search);
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- leaving a field applies what was typed */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form
         id={FILTER_FORM}
         method="get"
@@ -83,6 +84,7 @@ export function Filters({ search, today }: FiltersProps) {
           apply(draft, { typed: true });
         }}
         onBlur={() => {
+          // Leaving a field applies what was typed.
           apply(draft, { typed: true });
           typedTo.current = null;
         }}
@@ -94,7 +96,7 @@ export function Filters({ search, today }: FiltersProps) {
           draft={draft}
           today={today}
           onDraft={(next) =>
-            // A finished choice of dates needs no pause.
+            // A complete date range is applied without the pause.
             change(next, {
               typed: next.dates === draft.dates || Boolean(next.dates.start) !== Boolean(next.dates.end),
             })
@@ -120,7 +122,8 @@ export function Filters({ search, today }: FiltersProps) {
             </Suspense>
           </div>
         )}
-        {/* The browser sends the form on Enter, while the page sleeps, for this button alone. */}
+        {/* Before the page's scripts have loaded, the browser submits on Enter only if there is
+            a button. */}
         <button type="submit" hidden>
           Search
         </button>
@@ -140,8 +143,9 @@ export function Filters({ search, today }: FiltersProps) {
 }
 
 /**
- * What has no field in the closed form goes along when the browser sends it while the page sleeps (web/api/sleep.ts enables it); without
- * JavaScript the form has a field for each.
+ * Hidden inputs for filters without a field in the collapsed form, for a submission before the
+ * page's scripts have loaded (web/api/sleep.ts enables them). Without JavaScript every filter has a
+ * field.
  */
 function Carried({ search }: { search: Search }) {
   const {
@@ -161,7 +165,7 @@ function Carried({ search }: { search: Search }) {
   );
 }
 
-/** How many of the filters behind a button are set. */
+/** The number of active filters behind a button. */
 const Count = ({ of }: { of: number }) => (
   <span className="grid min-w-5 place-items-center rounded-full bg-primary px-1 text-xs leading-5 text-primary-foreground tabular-nums">
     {of}
@@ -169,7 +173,7 @@ const Count = ({ of }: { of: number }) => (
   </span>
 );
 
-/** Beside the count of cars; without JavaScript it goes with the form. */
+/** Beside the count of cars; without JavaScript it is submitted with the form. */
 export function SortSelect({ search }: { search: Search }) {
   const navigate = useNavigate();
   return (

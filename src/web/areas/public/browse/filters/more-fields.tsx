@@ -1,5 +1,5 @@
-// The filters beyond place, dates and price: in a panel under the bar of a wide screen and in the sheet of a phone. Loaded when they are
-// opened; without JavaScript they come with the page.
+// The filters beyond place, dates and price: a panel under the bar of a wide screen, part of the
+// sheet on a phone. They load when opened; without JavaScript they come with the page.
 import { ISLANDS, isIslandId } from "../../../../../domain/place/islands.ts";
 import { BOOKING_MODES, FEATURES, FUEL_TYPES, TRANSMISSIONS } from "../../../../../domain/listing/listing.ts";
 import { ChoicePills } from "../../../../ui/form/choice-pills.tsx";
@@ -11,16 +11,16 @@ import { seatsAsked, toOptions } from "./filter-words.ts";
 import { SEATS_ASKED_FOR } from "../search.ts";
 
 export interface MoreFieldsProps {
-  /** Makes the ids of the fields unique. */
+  /** The prefix that makes the field ids unique. */
   name: string;
   draft: Draft;
-  /** `typed`: more of it may follow. */
+  /** `typed`: more input may follow. */
   onDraft: (draft: Draft, how: { typed: boolean }) => void;
 }
 
 const ANY = { value: "", label: "Any" };
 
-/** The values with `value` added, or taken away where it was among them. */
+/** Adds `value`, or removes it if it was chosen. */
 const toggled = <T extends string>(all: readonly T[], chosen: readonly T[], value: string): T[] =>
   all.filter((each) => (each === value ? !chosen.includes(each) : chosen.includes(each)));
 
@@ -86,7 +86,7 @@ export function MoreFields({ name, draft, onDraft }: MoreFieldsProps) {
             onChoose={(value) => choose({ fuelTypes: toggled(FUEL_TYPES, draft.fuelTypes, value) })}
           />
         </Field>
-        <Field label="How it is booked" group className="@2xl:col-span-full @5xl:col-span-2">
+        <Field label="Booking type" group className="@2xl:col-span-full @5xl:col-span-2">
           <ChoicePills
             name="booking_mode"
             type="radio"

@@ -1,4 +1,4 @@
-// The filters on a phone: a pill that says what is looked for and opens the sheet, which is loaded by then.
+// The filters on a phone: a pill that summarises the search and opens the preloaded sheet.
 import { Search as SearchIcon, SlidersHorizontal } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
@@ -21,7 +21,7 @@ export function PhoneFilters({ search, today }: FiltersProps) {
   const when = dates ? formatShortRange(dates, today) : "Any dates";
   const price = maxPrice === null ? "any price" : `up to ${formatUsdShort(Math.round(maxPrice * 100))} / day`;
   const where = location || (island ? islandName(island) : "Anywhere in The Bahamas");
-  // The island is named already, where nothing else is.
+  // The pill already names the island if there is no location.
   const more = countMore(search) - (island && !location ? 1 : 0);
   return (
     <>

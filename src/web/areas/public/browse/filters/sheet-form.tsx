@@ -1,4 +1,4 @@
-// All filters in the sheet of a phone: nothing changes until "Show cars".
+// All filters in the sheet of a phone: they apply only on "Show cars".
 import { useState } from "react";
 import { Button } from "../../../../ui/button.tsx";
 import { Select } from "../../../../ui/form/controls.tsx";
@@ -29,7 +29,7 @@ export function FilterSheet({
   );
 }
 
-/** Lives as long as the sheet is open, so that each opening begins with what is shown. */
+/** Mounted while the sheet is open, so that each opening starts with the displayed search. */
 function SheetForm({ search, today, onApply }: SheetFormProps) {
   const [draft, setDraft] = useState(() => toDraft(search));
   const [sort, setSort] = useState(search.sort);

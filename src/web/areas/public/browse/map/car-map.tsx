@@ -1,4 +1,5 @@
-// The map of the cars that were found: a pin for each, or for several where they would cover each other, and the search of what it shows.
+// The map of the search results, with a pin for each car or each cluster of cars, and a search of
+// the visible area.
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { ListingCard, MapMarker } from "../../../../../contract/listings/listings.ts";
@@ -12,9 +13,9 @@ import { Button } from "../../../../ui/button.tsx";
 import { lightPins, pinsOf, type Pin } from "./map-pins.ts";
 import { addressOf, isWholeMap, writeSearch, type Search } from "../search.ts";
 
-/** As close as a click on several cars, or a search by name, brings it. */
+/** The closest zoom that a click on a cluster or a search by name leads to. */
 const CLOSEST = 15;
-/** A map that has come to rest is asked about after this pause. */
+/** How long the map has to rest before its cars are loaded. */
 const PAUSE_MS = 120;
 
 export interface CarMapProps {
@@ -36,14 +37,14 @@ export function CarMap({ search, meant, chosenId, onMean, onChoose }: CarMapProp
   const [map, setMap] = useState<MapView | null>(null);
   const [pins, setPins] = useState<readonly Pin[]>([]);
   const [isFailing, setFailing] = useState(false);
-  /** Somebody moved the map away from what was searched. */
+  /** The map was moved away from the searched area. */
   const [isElsewhere, setElsewhere] = useState(false);
-  /** Counts how often it came to rest. */
+  /** How often the map has come to rest. */
   const [rests, setRests] = useState(0);
-  /** Where the search stands: there the map was when it began, or there it was led. */
+  /** The camera of the current search: the initial one, or the last that the search led to. */
   const home = useRef<Camera | null>(null);
 
-  /** The area that it was itself asked to search. */
+  /** The last area that this map itself searched. */
   const sent = useRef<string | null>(null);
 
   const goTo = (bounds: Bounds | null) => {
@@ -55,7 +56,7 @@ export function CarMap({ search, meant, chosenId, onMean, onChoose }: CarMapProp
     const { bounds } = marker;
     const isOnePlace = bounds.east - bounds.west < 1e-4 && bounds.north - bounds.south < 1e-4;
     if (!map) return;
-    // Cars at one place never come apart: the list tells them apart.
+    // Cars at one place never separate, so the list shows them.
     if (isOnePlace || map.camera().zoom > CLOSEST)
       return goTo({
         west: bounds.west - 5e-4,
@@ -85,7 +86,7 @@ export function CarMap({ search, meant, chosenId, onMean, onChoose }: CarMapProp
     setElsewhere(false);
   });
 
-  // Another search: the map goes to the area or to the cars of the place that it names.
+  // After a new search, the map moves to its area or to the cars of its place.
   const asked = JSON.stringify(writeSearch(search));
   useEffect(() => {
     if (!map) return;
@@ -93,7 +94,7 @@ export function CarMap({ search, meant, chosenId, onMean, onChoose }: CarMapProp
     setElsewhere(false);
     const abort = new AbortController();
     const goThere = async () => {
-      // What it shows already stays as it is; a link or Back leads it there.
+      // An area searched from this map is already visible; one from a link or Back is not.
       if (search.bounds && writeBounds(search.bounds) !== sent.current) lead(search.bounds, CLOSEST + 2);
       if (search.bounds || !(search.location || search.island)) return;
       const markers = await findMarkers(search, CAR_BOUNDS, MAP_START.zoom, abort.signal).catch(() => []);
@@ -102,7 +103,8 @@ export function CarMap({ search, meant, chosenId, onMean, onChoose }: CarMapProp
     };
     void goThere();
     return () => abort.abort();
-    // oxlint-disable-next-line react/exhaustive-deps -- a search is what its parameters say
+    // Two searches are equal if their parameters are.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [map, asked]);
 
   useEffect(() => {
@@ -110,7 +112,7 @@ export function CarMap({ search, meant, chosenId, onMean, onChoose }: CarMapProp
     const abort = new AbortController();
     const load = async () => {
       try {
-        // The map shows all that fits, and so does not hide what lies beside the area of the list.
+        // Ignores the search's area, so that the map also shows cars beside it.
         show(await findMarkers({ ...search, bounds: null }, map.bounds(), map.camera().zoom, abort.signal));
         setFailing(false);
       } catch {
@@ -122,7 +124,8 @@ export function CarMap({ search, meant, chosenId, onMean, onChoose }: CarMapProp
       clearTimeout(timer);
       abort.abort();
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- a search is what its parameters say
+    // Two searches are equal if their parameters are.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [map, asked, rests]);
 
   useEffect(() => lightPins(pins, chosenId, meant), [pins, chosenId, meant]);
@@ -133,7 +136,7 @@ export function CarMap({ search, meant, chosenId, onMean, onChoose }: CarMapProp
       center={MAP_START.center}
       zoom={MAP_START.zoom}
       picture={isWholeMap(search) && <div className="map-picture" />}
-      instead="The list has the same cars."
+      instead="The list shows the same cars."
       onMap={setMap}
       onMoved={() => {
         if (map && home.current) setElsewhere(!isSameCamera(map.camera(), home.current));
@@ -163,7 +166,7 @@ export function CarMap({ search, meant, chosenId, onMean, onChoose }: CarMapProp
           role="status"
           className="absolute inset-x-3 bottom-14 mx-auto w-fit rounded-md bg-surface px-3 py-2 text-sm shadow-float"
         >
-          The cars on the map did not load. The list is still right.{" "}
+          We couldn't load the cars on the map. The list is up to date.{" "}
           <button type="button" className="link" onClick={() => setRests((count) => count + 1)}>
             Try again
           </button>

@@ -1,4 +1,4 @@
-// The cars beside the map, as compact cards.
+// The compact list of cars beside the map.
 import { MapPinOff } from "lucide-react";
 import { use, type ReactNode } from "react";
 import { Link } from "react-router";
@@ -21,7 +21,7 @@ import { addressOf, type Search } from "../search.ts";
 export interface MapCarsProps {
   cars: readonly ListingCard[];
   search: Search;
-  /** What asks for more of them. */
+  /** The control that loads more cars. */
   more: ReactNode;
 }
 
@@ -52,7 +52,8 @@ function CompactCard({ car, search }: { car: ListingCard; search: Search }) {
   const [image] = car.images;
   const isChosen = chosenId === car.id;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- points at the map; what it does is in its links
+    // The handlers only highlight the pin on the map; the links do the rest.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <article
       id={mapCardId(car.id)}
       data-lit={meantId === car.id || undefined}
@@ -81,7 +82,7 @@ function CompactCard({ car, search }: { car: ListingCard; search: Search }) {
         {car.latitude === null && (
           <p className="flex items-center gap-1 text-xs text-muted-foreground">
             <MapPinOff aria-hidden="true" size={14} strokeWidth={2} />
-            Not on the map: no exact position
+            Not on the map: exact location unknown
           </p>
         )}
         <div className="mt-auto flex items-end justify-between gap-2">

@@ -1,16 +1,16 @@
-// Which car somebody means, on the map or in the list beside it: each answers the other.
+// The highlighted and selected car, shared by the map and the list beside it.
 import { createContext } from "react";
 import type { ListingCard } from "../../../../../contract/listings/listings.ts";
 
 export interface MapFocus {
-  /** The car whose card is under the pointer or has the focus. */
+  /** The car whose card is hovered or focused. */
   meant: ListingCard | null;
   mean: (car: ListingCard | null) => void;
-  /** The id of the car whose pin is. */
+  /** The id of the car whose pin is hovered or focused. */
   meantId: string | null;
-  /** Chosen on the map. */
+  /** The id of the car selected on the map. */
   chosenId: string | null;
-  /** It, where the list does not hold it: shown before the others. */
+  /** The selected car if the list does not contain it: shown before the others. */
   visitor: ListingCard | null;
 }
 
@@ -22,5 +22,5 @@ export const MapFocusContext = createContext<MapFocus>({
   visitor: null,
 });
 
-/** The element of a car's card in the list. */
+/** The id of a car's card in the list. */
 export const mapCardId = (carId: string) => `map-car-${carId}`;

@@ -1,4 +1,4 @@
-// Map View: the list of what was found, and the map beside it (over it on narrow screens).
+// Map View: the list of results, and the map beside it (above it on narrow screens).
 import { useMemo, useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import type { ListingCard, MapMarker } from "../../../../../contract/listings/listings.ts";
@@ -9,7 +9,7 @@ import type { Search } from "../search.ts";
 
 export interface MapLayoutProps {
   search: Search;
-  /** The list. */
+  /** The list of results. */
   children: ReactNode;
 }
 
@@ -23,7 +23,7 @@ export function MapLayout({ search, children }: MapLayoutProps) {
     setChosenId(carId);
     if (!document.getElementById(mapCardId(carId))) {
       const car = await api("GET /api/listings/{id}", { params: { id: carId } }).catch(() => null);
-      if (!car) return; // it went away since the map was asked; the next one will not have it
+      if (!car) return; // the car was removed after the map had loaded
       flushSync(() => setVisitor({ ...car, quote: null }));
     }
     const card = document.getElementById(mapCardId(carId));
@@ -53,7 +53,7 @@ export function MapLayout({ search, children }: MapLayoutProps) {
   );
 }
 
-/** Scrolls the list alone: the page stays where it is. */
+/** Scrolls only the list, not the page. */
 function showInList(card: HTMLElement): void {
   const item = card.parentElement;
   const list = item?.parentElement;

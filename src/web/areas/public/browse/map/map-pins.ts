@@ -1,4 +1,4 @@
-// The buttons on the map: a car's price, or how many cars stand too close together to tell apart.
+// The pins on the map: a car's price, or the number of cars in a cluster.
 import type { ListingCard, MapMarker } from "../../../../../contract/listings/listings.ts";
 import { dollarsToCents, formatUsdShort } from "../../../../../domain/money/money.ts";
 
@@ -9,21 +9,21 @@ export interface Pin {
 }
 
 export interface PinActs {
-  /** @param byKey on the keyboard, which goes on in the list */
+  /** @param byKey whether the keyboard was used: then the focus moves to the list */
   onChoose: (marker: MapMarker, byKey: boolean) => void;
-  /** The car under the pointer or with the focus, null when it is left. */
+  /** The hovered or focused car; null when the pointer or focus leaves. */
   onMean: (marker: MapMarker | null) => void;
 }
 
 const keyOf = ({ car, cars, latitude, longitude }: MapMarker): string => car?.id ?? `${cars}@${latitude},${longitude}`;
 
-/** Pins of these markers; those that were there stay the same elements. */
+/** Creates pins for these markers and reuses the elements of existing ones. */
 export function pinsOf(markers: readonly MapMarker[], before: readonly Pin[], acts: PinActs): Pin[] {
   const known = new Map(before.map((pin) => [pin.key, pin]));
   return markers.map((marker) => known.get(keyOf(marker)) ?? makePin(marker, acts));
 }
 
-/** What a pin says, and its name, which holds the same words: who speaks to the browser says what is seen. */
+/** A pin's text and its accessible name, which contains the text, as speech input requires. */
 export function pinWords({ car, cars, price_per_day }: Pick<MapMarker, "car" | "cars" | "price_per_day">) {
   const price = formatUsdShort(dollarsToCents(price_per_day));
   if (car) return { text: price, label: `${car.title}, ${price} a day` };
@@ -46,7 +46,7 @@ function makePin(marker: MapMarker, { onChoose, onMean }: PinActs): Pin {
   return { key: keyOf(marker), marker, element };
 }
 
-/** Shows which pin is chosen, and which stands for the car that is meant, alone or among others. */
+/** Marks the selected pin, and the pin of the highlighted car or of its cluster. */
 export function lightPins(pins: readonly Pin[], chosenId: string | null, meant: ListingCard | null): void {
   const lit = meant && (pins.find(({ marker }) => marker.car?.id === meant.id) ?? pins.find(holds(meant)));
   for (const pin of pins) {

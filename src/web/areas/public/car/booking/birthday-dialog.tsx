@@ -1,4 +1,5 @@
-// Asks for the date of birth, once, at the first booking (product decision: renters are 21 or older). Imported lazily.
+// Asks for the date of birth once, at the first booking (product decision: renters are 21 or
+// older). Imported lazily.
 import { useId, useState } from "react";
 import { todayInNassau } from "../../../../../domain/calendar/dates.ts";
 import { ageOn, EARLIEST_BIRTH, isDateOfBirth, MINIMUM_RENTER_AGE } from "../../../../../domain/person/renter.ts";
@@ -11,10 +12,10 @@ import { Field } from "../../../../ui/form/field.tsx";
 import { BUSY_LABEL } from "./use-booking.ts";
 
 export interface BirthdayDialogProps {
-  /** Of the rental: the day on which the age counts. */
+  /** The start of the rental, the day on which the minimum age applies. */
   startDate: string;
   onClose: () => void;
-  /** @throws when it could not be stored */
+  /** @throws when it could not be saved */
   onSave: (dateOfBirth: string) => Promise<void>;
 }
 
@@ -33,17 +34,17 @@ export default function BirthdayDialog({ startDate, onClose, onSave }: BirthdayD
 
   const save = async () => {
     if (busy) return;
-    if (!isDateOfBirth(birthday, today)) return refuse("Enter the day you were born.");
-    // Asked before it is stored: a slip of the finger shall not end up on the profile.
+    if (!isDateOfBirth(birthday, today)) return refuse("Enter your date of birth.");
+    // Checked before saving, so that a typing error does not end up in the profile.
     if (ageOn(birthday, startDate) < MINIMUM_RENTER_AGE)
-      return refuse(`You must be at least ${MINIMUM_RENTER_AGE} on the start date. Please check the date.`);
+      return refuse(`You must be at least ${MINIMUM_RENTER_AGE} on the start date. Please check your date of birth.`);
     setBusy(true);
     setFault(undefined);
     try {
       await onSave(birthday);
     } catch (error) {
       const refused = error instanceof ApiError ? error.fields[0]?.message : undefined;
-      refuse(refused ?? sentenceFor(error, "The date could not be saved. Please try again."));
+      refuse(refused ?? sentenceFor(error, "We couldn't save your date of birth. Please try again."));
     }
     setBusy(false);
   };
@@ -54,8 +55,8 @@ export default function BirthdayDialog({ startDate, onClose, onSave }: BirthdayD
       onOpenChange={(open) => {
         if (!open && !busy) onClose();
       }}
-      title="When were you born?"
-      description={`Renters must be at least ${MINIMUM_RENTER_AGE} on the start date. We ask once and keep it on your profile.`}
+      title="What's your date of birth?"
+      description={`You must be ${MINIMUM_RENTER_AGE} or older on the start date. We'll save it to your profile.`}
       actions={
         <>
           <Button variant="outline" disabled={busy} onClick={onClose}>

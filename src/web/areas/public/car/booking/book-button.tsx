@@ -1,5 +1,5 @@
-// The button that books, with the total on it and the amount due right under it: in the panel, and in the bar of a phone. For dates
-// that are taken it leads to what is said about them.
+// The booking button, with the total on it and the amount due under it: in the panel, and in the
+// bar of a phone. For taken dates it leads to the explanation.
 import { formatUsd } from "../../../../../domain/money/money.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { BUSY_LABEL, TAKEN_ID, type Booking } from "./use-booking.ts";

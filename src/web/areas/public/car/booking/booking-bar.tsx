@@ -1,4 +1,4 @@
-// On a phone the price and Book Now stay in reach at the bottom.
+// The bar at the bottom of a phone, with the price and Book Now.
 import type { ReactElement } from "react";
 import { Link } from "react-router";
 import { formatShortRange } from "../../../../../domain/calendar/dates.ts";
@@ -9,7 +9,7 @@ import { BookButton } from "./book-button.tsx";
 import { usePassFocus } from "./pass-focus.ts";
 import { DATES_ID, type Booking } from "./use-booking.ts";
 
-/** Stands last in the page: it sticks to the screen's bottom until the footer comes. */
+/** Must be last in the page: it sticks to the bottom of the screen until the footer appears. */
 export function BookingBar({ booking }: { booking: Booking }) {
   const { dates, openCheckout, made, today } = booking;
   const pickDates = () => {
@@ -38,7 +38,7 @@ export function BookingBar({ booking }: { booking: Booking }) {
       {openCheckout && (
         <NextStep>
           <a href={openCheckout.url} target="_blank" rel="noopener">
-            Open the checkout
+            Open checkout
           </a>
         </NextStep>
       )}

@@ -1,4 +1,4 @@
-// Where a car is booked: price, dates, wishes, and what it costs in all before anything is clicked.
+// The booking panel: price, dates, special requests, and the total before anything is clicked.
 import { BadgeCheck, CircleAlert, Zap } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
@@ -19,7 +19,7 @@ import { Field } from "../../../../ui/form/field.tsx";
 import { Note } from "../../../../ui/note.tsx";
 import { Panel } from "../../../../ui/panel.tsx";
 import { BookButton } from "./book-button.tsx";
-import { CheckoutNews, OpenCheckoutActions } from "./checkout-state.tsx";
+import { CheckoutStatus, OpenCheckoutActions } from "./checkout-state.tsx";
 import { DATES_ID, TAKEN_ID, type Booking } from "./use-booking.ts";
 
 const BirthdayDialog = lazy(() => import("./birthday-dialog.tsx"));
@@ -54,13 +54,13 @@ export function BookingPanel({ car, booking }: BookingProps) {
       {booking.isTaken && <Taken booking={booking} />}
       {booking.isTooYoung && <TooYoung />}
       {!openCheckout && !made && booking.driver !== "verified" && <DriversOnly state={booking.driver} />}
-      {/* They belong to the booking that a checkout was opened for. */}
+      {/* Special requests belong to the booking that a checkout was opened for. */}
       {!openCheckout && !made && (
         <Field label="Special requests" optional>
           <Textarea
             rows={3}
             maxLength={MAX_REQUESTS_LENGTH}
-            placeholder="A child seat, a late pickup"
+            placeholder="Child seat, late pickup..."
             value={booking.requests}
             onChange={({ target }) => booking.setRequests(target.value)}
           />
@@ -80,10 +80,9 @@ export function BookingPanel({ car, booking }: BookingProps) {
           ]}
         />
       ) : (
-        !openCheckout &&
-        !made && <p className="text-sm text-muted-foreground">Choose your dates to see the whole price.</p>
+        !openCheckout && !made && <p className="text-sm text-muted-foreground">Select dates to see the total price.</p>
       )}
-      <CheckoutNews booking={booking} />
+      <CheckoutStatus booking={booking} />
       {openCheckout && <OpenCheckoutActions checkout={openCheckout} booking={booking} />}
       {made && (
         <Button asChild size="large">
@@ -94,10 +93,11 @@ export function BookingPanel({ car, booking }: BookingProps) {
         <div className="grid gap-2">
           <BookButton booking={booking} className="w-full max-md:hidden" />
           <p className="text-center text-sm text-muted-foreground">
-            You are not charged until the host approves.{isInstant && " This host approves at once."}
+            You are not charged until the host approves.
+            {isInstant && " Instant book is approved and charged right away."}
           </p>
           <noscript>
-            <Note variant="sun">Booking needs JavaScript. Please switch it on in your browser.</Note>
+            <Note variant="sun">You need JavaScript to book. Please turn it on in your browser.</Note>
           </noscript>
         </div>
       )}
@@ -122,8 +122,8 @@ function Dates({ booking }: { booking: Booking }) {
       onPicking={booking.setPicking}
       labels={{ start: "Start date", end: "End date" }}
       hints={{
-        start: "Choose the day you pick the car up.",
-        end: "Choose the day you bring it back. It can be picked up again the same day.",
+        start: "Select your pickup date",
+        end: "Select your return date",
       }}
       format={(day) => formatDay(day, today)}
       today={today}
@@ -133,12 +133,10 @@ function Dates({ booking }: { booking: Booking }) {
       }
       isTaken={(day) => isTaken(day, taken)}
     >
-      {availability.state === "loading" && (
-        <p className="text-sm text-muted-foreground">Looking up which days are free...</p>
-      )}
+      {availability.state === "loading" && <p className="text-sm text-muted-foreground">Checking availability...</p>}
       {availability.state === "failed" && (
         <p className="flex flex-wrap items-center justify-between gap-2 text-sm">
-          The taken days did not load.
+          We couldn't load availability.
           <Button variant="outline" size="small" onClick={() => void booking.refresh()}>
             Try again
           </Button>
@@ -148,12 +146,12 @@ function Dates({ booking }: { booking: Booking }) {
   );
 }
 
-/** The car is somebody else's on these days: the nearest ones that are free, a click away. */
+/** The dates are taken: offers the nearest free ones, one click away. */
 function Taken({ booking: { alternatives, chooseInstead, today } }: { booking: Booking }) {
   return (
     <Note variant="conch" icon={<CircleAlert aria-hidden="true" size={20} strokeWidth={1.75} />}>
       <div id={TAKEN_ID} tabIndex={-1} role="status" className="grid justify-items-start gap-2">
-        <p>The car is taken on these dates.{alternatives.length > 0 && " Free nearby:"}</p>
+        <p>This car is booked on these dates.{alternatives.length > 0 && " Available nearby:"}</p>
         {alternatives.map((range) => (
           <Button key={range.start} variant="outline" size="small" onClick={() => chooseInstead(range)}>
             {formatRange(range, today)}
@@ -165,15 +163,15 @@ function Taken({ booking: { alternatives, chooseInstead, today } }: { booking: B
 }
 
 const DRIVER_WORDS: Record<Exclude<IdentityState, "verified">, { said: string; link: string }> = {
-  none: { said: "We ask every driver to be verified before they book.", link: "Verify yourself on your profile" },
+  none: { said: "You need to be verified to book.", link: "Get verified on your profile" },
   submitted: {
-    said: "We are looking at your documents. You can book as soon as you are verified.",
-    link: "See how it stands",
+    said: "We're reviewing your documents. You can book as soon as you're verified.",
+    link: "Check status",
   },
-  rejected: { said: "We could not verify you, so you can't book yet.", link: "See why, and send other documents" },
+  rejected: { said: "We couldn't verify you, so you can't book yet.", link: "See why and send new documents" },
 };
 
-/** Where only verified drivers may book, to everybody who is not one. */
+/** Explains to an unverified driver that this car requires verification. */
 const DriversOnly = ({ state }: { state: Exclude<IdentityState, "verified"> }) => (
   <Note variant="sun" icon={<BadgeCheck aria-hidden="true" size={20} strokeWidth={1.75} />}>
     <p>
@@ -191,7 +189,7 @@ function TooYoung() {
       <p role="status">
         You must be at least {MINIMUM_RENTER_AGE} on the start date. If your date of birth is wrong,{" "}
         <Link to={paths.profile()} className="link">
-          correct it on your profile
+          update it on your profile
         </Link>
         .
       </p>

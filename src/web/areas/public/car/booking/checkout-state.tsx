@@ -1,4 +1,4 @@
-// What the booking panel says about a checkout: that it is open, that booking anew replaces it, or what became of it.
+// The booking panel's message about a checkout: open, replaced by a new booking, or its result.
 import { CircleCheck, ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -15,21 +15,21 @@ import type { OpenCheckout } from "./use-open-checkout.ts";
 const inWords = ({ start_date: start, end_date: end }: { start_date: string; end_date: string }) =>
   formatRange({ start, end }, todayInNassau(new Date()));
 
-/** In a region that is always there, so that a change is read out. */
-export function CheckoutNews({ booking }: { booking: Booking }) {
+/** In a live region that is always rendered, so that screen readers announce changes. */
+export function CheckoutStatus({ booking }: { booking: Booking }) {
   const { openCheckout, replaced, ended } = booking;
   let news: ReactNode = null;
   if (openCheckout)
     news = (
       <Note>
-        <b>{booking.isInTab ? "Your checkout is open in another tab." : "Your checkout is still open."}</b>{" "}
-        {inWords(openCheckout)} is held for you until {formatInstantInNassau(new Date(openCheckout.expires_at))}.
+        <b>{booking.isInTab ? "Your checkout is open in another tab." : "Your checkout is still open."}</b> We're
+        holding {inWords(openCheckout)} for you until {formatInstantInNassau(new Date(openCheckout.expires_at))}.
       </Note>
     );
   else if (replaced)
     news = (
       <Note variant="sun">
-        You hold {inWords(replaced)}. Booking other dates gives those back.{" "}
+        We're holding {inWords(replaced)} for you. Booking other dates will release them.{" "}
         <button type="button" className="link min-h-6" onClick={booking.keepCheckout}>
           Keep them
         </button>
@@ -45,8 +45,8 @@ export function CheckoutNews({ booking }: { booking: Booking }) {
 
 const MADE: Partial<Record<Outcome, string>> = {
   confirmed: "Your car is booked",
-  requested: "Your booking is requested",
-  charging: "Your payment is being settled",
+  requested: "Booking requested",
+  charging: "Your payment is being processed",
 };
 
 function Ended({ booking }: { booking: MadeBooking }) {
@@ -61,8 +61,8 @@ function Ended({ booking }: { booking: MadeBooking }) {
   return (
     <Note variant="sun">
       {outcome === "expired" || outcome === "unpaid"
-        ? `Your checkout for ${inWords(booking)} is over and the dates are given back. Nothing was charged.`
-        : `Your booking for ${inWords(booking)} was cancelled. My Bookings says why.`}
+        ? `Your checkout for ${inWords(booking)} has ended. We've released the dates, and nothing was charged.`
+        : `Your booking for ${inWords(booking)} was cancelled. See why in My Bookings.`}
     </Note>
   );
 }
@@ -74,24 +74,24 @@ export function OpenCheckoutActions({ checkout, booking }: { checkout: OpenCheck
       <Button asChild size="large" className="max-[22rem]:px-3 max-[22rem]:text-base">
         <a id={CHECKOUT_ID} href={checkout.url} target="_blank" rel="noopener">
           <ExternalLink aria-hidden="true" size={20} strokeWidth={1.75} />
-          Open the checkout again
+          Reopen checkout
         </a>
       </Button>
       <Button asChild variant="outline">
-        <Link to={paths.bookingSuccess(checkout.session_id)}>I have paid</Link>
+        <Link to={paths.bookingSuccess(checkout.session_id)}>I've paid</Link>
       </Button>
       <div className="flex flex-wrap justify-between gap-2">
         <Button variant="ghost" size="small" onClick={booking.changeBooking}>
-          Change the booking
+          Change booking
         </Button>
         <Button
           variant="ghost"
           size="small"
           busy={booking.isReleasing}
-          busyLabel="Releasing..."
+          busyLabel="Cancelling..."
           onClick={() => void booking.releaseDates()}
         >
-          Release the dates
+          Cancel checkout
         </Button>
       </div>
     </div>

@@ -1,13 +1,13 @@
-// Keeps the focus in the page when the control that has it goes away.
+// Keeps the focus in the page when the focused control is removed.
 import { useLayoutEffect, useRef } from "react";
 import { DATES_ID } from "./use-booking.ts";
 
-/** For the ref of a box: when it leaves with the focus inside, the focus goes on to the dates, which are always there. */
+/** For the ref of a box: if it is removed with the focus inside, the focus moves to the dates. */
 export function usePassFocus<T extends HTMLElement>() {
   const box = useRef<T>(null);
   useLayoutEffect(() => {
     const { current } = box;
-    // A layout effect is cleaned up before its elements are removed.
+    // Layout effects are cleaned up before their elements are removed.
     return () => {
       if (current?.contains(document.activeElement)) document.getElementById(DATES_ID)?.focus();
     };

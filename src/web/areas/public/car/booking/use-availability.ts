@@ -1,4 +1,4 @@
-// The days on which a car is taken: asked for in the browser, since rendered pages are kept and must not say.
+// The taken days of a car. The browser loads them, because the page is cached without them.
 import { useCallback, useEffect, useState } from "react";
 import { mergeRanges, type DateRange } from "../../../../../domain/calendar/dates.ts";
 import { api } from "../../../../api/api.ts";
@@ -8,7 +8,7 @@ export interface Availability {
   taken: readonly DateRange[];
 }
 
-/** Taken is empty until it is known; the server checks every booking again. `refresh` never rejects. */
+/** `taken` is empty until it loads; the server checks every booking. `refresh` never rejects. */
 export function useAvailability(carId: string) {
   const [availability, setAvailability] = useState<Availability>({ state: "loading", taken: [] });
   const refresh = useCallback(
@@ -32,7 +32,7 @@ export function useAvailability(carId: string) {
     void refresh(controller.signal);
     return () => controller.abort();
   }, [refresh]);
-  /** For days that the server has just refused, until they are read anew. */
+  /** Marks days that the server has just refused, until they are refetched. */
   const markTaken = (range: DateRange) =>
     setAvailability(({ state, taken }) => ({ state, taken: mergeRanges([...taken, range]) }));
   return { availability, refresh, markTaken };

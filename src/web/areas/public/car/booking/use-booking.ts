@@ -1,4 +1,4 @@
-// Booking a car from this page: the dates and the price that are shown, the checkout that is opened, and what is said when it fails.
+// Books a car from its page: the dates and price, the checkout, and error messages.
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
@@ -29,11 +29,11 @@ import { useAvailability, type Availability } from "./use-availability.ts";
 import { useDriver } from "./use-driver.ts";
 import { useOpenCheckout } from "./use-open-checkout.ts";
 
-/** The id of the start date's button; the end's has "-end" after it. */
+/** The id of the start date's button; the end date's adds "-end". */
 export const DATES_ID = "booking-dates";
-/** What is said about dates that are taken. */
+/** The id of the message about taken dates. */
 export const TAKEN_ID = "booking-taken";
-/** The link to the open checkout. */
+/** The id of the link to the open checkout. */
 export const CHECKOUT_ID = "booking-checkout";
 export const BUSY_LABEL = "Creating Booking...";
 
@@ -41,7 +41,7 @@ export type Booking = ReturnType<typeof useBooking>;
 
 const fail = (title: string, description: string) => toast({ title, description, variant: "destructive" });
 
-/** Where the focus goes when the control that had it was replaced. */
+/** Moves the focus after the focused control was replaced. */
 const focusOn = (id: string) => document.getElementById(id)?.focus();
 
 const toParameters = ({ start, end }: ChosenDates) => ({
@@ -52,7 +52,7 @@ const toParameters = ({ start, end }: ChosenDates) => ({
 const toRange = ({ start_date: start, end_date: end }: FreeRange): DateRange => ({ start, end });
 const isSame = (a: ChosenDates, b: ChosenDates) => a.start === b.start && a.end === b.end;
 
-/** The dates are read from the URL once and written back to it, so that they survive signing in and travel with a link. */
+/** Reads the dates from the URL once and writes them back, for signing in and sharing. */
 export function useBooking(car: ListingDetail) {
   const [today] = useState(() => todayInNassau(new Date()));
   const [search, setSearch] = useSearchParams();
@@ -76,7 +76,8 @@ export function useBooking(car: ListingDetail) {
   const price: Quote | null =
     range && quote({ pricePerDayCents: priceCents, days: daysBetween(range.start, range.end) });
 
-  // A checkout that has run out holds its days until the provider has closed it; they still are the person's own to book anew.
+  // An expired checkout holds its days until the provider closes it. They count as free here,
+  // because this renter can book them again.
   const lingering = ended && outcomeOf(ended.booking) === "unpaid" ? ended.booking : null;
   const own = checkout ?? lingering;
   const availability: Availability =
@@ -107,7 +108,7 @@ export function useBooking(car: ListingDetail) {
     void navigate(paths.auth({ next: query.size > 0 ? `${pathname}?${query}` : pathname }));
   };
 
-  /** Called in a click: the tab has to be opened before anything is waited for. */
+  /** Must run in a click: the tab has to open before anything is awaited. */
   const book = () => {
     if (phase === "creating") return;
     if (!start || !end) {
@@ -176,7 +177,10 @@ export function useBooking(car: ListingDetail) {
     fail("Booking Failed", await explain(error, "Failed to create booking"));
   };
 
-  /** Stores the date of birth and goes on booking; in a click as well. @throws ApiError when it can't be stored. */
+  /**
+   * Saves the date of birth and continues booking; must run in a click.
+   * @throws ApiError if saving fails
+   */
   const bookWithBirthday = async (dateOfBirth: string) => {
     const tab = openTab(BUSY_LABEL);
     try {
@@ -194,7 +198,7 @@ export function useBooking(car: ListingDetail) {
     try {
       await release();
     } catch (error) {
-      fail("The dates are still held", await explain(error, "They could not be released. Please try again."));
+      fail("Your checkout is still open", await explain(error, "We couldn't cancel it. Please try again."));
     }
     setPhase("idle");
   };
@@ -203,21 +207,21 @@ export function useBooking(car: ListingDetail) {
     today,
     dates,
     chooseDates,
-    /** From a button that goes away with the dates that were taken. */
+    /** For a button that disappears with the taken dates. */
     chooseInstead: (free: DateRange) => {
       chooseDates(free);
       focusOn(DATES_ID);
     },
     picking,
     setPicking,
-    /** Without the days that the person's own checkout holds. */
+    /** Excludes the days that the renter's own checkout holds. */
     availability,
     refresh,
-    /** The chosen days are somebody else's. */
+    /** The chosen days are taken by someone else. */
     isTaken,
     alternatives,
     isTooYoung,
-    /** How the person stands where only verified drivers may book; "verified" for everybody elsewhere. */
+    /** The verification state, if this car requires verified drivers; otherwise "verified". */
     driver,
     priceCents,
     price,
@@ -226,11 +230,11 @@ export function useBooking(car: ListingDetail) {
     isCreating: phase === "creating",
     isAskingBirthday: phase === "birthday",
     forgoBirthday: () => setPhase("idle"),
-    /** The checkout that is open for the chosen days, unless the person wants to book anew. */
+    /** The open checkout for the chosen days, unless the renter is starting a new booking. */
     openCheckout,
-    /** The checkout that booking anew replaces. */
+    /** The checkout that a new booking would replace. */
     replaced: openCheckout ? null : checkout,
-    /** The checkout was opened from this page, in a tab of its own. */
+    /** Whether this page opened the checkout in another tab. */
     isInTab,
     changeBooking: () => setChanging(true),
     keepCheckout: () => {
@@ -243,9 +247,9 @@ export function useBooking(car: ListingDetail) {
     },
     isReleasing: phase === "releasing",
     releaseDates,
-    /** What became of the checkout that was open on this page. */
+    /** The result of the checkout that was open on this page. */
     ended,
-    /** The booking that came of it, as long as no other dates are chosen. */
+    /** The resulting booking, until other dates are chosen. */
     made,
     book,
     bookWithBirthday,

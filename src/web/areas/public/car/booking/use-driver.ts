@@ -1,10 +1,10 @@
-// Whether the person may book where only verified drivers may. Asked for where it matters alone.
+// Whether the visitor may book a car that requires verified drivers. Requested only for such cars.
 import { useEffect, useState } from "react";
 import type { IdentityState } from "../../../../../domain/person/identity.ts";
 import { api } from "../../../../api/api.ts";
 import { accessToken, useSession } from "../../../../session/session.ts";
 
-/** "verified" where nobody has to be; "none" for who is not signed in. The server has the last word. */
+/** "verified" if not required; "none" for signed-out visitors. The server has the final say. */
 export function useDriver(verifiedOnly: boolean) {
   const [state, setState] = useState<IdentityState>(verifiedOnly ? "none" : "verified");
   const { status, user } = useSession();
@@ -15,7 +15,7 @@ export function useDriver(verifiedOnly: boolean) {
     void accessToken()
       .then((token) => api("GET /api/identity", {}, { token }))
       .then((identity) => isGone || setState(identity.state))
-      .catch(() => {}); // then it is said before booking that one has to be, and who is finds out by booking
+      .catch(() => {}); // the page then shows the requirement, and the server decides
     return () => {
       isGone = true;
     };

@@ -1,5 +1,5 @@
-// The signed-in person's own unpaid checkout for this car. The server knows it, so it is the same in every tab and browser; the page
-// asks again whenever it is looked at, since the paying happens in another tab.
+// The signed-in renter's unpaid checkout for this car. The server stores it, so it is the same in
+// every tab; the page refetches it on focus, because the payment happens in another tab.
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Booking } from "../../../../../contract/bookings/bookings.ts";
 import type { Api } from "../../../../../contract/index.ts";
@@ -9,18 +9,18 @@ import { accessToken, useSession } from "../../../../session/session.ts";
 
 export type OpenCheckout = NonNullable<Api["GET /api/listings/{id}/open-checkout"]["output"]["checkout"]>;
 
-/** What became of a checkout. */
+/** The result of a checkout. */
 export interface EndedCheckout {
   session_id: string;
   booking: Booking;
 }
 
-/** `refreshDays` reads anew on which days the car is taken: they change with the checkout. */
+/** `refreshDays` refetches the taken days, which change with the checkout. */
 export function useOpenCheckout(carId: string, refreshDays: () => Promise<void>) {
   const { status } = useSession();
   const [checkout, setCheckout] = useState<OpenCheckout | null>();
   const [ended, setEnded] = useState<EndedCheckout | null>(null);
-  /** The session whose end is still to be told. */
+  /** The session whose result has not been shown yet. */
   const watched = useRef<string | null>(null);
   const asking = useRef<AbortController | null>(null);
 
@@ -43,7 +43,8 @@ export function useOpenCheckout(carId: string, refreshDays: () => Promise<void>)
       if (found) setEnded(null);
       else if (gone && booking) setEnded({ session_id: gone, booking });
     } catch {
-      // The page works without knowing: the server refuses what can't be, and the next look asks again.
+      // The page works without this: the server refuses invalid bookings, and the next focus
+      // retries it.
       if (!signal.aborted) setCheckout((last) => last ?? null);
     }
   };
@@ -80,19 +81,19 @@ export function useOpenCheckout(carId: string, refreshDays: () => Promise<void>)
   return {
     /** Undefined until it is known. */
     checkout: status === "signed-out" ? null : checkout,
-    /** What became of the checkout that this page has shown and that is no longer open. */
+    /** The result of the last checkout shown here, once it is no longer open. */
     ended,
-    /** Asks again, where the server knows something that the page does not. */
+    /** Refetches the checkout when the server may know more than the page. */
     refreshCheckout: ask,
-    /** A checkout that has just been created. */
+    /** Shows a checkout that has just been created. */
     show: (created: OpenCheckout) => {
       asking.current?.abort();
       watched.current = created.session_id;
       setCheckout(created);
       setEnded(null);
-      void refreshDays(); // those of one that it has replaced are free again
+      void refreshDays(); // the days of a replaced checkout are free again
     },
-    /** Gives the dates back. @throws ApiError */
+    /** Releases the dates. @throws ApiError */
     release: async () => {
       await api("DELETE /api/listings/{id}/open-checkout", { params: { id: carId } }, { token: await accessToken() });
       await ask();
