@@ -1,25 +1,29 @@
-// Finds short texts by what a person types of them: beginnings of words in any order, without accents or punctuation, with typing
-// errors. It knows nothing of places. Why no library does it: docs/decisions/0007-places.md.
+// Finds short texts by word prefixes in any order, ignoring accents and punctuation and tolerating
+// typing errors. It knows nothing about places. docs/decisions/0007-own-place-index.md explains why
+// this is not a library.
 
 export interface Entry {
-  /** What it is called: its name first, then its other names. */
+  /** Its name first, then its other names. */
   names: readonly string[];
-  /** Further text that a search may mention beside the names, such as the island. */
+  /** Further text that a search may mention besides the names, such as the island. */
   context: readonly string[];
-  /** Of entries that match equally well the greater one comes first. */
+  /** Among equally good matches, the entry with the greater importance comes first. */
   importance: number;
 }
 
-/** @returns the positions of the entries that fit, the best first. */
+/** @returns the positions of the matching entries, best first. */
 export type TextIndex = (query: string, limit: number) => number[];
 
-/** Words of a search that count; nothing is described in more, and each costs time. */
+/** The maximum number of words of a search that count. No text needs more; each costs time. */
 const MOST_WORDS = 10;
 
-/** Errors that are forgiven in a word of so many letters. */
+/** The typing errors tolerated in a word of this length. */
 const errorsForgiven = (letters: number): number => (letters >= 8 ? 2 : letters >= 4 ? 1 : 0);
 
-/** Lower case, no accents, no apostrophes; everything else that is neither letter nor digit parts words. */
+/**
+ * Lower case, without accents and apostrophes. Anything else that is neither letter nor digit
+ * separates words.
+ */
 const wordsOf = (text: string): string[] =>
   text
     .normalize("NFD")
@@ -28,24 +32,25 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-/** How "Saint" is written otherwise; whoever types the one means the other too. */
+/** The two spellings of "Saint". Each matches the other. */
 const TWINS = new Map([
   ["st", "saint"],
   ["saint", "st"],
 ]);
 
-/** The words by which a name is found; written as one, too, for "Georgetown" and "Man-O-War". */
+/** The words that find a name. The joined form serves "Georgetown" and "Man-O-War". */
 function findableWords(name: string): string[] {
   const words = wordsOf(name);
   return [...words, ...words.flatMap((word) => TWINS.get(word) ?? []), words.join("")];
 }
 
-// What a match costs, the cheapest first. Words that are found one by one cost more than the name as a whole.
+// The cost of a match, cheapest first. Matching word by word costs more than matching the whole
+// name.
 const IS_NAME = 0;
 const IS_OTHER_NAME = 1;
 const BEGINS_NAME = 2;
 const BY_WORDS = 3;
-// Of each word:
+// Added for each word:
 const UNFINISHED = 1;
 const OF_CONTEXT = 2;
 const PER_ERROR = 4;
@@ -64,7 +69,7 @@ export function openTextIndex(entries: readonly Entry[]): TextIndex {
   }));
   const vocabulary = [...numbers.keys()];
 
-  /** What each word of the vocabulary costs as what was meant by one typed word. */
+  /** For each word of the vocabulary, the cost of matching it with one typed word. */
   function costsOf(typed: string, forgiving: boolean): Float64Array {
     const limit = forgiving ? errorsForgiven(typed.length) : 0;
     const costs = new Float64Array(vocabulary.length);
@@ -72,7 +77,7 @@ export function openTextIndex(entries: readonly Entry[]): TextIndex {
     return costs;
   }
 
-  /** Infinite unless every typed word is found in the entry. */
+  /** Infinity unless every typed word is found in the entry. */
   function costByWords(entry: (typeof indexed)[number], costs: readonly Float64Array[]): number {
     let sum = BY_WORDS;
     for (const each of costs) {
@@ -109,14 +114,17 @@ export function openTextIndex(entries: readonly Entry[]): TextIndex {
   };
 }
 
-/** @param joined what was typed, without the gaps. @param names likewise. */
+/**
+ * @param names without spaces
+ * @param joined the typed words without spaces
+ */
 function costAsName(names: readonly string[], joined: string): number {
   const position = names.indexOf(joined);
   if (position >= 0) return position === 0 ? IS_NAME : IS_OTHER_NAME;
   return names.some((name) => name.startsWith(joined)) ? BEGINS_NAME : Infinity;
 }
 
-/** @param limit errors that are forgiven at most. */
+/** @param limit the maximum number of errors tolerated */
 function costOfWord(typed: string, word: string, limit: number): number {
   if (word.startsWith(typed)) return word === typed ? 0 : UNFINISHED;
   if (limit === 0 || word.length < typed.length - limit) return Infinity;
@@ -124,13 +132,14 @@ function costOfWord(typed: string, word: string, limit: number): number {
   return errors > limit ? Infinity : errors * PER_ERROR + (finished ? 0 : UNFINISHED);
 }
 
-/** Rows of the table below, kept for the next word; longer than any word of an index. */
+/** Rows of the table below, reused for every word. They are longer than any word of an index. */
 const ROWS = [0, 1, 2].map(() => new Uint8Array(200));
 const FAR = 100;
 
 /**
- * The fewest errors that turn a word, or a beginning of it, into what was typed: a letter more, a letter less, another letter, or
- * two neighbours swapped (optimal string alignment, row by row, only as far from the diagonal as the limit allows).
+ * The fewest errors that turn a word, or a prefix of it, into the typed word: an insertion, a
+ * deletion, a substitution or a swap of neighbours. This is optimal string alignment, row by row,
+ * computed only as far from the diagonal as the limit allows.
  */
 function errorsIn(typed: string, word: string, limit: number): { errors: number; finished: boolean } {
   const width = Math.min(word.length, typed.length + limit);
