@@ -39,7 +39,9 @@ const quickIcons: Plugin = {
   },
   generateBundle() {
     if (![...this.getModuleIds()].some((id) => id.endsWith("src/web/ui/lucide-icon.ts")))
-      this.error("lucide-react no longer draws its icons in Icon.mjs: look at what it does instead.");
+      this.error(
+        "lucide-react no longer draws its icons in Icon.mjs: look at what it does instead.",
+      );
   },
 };
 
@@ -61,7 +63,13 @@ const mapLabels: Plugin = {
       }[];
       const labels = places
         .filter(({ kind }) => ["island", "settlement", "neighbourhood", "airport"].includes(kind))
-        .map(({ name, kind, lat, lng, importance }) => [withoutQualifier(name), kind, lng, lat, importance]);
+        .map(({ name, kind, lat, lng, importance }) => [
+          withoutQualifier(name),
+          kind,
+          lng,
+          lat,
+          importance,
+        ]);
       return { code: `export default ${JSON.stringify(labels)}`, moduleType: "js" };
     },
   },
@@ -84,7 +92,10 @@ export default defineConfig({
               // public page's file. A shared file compresses better, but costs an entry per page in
               // the list of files that each first visit loads.
               groups: [
-                { name: "vendor", test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+                {
+                  name: "vendor",
+                  test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
+                },
                 {
                   name: "frame",
                   test: /(lucide-react\/dist\/esm\/((?!icons\/).*|icons\/(circle-check|circle-alert|circle-exclamation-point|flask-conical|info|menu|search|x))\.mjs|src\/(web\/(root|ui\/lucide-icon|app\/(layouts\/public|error-pages|shell\/public-layout)|api\/(api|explain)|parts\/page\/(page-meta|words))|domain\/money\/money)\.tsx?)$/,

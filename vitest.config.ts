@@ -1,14 +1,23 @@
 import { relative } from "node:path";
 import { configDefaults, defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import { FIRST_MODULE_TESTS, LONE_MODULE_TESTS, LONG_MODULE_TESTS, NOT_ON_SEVERAL_NODES } from "./test/parts.ts";
+import {
+  FIRST_MODULE_TESTS,
+  LONE_MODULE_TESTS,
+  LONG_MODULE_TESTS,
+  NOT_ON_SEVERAL_NODES,
+} from "./test/parts.ts";
 
 // Separate from vite.config.ts, because unit and module tests do not use the React Router plugin.
 const isSeveral = process.env["TEST_NODES"] !== undefined;
 /** Tests that only make sense on several nodes. */
 const several = isSeveral ? ["test/**/*.several.ts"] : [];
 const include = ["src/**/*.test.ts", "src/**/*.test.tsx", "test/**/*.test.ts", ...several];
-const left = isSeveral ? NOT_ON_SEVERAL_NODES : process.env["TEST_PART"] === "main" ? LONG_MODULE_TESTS : [];
+const left = isSeveral
+  ? NOT_ON_SEVERAL_NODES
+  : process.env["TEST_PART"] === "main"
+    ? LONG_MODULE_TESTS
+    : [];
 const exclude = [...configDefaults.exclude, ...left];
 const common = {
   environment: "node",
@@ -21,10 +30,13 @@ const common = {
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const nameOf = ({ moduleId }: TestSpecification): string => relative(import.meta.dirname, moduleId);
+    const nameOf = ({ moduleId }: TestSpecification): string =>
+      relative(import.meta.dirname, moduleId);
     const sorted = await super.sort(files); // oxlint-disable-line unicorn/no-array-sort -- no array
     const rest = sorted.filter((each) => !FIRST_MODULE_TESTS.includes(nameOf(each)));
-    const first = FIRST_MODULE_TESTS.flatMap((name) => files.filter((each) => nameOf(each) === name));
+    const first = FIRST_MODULE_TESTS.flatMap((name) =>
+      files.filter((each) => nameOf(each) === name),
+    );
     return [...first, ...rest];
   }
 }
@@ -36,7 +48,15 @@ export default defineConfig({
     globalSetup: ["test/postgres.ts"],
     projects: [
       // Each worker loads the server once, not once per file, which takes a third of the time.
-      { test: { ...common, name: "shared", include, exclude: [...exclude, ...LONE_MODULE_TESTS], isolate: false } },
+      {
+        test: {
+          ...common,
+          name: "shared",
+          include,
+          exclude: [...exclude, ...LONE_MODULE_TESTS],
+          isolate: false,
+        },
+      },
       { test: { ...common, name: "lone", include: LONE_MODULE_TESTS, exclude } },
     ],
   },

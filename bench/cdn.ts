@@ -1,7 +1,13 @@
 // A shared cache far in front of the program, like a CDN. It stores what may be stored and
 // revalidates what must be (RFC 9111), just enough to measure what the program's headers allow.
 import { once } from "node:events";
-import { Agent, createServer, request, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
+import {
+  Agent,
+  createServer,
+  request,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+} from "node:http";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -25,7 +31,8 @@ const mayKeep = ({ status, headers }: Kept): boolean =>
   headers["set-cookie"] === undefined &&
   !/no-store|private/.test(headers["cache-control"] ?? "no-store") &&
   (isFresh(headers) || headers.etag !== undefined);
-const isFresh = (headers: IncomingHttpHeaders): boolean => /immutable/.test(headers["cache-control"] ?? "");
+const isFresh = (headers: IncomingHttpHeaders): boolean =>
+  /immutable/.test(headers["cache-control"] ?? "");
 
 /** @param wayMs the round-trip time of each request to the program */
 export async function startCdn(origin: string, wayMs: number): Promise<Cdn> {
@@ -47,14 +54,18 @@ export async function startCdn(origin: string, wayMs: number): Promise<Cdn> {
     return { status: answer.statusCode ?? 502, headers: answer.headers, body };
   };
   const server = createServer(async (asked, answer) => {
-    if (asked.method !== "GET") throw new Error(`${asked.method} ${asked.url}: visitors who only look send none`);
+    if (asked.method !== "GET")
+      throw new Error(`${asked.method} ${asked.url}: visitors who only look send none`);
     const key = `${asked.url} ${asked.headers["accept-encoding"]}`;
     const known = cdn.keeps ? kept.get(key) : undefined;
     let shown = known && isFresh(known.headers) ? known : await ask(asked, known);
     if (known && shown.status === 304) shown = known;
     if (cdn.keeps && mayKeep(shown)) kept.set(key, shown);
-    const isSame = shown.headers.etag !== undefined && asked.headers["if-none-match"] === shown.headers.etag;
-    answer.writeHead(isSame ? 304 : shown.status, shown.headers).end(isSame ? undefined : shown.body);
+    const isSame =
+      shown.headers.etag !== undefined && asked.headers["if-none-match"] === shown.headers.etag;
+    answer
+      .writeHead(isSame ? 304 : shown.status, shown.headers)
+      .end(isSame ? undefined : shown.body);
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
   const address = server.address();

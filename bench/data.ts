@@ -52,7 +52,9 @@ const CARS = [
  * common, as on the islands.
  */
 const FIRST_NAMES =
-  "Tamika Keisha Marco Anthea Delano Shavonne Tavares Priya Naomi Jordan Latoya Omar Chantel Rashad Zoe".split(" ");
+  "Tamika Keisha Marco Anthea Delano Shavonne Tavares Priya Naomi Jordan Latoya Omar Chantel Rashad Zoe".split(
+    " ",
+  );
 const LAST_NAMES =
   "Rolle Ferguson Smith Johnson Knowles Moss Pinder Albury Cartwright Russell Sawyer Bethel Curry Lightbourne Zonicle".split(
     " ",
@@ -62,9 +64,18 @@ const LAST_NAMES =
  * The id (a version 8 uuid) of the nth car, host, renter, session of a renter, or conversation.
  * PostgreSQL generates the same ids.
  */
-export function idOf(kind: "car" | "host" | "renter" | "session" | "conversation", n: number): string {
+export function idOf(
+  kind: "car" | "host" | "renter" | "session" | "conversation",
+  n: number,
+): string {
   const hex = createHash("md5").update(`${kind}${n}`).digest("hex");
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20)].join("-");
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `a${hex.slice(17, 20)}`,
+    hex.slice(20),
+  ].join("-");
 }
 
 export interface Amounts {
@@ -76,7 +87,11 @@ export interface Amounts {
 }
 
 /** Fills an empty database. `today` is a day in Nassau. */
-export async function fillMarketplace(client: pg.Client, today: string, amounts: Amounts): Promise<void> {
+export async function fillMarketplace(
+  client: pg.Client,
+  today: string,
+  amounts: Amounts,
+): Promise<void> {
   const { listings, renters, bookingsPerListing } = amounts;
   const hosts = Math.ceil(listings / 20);
   // For bulk loading only: the generated data is consistent, and the settings end with the
@@ -96,9 +111,10 @@ export async function fillMarketplace(client: pg.Client, today: string, amounts:
     "insert into place select n - 1, location, island from unnest($1::text[], $2::text[]) with ordinality as each (location, island, n)",
     [slots.map(({ location }) => location), slots.map(({ island }) => island)],
   );
-  await client.query("insert into model select n - 1, name from unnest($1::text[]) with ordinality as each (name, n)", [
-    CARS,
-  ]);
+  await client.query(
+    "insert into model select n - 1, name from unnest($1::text[]) with ordinality as each (name, n)",
+    [CARS],
+  );
   await client.query("analyze place, model");
 
   await addPeople(client, "host", hosts, today);
@@ -140,15 +156,27 @@ export async function fillMarketplace(client: pg.Client, today: string, amounts:
   );
   // Asynchronously committed rows count as visible to all once on disk. Only then does vacuum mark
   // their pages so.
-  for (const statement of ["set synchronous_commit = on", "checkpoint", "vacuum (analyze)", "checkpoint"])
+  for (const statement of [
+    "set synchronous_commit = on",
+    "checkpoint",
+    "vacuum (analyze)",
+    "checkpoint",
+  ])
     await client.query(statement);
 }
 
 /** Confirmed accounts with profile and role. Renters have a session too. */
-async function addPeople(client: pg.Client, role: "host" | "renter", count: number, today: string): Promise<void> {
+async function addPeople(
+  client: pg.Client,
+  role: "host" | "renter",
+  count: number,
+  today: string,
+): Promise<void> {
   const from = `from generate_series(0, ${count - 1}) n`;
   const id = `pg_temp.id_of('${role}', n)`;
-  const [FIRST, LAST] = [FIRST_NAMES, LAST_NAMES].map((names) => `array[${names.map((name) => `'${name}'`)}]`);
+  const [FIRST, LAST] = [FIRST_NAMES, LAST_NAMES].map(
+    (names) => `array[${names.map((name) => `'${name}'`)}]`,
+  );
   await client.query(`
     insert into accounts (id, email, password_hash, email_confirmed_at, created_at, updated_at)
       select ${id}, '${role}' || n || '@example.test', 'unusable', '${today}', '${today}', '${today}' ${from};
@@ -185,7 +213,15 @@ async function addBookings(
            select n, $4::date + 20 * (n % $2 - $2 * 2 / 5)::int + floor(pg_temp.chance(n, 7) * 9)::int as starts, pg_temp.id_of('car', 1 + n / $2) as car_id
            from generate_series(0, $1::bigint - 1) n) slot
        ) stay join (select id, host_id, price_per_day, booking_mode from car_listings) car on car.id = car_id) priced) booking`,
-      [listings * slots, slots, renters, today, serviceFeeBasisPoints, hostShareBasisPoints, processingFeeCents],
+      [
+        listings * slots,
+        slots,
+        renters,
+        today,
+        serviceFeeBasisPoints,
+        hostShareBasisPoints,
+        processingFeeCents,
+      ],
     ),
   );
 }
@@ -194,7 +230,11 @@ async function addBookings(
  * Runs `work` without the table's indexes and exclusion constraints, except unique ones, and then
  * restores them.
  */
-export async function withoutIndexes(client: pg.Client, table: string, work: () => Promise<unknown>): Promise<void> {
+export async function withoutIndexes(
+  client: pg.Client,
+  table: string,
+  work: () => Promise<unknown>,
+): Promise<void> {
   const { rows } = await client.query<{ drop: string; make: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
             format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make
@@ -213,7 +253,9 @@ export async function withoutIndexes(client: pg.Client, table: string, work: () 
  * The marketplace for searches with dates, checkouts and the admin lists: two people per car.
  * Created once per run.
  */
-export async function marketplace(stage: Stage): Promise<{ url: string; listings: number; bookings: number }> {
+export async function marketplace(
+  stage: Stage,
+): Promise<{ url: string; listings: number; bookings: number }> {
   const listings = stage.quick ? 10_000 : 100_000;
   const amounts = { listings, renters: listings * 1.95, bookingsPerListing: 10 };
   const url = await stage.database("marketplace", (client) => {

@@ -31,7 +31,11 @@ export async function drive(options: Options): Promise<number> {
  */
 export async function repeat(
   work: (turn: number) => Promise<void>,
-  { workers, seconds = Infinity, amount = Infinity }: { workers: number; seconds?: number; amount?: number },
+  {
+    workers,
+    seconds = Infinity,
+    amount = Infinity,
+  }: { workers: number; seconds?: number; amount?: number },
 ): Promise<number> {
   const begun = performance.now();
   const until = begun + seconds * 1000;

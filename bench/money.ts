@@ -45,7 +45,12 @@ export async function fillMoney(client: pg.Client, today: string, hosts: number)
      update accounts set suspended_at = created_at where id in (
        select user_id from (select user_id, row_number() over (order by user_id) as n from profiles where user_type = 'host') host where n % 50 = 9)`,
   );
-  for (const statement of ["set synchronous_commit = on", "checkpoint", "vacuum (analyze)", "checkpoint"])
+  for (const statement of [
+    "set synchronous_commit = on",
+    "checkpoint",
+    "vacuum (analyze)",
+    "checkpoint",
+  ])
     await client.query(statement);
 }
 
@@ -69,7 +74,12 @@ const addPayments = (client: pg.Client): Promise<unknown> =>
  */
 const MOVEMENTS: [kind: string, key: string, when: string, entries: string[]][] = [
   ["authorized", "'booking:' || b.id || ':authorized'", "true", []],
-  ["authorization_released", "'booking:' || b.id || ':authorization_released'", "b.status = 'rejected'", []],
+  [
+    "authorization_released",
+    "'booking:' || b.id || ':authorization_released'",
+    "b.status = 'rejected'",
+    [],
+  ],
   [
     "captured",
     "'booking:' || b.id || ':captured'",

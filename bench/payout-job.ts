@@ -6,7 +6,11 @@ import { readMoney } from "../src/server/modules/admin/admin-money.service.ts";
 import { payOut } from "../src/server/modules/payouts/payouts.service.ts";
 
 const config = readConfig();
-const instance = await startInstance({ config, databaseUrl: config.databaseUrl ?? "", apiOnly: true });
+const instance = await startInstance({
+  config,
+  databaseUrl: config.databaseUrl ?? "",
+  apiOnly: true,
+});
 const begun = performance.now();
 await payOut(instance.ctx);
 const ms = performance.now() - begun;

@@ -7,14 +7,24 @@ const KIB_PER_MB = 1024;
 const HZ = 100;
 
 const figureOf = (pid: number | undefined, name: string): number =>
-  Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
+  Number(
+    new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(
+      readFileSync(`/proc/${pid}/status`, "utf8"),
+    )?.[1],
+  );
 
 /** Resident megabytes: current and peak. */
-export const residentMegabytes = (pid: number | undefined): number => figureOf(pid, "VmRSS") / KIB_PER_MB;
-export const peakMegabytes = (pid: number | undefined): number => figureOf(pid, "VmHWM") / KIB_PER_MB;
+export const residentMegabytes = (pid: number | undefined): number =>
+  figureOf(pid, "VmRSS") / KIB_PER_MB;
+export const peakMegabytes = (pid: number | undefined): number =>
+  figureOf(pid, "VmHWM") / KIB_PER_MB;
 
 /** CPU seconds of the process, without and with its ended children, and its parent's id. */
-export function processTimes(pid: string | number | undefined): { own: number; withEnded: number; parent: string } {
+export function processTimes(pid: string | number | undefined): {
+  own: number;
+  withEnded: number;
+  parent: string;
+} {
   const text = readFileSync(`/proc/${pid}/stat`, "utf8");
   // From the third field on: state, parent, ...
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");

@@ -32,9 +32,17 @@ export function row(
 export function table(rows: readonly Row[]): string[] {
   const cells = [
     ["", "target", "measured", "", ""],
-    ...rows.map((each) => [each.what, each.target, each.measured, each.met ? "met" : "MISSED", each.detail]),
+    ...rows.map((each) => [
+      each.what,
+      each.target,
+      each.measured,
+      each.met ? "met" : "MISSED",
+      each.detail,
+    ]),
   ];
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...cells.map((line) => line[column]?.length ?? 0)));
+  const widths = [0, 1, 2, 3].map((column) =>
+    Math.max(...cells.map((line) => line[column]?.length ?? 0)),
+  );
   return cells.map((line) =>
     line
       .map((cell, column) => cell.padEnd(widths[column] ?? 0))

@@ -81,7 +81,8 @@ try {
   }
   console.log(`\n${table(rows).join("\n")}`);
   // Targets of zero, such as errors, apply to the quick run too.
-  if (strict && rows.some(({ met, target }) => !met && (!quick || target === "<= 0"))) process.exitCode = 1;
+  if (strict && rows.some(({ met, target }) => !met && (!quick || target === "<= 0")))
+    process.exitCode = 1;
 } catch (error) {
   console.error(error);
   process.exitCode = 1;

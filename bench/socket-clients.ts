@@ -42,10 +42,16 @@ async function send(url: string, { token, conversation }: Task["people"][number]
     method: "POST",
     agent,
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-  }).end(JSON.stringify({ id: randomUUID(), body: "Is the key still under the pot, and is the tank full?" }));
+  }).end(
+    JSON.stringify({
+      id: randomUUID(),
+      body: "Is the key still under the pot, and is the tank full?",
+    }),
+  );
   const [answer] = await once(sent, "response");
   const said = await text(answer);
-  if (answer.statusCode !== 200) throw new Error(`a message was answered with ${answer.statusCode}: ${said}`);
+  if (answer.statusCode !== 200)
+    throw new Error(`a message was answered with ${answer.statusCode}: ${said}`);
 }
 
 /** A message in flight to the other side. */
@@ -60,9 +66,12 @@ interface Message {
 const messages = new Map<string, Message>();
 
 async function join(url: string, { token, topic }: Task["people"][number]): Promise<WebSocket> {
-  const socket = new WebSocket(`${url.replace("http", "ws")}/realtime/v1/websocket?apikey=public&vsn=2.0.0`, {
-    perMessageDeflate: false,
-  });
+  const socket = new WebSocket(
+    `${url.replace("http", "ws")}/realtime/v1/websocket?apikey=public&vsn=2.0.0`,
+    {
+      perMessageDeflate: false,
+    },
+  );
   await once(socket, "open");
   const joined = new Promise<void>((done, failed) => {
     socket.on("message", (data: Buffer) => {
@@ -80,12 +89,18 @@ async function join(url: string, { token, topic }: Task["people"][number]): Prom
   });
   socket.send(JSON.stringify(["1", "1", `realtime:${topic}`, "phx_join", { access_token: token }]));
   await joined;
-  setInterval(() => socket.send(JSON.stringify([null, "h", "phoenix", "heartbeat", {}])), HEARTBEAT_MS).unref();
+  setInterval(
+    () => socket.send(JSON.stringify([null, "h", "phoenix", "heartbeat", {}])),
+    HEARTBEAT_MS,
+  ).unref();
   return socket;
 }
 
 /** Both sides are notified of a message; only the other side counts. */
-function hear(topic: string, { event, payload: { id = "" } }: { event: string; payload: LiveChange }): void {
+function hear(
+  topic: string,
+  { event, payload: { id = "" } }: { event: string; payload: LiveChange },
+): void {
   const message = messages.get(id);
   if (event === LIVE_EVENT && message?.to === topic) message.heardAt.push(performance.now());
 }
@@ -93,7 +108,9 @@ function hear(topic: string, { event, payload: { id = "" } }: { event: string; p
 async function run({ url, people, perSecond, seconds, warmUpSeconds }: Task): Promise<Seen> {
   const sockets: WebSocket[] = [];
   for (let from = 0; from < people.length; from += CROWD)
-    sockets.push(...(await Promise.all(people.slice(from, from + CROWD).map((person) => join(url, person)))));
+    sockets.push(
+      ...(await Promise.all(people.slice(from, from + CROWD).map((person) => join(url, person)))),
+    );
   const seen: Seen = { sinceSent: [], sinceAnswered: [], lost: 0, doubled: 0 };
   const count = ({ isCounted, sentAt, answeredAt, heardAt }: Message): void => {
     if (!isCounted) return;

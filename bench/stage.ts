@@ -7,7 +7,10 @@ import pg from "pg";
 import { readConfig } from "../src/server/config.ts";
 import { startInstance, type Instance } from "../src/server/instance.ts";
 import { openPool } from "../src/server/platform/database/database.ts";
-import { newEncryptionKeysSetting, newSigningKeysSetting } from "../src/server/platform/keys/keys.ts";
+import {
+  newEncryptionKeysSetting,
+  newSigningKeysSetting,
+} from "../src/server/platform/keys/keys.ts";
 import { migrate } from "../src/server/platform/database/migrations.ts";
 import { freePort, startPostgres } from "../src/server/platform/database/postgres.ts";
 import { processTimes } from "./processes.ts";
@@ -77,14 +80,22 @@ export async function openStage(quick: boolean): Promise<Stage> {
         UNLIMITED: "1",
       };
     };
-    const connected = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+    const connected = async <T>(
+      url: string,
+      work: (client: pg.Client) => Promise<T>,
+    ): Promise<T> => {
       const client = new pg.Client({ connectionString: url });
       client.on("error", () => {}); // the server may stop during a load; the query then fails too
       await client.connect();
       return work(client).finally(() => client.end());
     };
-    const create = async (name: string, fill?: (client: pg.Client) => Promise<void>): Promise<string> => {
-      await connected(postgres.url("postgres"), (client) => client.query(`create database ${name}`));
+    const create = async (
+      name: string,
+      fill?: (client: pg.Client) => Promise<void>,
+    ): Promise<string> => {
+      await connected(postgres.url("postgres"), (client) =>
+        client.query(`create database ${name}`),
+      );
       const url = postgres.url(name);
       const pool = openPool(url, () => {}, 1);
       await migrate(pool).finally(() => pool.end());

@@ -20,7 +20,8 @@ async function recordOnce(pool: Pool, work: () => Promise<void>): Promise<Record
     const send = original.bind(client) as (text: string, values: unknown[]) => Promise<QueryResult>;
     restore.set(client, original);
     const spy = (text: unknown, values: unknown[] = []): Promise<QueryResult> => {
-      if (typeof text !== "string") throw new Error("the bench knows statements that are texts only");
+      if (typeof text !== "string")
+        throw new Error("the bench knows statements that are texts only");
       if (underWay > 0) steps.at(-1)?.push({ text, values });
       else steps.push([{ text, values }]);
       underWay++;
@@ -68,7 +69,11 @@ export interface ReplayOptions {
  * Replays a recording. A transaction keeps its connection from begin to commit; every other
  * statement takes one from the pool.
  */
-export async function replay(pool: Pool, recording: Recording, options: ReplayOptions = {}): Promise<void> {
+export async function replay(
+  pool: Pool,
+  recording: Recording,
+  options: ReplayOptions = {},
+): Promise<void> {
   const { value = (recorded) => recorded, onResult } = options;
   let transaction: PoolClient | undefined;
   const send = async (statement: Statement): Promise<void> => {

@@ -82,7 +82,9 @@ export function openTraffic(url: string): Traffic {
   const send = async ({ path, token, body }: Request): Promise<Reply> => {
     const headers = {
       ...(token && { authorization: `Bearer ${token}` }),
-      ...(body ? { "content-type": "application/json" } : !path.startsWith("/api/") && { "accept-encoding": "br" }),
+      ...(body
+        ? { "content-type": "application/json" }
+        : !path.startsWith("/api/") && { "accept-encoding": "br" }),
     };
     const sent = request({ hostname, port, path, method: body ? "POST" : "GET", headers, agent });
     sent.setTimeout(PATIENCE_MS, () => sent.destroy(new Error("no answer")));
@@ -90,7 +92,11 @@ export function openTraffic(url: string): Traffic {
     sent.end(body && JSON.stringify(body));
     try {
       const [response] = (await once(sent, "response")) as [IncomingMessage];
-      return { status: response.statusCode ?? 0, headers: response.headers, body: await text(response) };
+      return {
+        status: response.statusCode ?? 0,
+        headers: response.headers,
+        body: await text(response),
+      };
     } catch (error) {
       return { status: 0, headers: {}, body: String(error) };
     }
@@ -106,18 +112,29 @@ export function openTraffic(url: string): Traffic {
       const { status, headers, body } = await send(what);
       const isServed = status >= 200 && status < 300;
       const isBusy = status === 503 && headers["retry-after"] !== undefined;
-      const fault = isServed || isBusy ? "" : `${what.path.replace(/\?.*/, "")}: ${status} ${body.slice(0, 300)}`;
+      const fault =
+        isServed || isBusy
+          ? ""
+          : `${what.path.replace(/\?.*/, "")}: ${status} ${body.slice(0, 300)}`;
       const outcome = isServed ? "served" : isBusy ? "busy" : "failed";
       answers.push({ kind, at, ms: performance.now() - at, outcome, fault });
       if (!isServed) throw new NotServed();
-      return String(headers["content-type"]).startsWith("application/json") ? JSON.parse(body) : undefined;
+      return String(headers["content-type"]).startsWith("application/json")
+        ? JSON.parse(body)
+        : undefined;
     };
     try {
       await make(ask);
       return true;
     } catch (error) {
       if (!(error instanceof NotServed))
-        answers.push({ kind, at: dueAt, ms: performance.now() - dueAt, outcome: "failed", fault: String(error) });
+        answers.push({
+          kind,
+          at: dueAt,
+          ms: performance.now() - dueAt,
+          outcome: "failed",
+          fault: String(error),
+        });
       return false;
     }
   };
@@ -138,7 +155,11 @@ export function openTraffic(url: string): Traffic {
     async stream(visits, perSecond, seconds) {
       const underWay: Promise<boolean>[] = [];
       const begun = performance.now();
-      for (let due = begun; due < begun + seconds * 1000; due += (-Math.log(1 - Math.random()) * 1000) / perSecond) {
+      for (
+        let due = begun;
+        due < begun + seconds * 1000;
+        due += (-Math.log(1 - Math.random()) * 1000) / perSecond
+      ) {
         const wait = due - performance.now();
         if (wait > 0) await sleep(wait);
         underWay.push(go(draw(visits), due));
@@ -164,6 +185,7 @@ export async function serveVisits(
   const made = (await traffic.crowd(visits, atATime, seconds)) * seconds;
   const failed = traffic.takeAnswers().filter(({ outcome }) => outcome !== "served");
   traffic.close();
-  if (failed.length > 0) throw new Error(`${failed.length} were not served, such as ${failed[0]?.fault}`);
+  if (failed.length > 0)
+    throw new Error(`${failed.length} were not served, such as ${failed[0]?.fault}`);
   return made;
 }

@@ -19,10 +19,21 @@ const CARD = { number: "4242 4242 4242 4242", expiry: "12 / 40", cvc: "123", nam
 
 const pick = <T>(values: readonly T[]): T => values[Math.floor(Math.random() * values.length)]!;
 /** A few cars are viewed often, most rarely: the nth as often as 1 / n. */
-const popular = <T>(values: readonly T[]): T => values[Math.floor(values.length ** Math.random()) - 1]!;
+const popular = <T>(values: readonly T[]): T =>
+  values[Math.floor(values.length ** Math.random()) - 1]!;
 
 /** How visitors filter the cars: by place and by other filters. */
-const WHERE = ["", "", "", "/new-providence", "/new-providence", "/grand-bahama", "/exumas", "/abacos", "/eleuthera"];
+const WHERE = [
+  "",
+  "",
+  "",
+  "/new-providence",
+  "/new-providence",
+  "/grand-bahama",
+  "/exumas",
+  "/abacos",
+  "/eleuthera",
+];
 const HOW = [
   {},
   {},
@@ -59,11 +70,15 @@ export async function openVisitors(
     "select id, price_per_day from car_listings where is_approved and is_available and deleted_at is null order by id",
   );
   const renters = await Promise.all(
-    Array.from({ length: RENTERS }, async (_, n) => ({ id: idOf("renter", n), token: await tokenOf(n) })),
+    Array.from({ length: RENTERS }, async (_, n) => ({
+      id: idOf("renter", n),
+      token: await tokenOf(n),
+    })),
   );
   let bookings = 0;
 
-  const availability = (ask: Ask, car: string) => ask({ path: `/api/listings/${car}/availability` });
+  const availability = (ask: Ask, car: string) =>
+    ask({ path: `/api/listings/${car}/availability` });
   const book = async (ask: Ask): Promise<void> => {
     const n = bookings++;
     const { token } = renters[n % renters.length]!;
@@ -73,7 +88,10 @@ export async function openVisitors(
     const start_date = addDays(today, FIRST_STAY + stay * STAY_DAYS);
     const dates = { start_date, end_date: addDays(start_date, STAY_DAYS) };
     /** The requests of every page for a signed-in person. */
-    const signedIn = () => [ask({ path: "/api/profile", token }), ask({ path: "/api/unread", token })];
+    const signedIn = () => [
+      ask({ path: "/api/profile", token }),
+      ask({ path: "/api/unread", token }),
+    ];
 
     await ask({ path: withQuery(`/book/${car.id}`, dates) });
     await Promise.all([
@@ -82,8 +100,17 @@ export async function openVisitors(
       ask({ path: `/api/listings/${car.id}/open-checkout`, token }),
     ]);
     const total_amount = (Math.round(Number(car.price_per_day) * 100) * STAY_DAYS) / 100;
-    const body = { car_id: car.id, ...dates, total_amount, special_requests: "A child seat, please." };
-    const { session_id } = (await ask({ path: "/functions/v1/create-booking-checkout", token, body })) as {
+    const body = {
+      car_id: car.id,
+      ...dates,
+      total_amount,
+      special_requests: "A child seat, please.",
+    };
+    const { session_id } = (await ask({
+      path: "/functions/v1/create-booking-checkout",
+      token,
+      body,
+    })) as {
       session_id: string;
     };
     await ask({ path: `/sandbox/checkout/${session_id}` });
@@ -92,7 +119,10 @@ export async function openVisitors(
     await ask({ path: `/booking-success?session_id=${session_id}` });
     await Promise.all(signedIn());
     await ask({ path: "/functions/v1/verify-booking-payment", token, body: { session_id } });
-    const booking = (await ask({ path: `/api/checkout-sessions/${session_id}/booking`, token })) as {
+    const booking = (await ask({
+      path: `/api/checkout-sessions/${session_id}/booking`,
+      token,
+    })) as {
       payment_status: string;
     };
     if (!["paid", "authorized"].includes(booking.payment_status))
@@ -100,7 +130,11 @@ export async function openVisitors(
   };
 
   return [
-    { kind: "browse page", share: 0.2, make: (ask) => ask({ path: withQuery(`/browse${pick(WHERE)}`, pick(HOW)) }) },
+    {
+      kind: "browse page",
+      share: 0.2,
+      make: (ask) => ask({ path: withQuery(`/browse${pick(WHERE)}`, pick(HOW)) }),
+    },
     {
       kind: "browse on",
       share: 0.2,
@@ -125,14 +159,17 @@ export async function openVisitors(
       async make(ask) {
         const { id } = popular(cars);
         const path = `/api/listings/${id}`;
-        await Promise.all([path, `${path}/similar`, `${path}/reviews`].map((each) => ask({ path: each })));
+        await Promise.all(
+          [path, `${path}/similar`, `${path}/reviews`].map((each) => ask({ path: each })),
+        );
         await availability(ask, id);
       },
     },
     {
       kind: "search page",
       share: 0.075,
-      make: (ask) => ask({ path: withQuery(`/browse${pick(WHERE)}`, { ...pick(HOW), ...someDates(today) }) }),
+      make: (ask) =>
+        ask({ path: withQuery(`/browse${pick(WHERE)}`, { ...pick(HOW), ...someDates(today) }) }),
     },
     {
       kind: "search on",

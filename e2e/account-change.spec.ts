@@ -2,17 +2,29 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { examine, examineAtBothSizes } from "./examine.ts";
 import { awaken, expect, test, viewports } from "./fixtures.ts";
-import { linkFromMailbox, newPersonData, signIn, signInHere, signUp, type NewPerson } from "./people.ts";
+import {
+  linkFromMailbox,
+  newPersonData,
+  signIn,
+  signInHere,
+  signUp,
+  type NewPerson,
+} from "./people.ts";
 
 /** The email of the session in the browser's local storage. */
 const storedEmail = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => {
-    const stored = JSON.parse(localStorage.getItem("caydrive.session") ?? "null") as { user: { email: string } } | null;
+    const stored = JSON.parse(localStorage.getItem("caydrive.session") ?? "null") as {
+      user: { email: string };
+    } | null;
     return stored?.user.email;
   });
 
 /** An account, and a session opened with its password in another tab. */
-async function somebodyElse(context: BrowserContext, name: string): Promise<NewPerson & { session: string }> {
+async function somebodyElse(
+  context: BrowserContext,
+  name: string,
+): Promise<NewPerson & { session: string }> {
   const person = newPersonData(name);
   const elsewhere = await context.newPage();
   await signUp(elsewhere, person);
@@ -32,7 +44,10 @@ const changedTo = (page: Page, email: string) =>
 
 test("takes no session, code or error from an address", async ({ page, newPerson }) => {
   const attacker = await somebodyElse(await newPerson(), "Marva");
-  const { access_token, refresh_token, expires_at } = JSON.parse(attacker.session) as Record<string, string>;
+  const { access_token, refresh_token, expires_at } = JSON.parse(attacker.session) as Record<
+    string,
+    string
+  >;
   const fragment = new URLSearchParams({
     access_token: access_token ?? "",
     refresh_token: refresh_token ?? "",
@@ -41,7 +56,11 @@ test("takes no session, code or error from an address", async ({ page, newPerson
     token_type: "bearer",
     type: "recovery",
   });
-  const addresses = [`/browse#${fragment}`, "/auth#error=access_denied&error_code=otp_expired", "/browse?code=abc"];
+  const addresses = [
+    `/browse#${fragment}`,
+    "/auth#error=access_denied&error_code=otp_expired",
+    "/browse?code=abc",
+  ];
   for (const address of addresses) {
     await page.goto(address);
     await awaken(page);
@@ -97,7 +116,8 @@ test("asks before a link replaces the signed-in account, and hides its data in o
     await expect(changedTo(tab, attacker.email)).toBeFocused();
     await expect(tab).toHaveTitle(/^Account changed/);
     const shown = await tab.evaluate(() => document.body.outerHTML);
-    for (const theirs of ["Olivia", "Ferguson", "555 0133", "4711", victim.email]) expect(shown).not.toContain(theirs);
+    for (const theirs of ["Olivia", "Ferguson", "555 0133", "4711", victim.email])
+      expect(shown).not.toContain(theirs);
     const stored = await tab.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
     for (const theirs of ["Ferguson", "4711", victim.email]) expect(stored).not.toContain(theirs);
   }
@@ -112,12 +132,17 @@ test("asks before a link replaces the signed-in account, and hides its data in o
   await examine(page);
 });
 
-test("never sends a page's requests with another account's session", async ({ page, newPerson, allowFailures }) => {
+test("never sends a page's requests with another account's session", async ({
+  page,
+  newPerson,
+  allowFailures,
+}) => {
   allowFailures(["PATCH 401 /api/profile"]);
   const victim = newPersonData("Renard");
   const attacker = await somebodyElse(await newPerson(), "Stefan");
   /** Replaces the victim's session by the attacker's, without notifying this tab. */
-  const replace = () => page.evaluate((session) => localStorage.setItem("caydrive.session", session), attacker.session);
+  const replace = () =>
+    page.evaluate((session) => localStorage.setItem("caydrive.session", session), attacker.session);
   await signUp(page, victim);
   await page.goto("/profile");
   await page.getByLabel("Last name").fill("Rolle-Moss");
@@ -126,7 +151,11 @@ test("never sends a page's requests with another account's session", async ({ pa
     if (route.request().method() !== "PATCH") return route.continue();
     saved.push(route.request().headers()["authorization"] ?? "");
     await replace();
-    await route.fulfill({ status: 401, contentType: "application/problem+json", body: '{"code":"unauthenticated"}' });
+    await route.fulfill({
+      status: 401,
+      contentType: "application/problem+json",
+      body: '{"code":"unauthenticated"}',
+    });
   });
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(changedTo(page, attacker.email)).toBeVisible();
@@ -139,7 +168,10 @@ test("never sends a page's requests with another account's session", async ({ pa
   await signIn(page, victim.email, victim.password);
   const link = await recoveryLink(page, victim.email);
   const redeemed: string[] = [];
-  page.on("request", (request) => request.url().endsWith("/auth/v1/verify") && redeemed.push(request.url()));
+  page.on(
+    "request",
+    (request) => request.url().endsWith("/auth/v1/verify") && redeemed.push(request.url()),
+  );
   await page.route("**/api/mailed-links/account", async (route) => {
     await replace();
     await route.continue();
@@ -218,13 +250,19 @@ test("a link being confirmed never replaces an account signed in from another ta
     order.push("link");
     await route.fulfill({ response });
   });
-  page.on("request", (request) => request.url().includes("grant_type=password") && order.push("password"));
+  page.on(
+    "request",
+    (request) => request.url().includes("grant_type=password") && order.push("password"),
+  );
   await mailed.goto(link);
   await confirming.promise;
   await signInHere(page, person);
   await page.waitForFunction(async () => {
     const { pending = [] } = await navigator.locks.query();
-    return pending.some(({ name }) => name === "caydrive.sign-in") || localStorage.getItem("caydrive.session");
+    return (
+      pending.some(({ name }) => name === "caydrive.sign-in") ||
+      localStorage.getItem("caydrive.session")
+    );
   });
   released.resolve();
   await page.waitForURL("**/dashboard");

@@ -10,7 +10,11 @@ const mail = (subject: string) =>
   `insert into pgboss.job (name, data, retry_limit, dead_letter, policy)
    values ('mail', '{"to": "${WRITER}", "subject": "${subject}", "text": "The key.", "html": ""}', 0, 'failed-jobs', 'standard')`;
 
-test("an admin sees failed jobs with their errors and retries them", async ({ page, app, allowFailures }) => {
+test("an admin sees failed jobs with their errors and retries them", async ({
+  page,
+  app,
+  allowFailures,
+}) => {
   await signIn(page, ADMIN, PASSWORD);
   await page.goto("/admin");
   await expect(page.getByRole("heading", { level: 1, name: "Admin Dashboard" })).toBeVisible();
@@ -22,7 +26,9 @@ test("an admin sees failed jobs with their errors and retries them", async ({ pa
 
   await app.sql(`alter table dev_mails add constraint not_today check (recipient <> '${WRITER}')`);
   for (const subject of ["One", "Two"]) await app.sql(mail(subject));
-  const failed = page.getByRole("table", { name: "Failed jobs" }).getByRole("row", { name: /Mail/ });
+  const failed = page
+    .getByRole("table", { name: "Failed jobs" })
+    .getByRole("row", { name: /Mail/ });
   await expect(failed).toHaveCount(2); // it refreshes by itself
   await expect(failed.first()).toContainText('violates check constraint "not_today"');
   await expect(page.getByRole("link", { name: "Jobs 2 failed" })).toBeVisible();
@@ -35,7 +41,10 @@ test("an admin sees failed jobs with their errors and retries them", async ({ pa
   await expect(failed).toHaveCount(1);
   await expect(page.getByRole("heading", { name: "Failed", exact: true })).toBeFocused();
   await mailsCame(page, WRITER, 1);
-  await page.getByRole("group", { name: "Which queue" }).getByRole("button", { name: /^Mail/ }).click();
+  await page
+    .getByRole("group", { name: "Which queue" })
+    .getByRole("button", { name: /^Mail/ })
+    .click();
   expect(new URL(page.url()).searchParams.get("queue")).toBe("mail");
   await page.getByRole("button", { name: "Try all of Mail again" }).click();
   await expect(page.getByRole("heading", { name: "Nothing has failed" })).toBeVisible();

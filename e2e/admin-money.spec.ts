@@ -23,7 +23,11 @@ test("an admin reads the figures, decides a dispute, closes a payment problem an
     .filter({ hasText: formatMonthDayYear(dates.start_date) });
   await page.setViewportSize(viewports.desktop);
   const disputed = async () => {
-    const { disputes } = await callAs<{ disputes: AdminDispute[] }>(page, "GET", "/api/admin/disputes");
+    const { disputes } = await callAs<{ disputes: AdminDispute[] }>(
+      page,
+      "GET",
+      "/api/admin/disputes",
+    );
     return disputes.some((each) => each.booking.id === booking && each.state === "open");
   };
   await expect.poll(disputed).toBe(true);

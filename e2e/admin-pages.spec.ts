@@ -4,7 +4,10 @@ import { expect, expectAfterRetries, test } from "./fixtures.ts";
 import { expectSaid, expectToast, farDates, said, signIn, signInHere } from "./people.ts";
 import { ADMIN, PASSWORD, RENTER, requested } from "./requests.ts";
 
-test("lets in only admins, who can switch to the host area and back", async ({ page, newPerson }) => {
+test("lets in only admins, who can switch to the host area and back", async ({
+  page,
+  newPerson,
+}) => {
   await page.goto("/admin/users?filter=hosts");
   await page.waitForURL((url) => url.searchParams.get("next") === "/admin/users?filter=hosts");
   await signInHere(page, { email: RENTER, password: PASSWORD });
@@ -75,7 +78,10 @@ test("reports failed requests, which can be retried", async ({ page, allowFailur
   await expect(page.getByRole("table", { name: "Audit log" })).toBeVisible();
 });
 
-test("axe finds nothing on admin pages and dialogs, in both sizes and themes", async ({ page, request }) => {
+test("axe finds nothing on admin pages and dialogs, in both sizes and themes", async ({
+  page,
+  request,
+}) => {
   const booking = await requested(request, farDates(280));
   await signIn(page, ADMIN, PASSWORD);
   await page.goto("/admin");

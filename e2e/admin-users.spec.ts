@@ -25,7 +25,11 @@ test("suspends and reinstates a host, revokes the role, and audits it all", asyn
   newPerson,
   allowFailures,
 }) => {
-  allowFailures([/ 40[0139] \/(api|auth)\//, /console: The profile could not be loaded/, /GET 404 \/car/]);
+  allowFailures([
+    / 40[0139] \/(api|auth)\//,
+    /console: The profile could not be loaded/,
+    /GET 404 \/car/,
+  ]);
   const host = newPersonData("Ortland");
   await signUp(page, host, "host");
   const { id } = await listCar(page, `Ortland's Fit ${Date.now()}`);
@@ -135,8 +139,12 @@ test("searches lists through the URL and exports them as CSV", async ({ page }) 
     expect(lines.length).toBeGreaterThan(20);
   }
   await page.goto("/admin/audit?filter=admins");
-  await expect(page.getByRole("row", { name: /^Listings exported/ }).first()).toContainText("exported: the whole list");
-  await expect(page.getByRole("row", { name: /^Users exported/ }).first()).toContainText("search: keisha");
+  await expect(page.getByRole("row", { name: /^Listings exported/ }).first()).toContainText(
+    "exported: the whole list",
+  );
+  await expect(page.getByRole("row", { name: /^Users exported/ }).first()).toContainText(
+    "search: keisha",
+  );
 
   await page.goto("/admin/bookings");
   const rows = page.getByRole("row");

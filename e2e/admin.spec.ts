@@ -17,16 +17,23 @@ import {
 import { ADMIN, PASSWORD, requested } from "./requests.ts";
 
 /** A listing in an admin's list. */
-const listing = (page: Page, title: string) => page.getByRole("listitem").filter({ hasText: title });
+const listing = (page: Page, title: string) =>
+  page.getByRole("listitem").filter({ hasText: title });
 const titled = (name: string): string => `${name} ${Date.now().toString(36)}`;
 
 /** Uploads the insurance of the host's newest car, as the settings do. */
 async function uploadInsurance(page: Page): Promise<void> {
-  const { listings } = await callAs<{ listings: { id: string }[] }>(page, "GET", "/api/host/listings");
+  const { listings } = await callAs<{ listings: { id: string }[] }>(
+    page,
+    "GET",
+    "/api/host/listings",
+  );
   const { end_date } = farDates(200);
   const path = `/api/host/listings/${listings[0]?.id}/documents/insurance?expires_on=${end_date}`;
   const { buffer } = await photo("insurance.jpg");
-  expect(await callAs(page, "PUT", path, buffer, "image/jpeg")).toMatchObject({ kind: "insurance" });
+  expect(await callAs(page, "PUT", path, buffer, "image/jpeg")).toMatchObject({
+    kind: "insurance",
+  });
 }
 
 test("a car is listed, approved, found, requested, approved and charged", async ({
@@ -41,7 +48,9 @@ test("a car is listed, approved, found, requested, approved and charged", async 
   await page.goto("/host/listings/new");
   await fillListing(page, title);
   await page.getByText("Approval required").click();
-  const files = await Promise.all(["teal", "coral", "gold"].map((colour) => photo(`${colour}.jpg`, colour)));
+  const files = await Promise.all(
+    ["teal", "coral", "gold"].map((colour) => photo(`${colour}.jpg`, colour)),
+  );
   await page.locator("input[type=file]").setInputFiles(files);
   await expectToast(page, "3 image(s) uploaded successfully");
   await page.getByRole("button", { name: "Create Listing" }).click();
@@ -56,7 +65,9 @@ test("a car is listed, approved, found, requested, approved and charged", async 
   await approval.getByRole("searchbox", { name: "Search listings" }).fill(title);
   await expect(approval.getByRole("list", { name: "Documents and warnings" })).toHaveCount(1);
   await admin.waitForURL((url) => url.searchParams.get("listings") === title);
-  await expect(approval.getByRole("list", { name: "Documents and warnings" })).toContainText("Insurance");
+  await expect(approval.getByRole("list", { name: "Documents and warnings" })).toContainText(
+    "Insurance",
+  );
   await expect(approval.getByText("No inspection")).toBeVisible();
   await approval.getByRole("link", { name: title, exact: true }).click();
   const review = admin.getByRole("dialog", { name: "Listing Review" });

@@ -4,23 +4,33 @@ import { awaken, expect, test } from "./fixtures.ts";
 import { signInHere } from "./people.ts";
 
 test.beforeEach(({ allowFailures }) =>
-  allowFailures(["net::ERR_CONNECTION_REFUSED", /console: .*(dynamically imported module|route module)/]),
+  allowFailures([
+    "net::ERR_CONNECTION_REFUSED",
+    /console: .*(dynamically imported module|route module)/,
+  ]),
 );
 
-test("a page whose code fails to load shows an error in the app, and loads on retry", async ({ page, context }) => {
+test("a page whose code fails to load shows an error in the app, and loads on retry", async ({
+  page,
+  context,
+}) => {
   await page.goto("/");
   await awaken(page);
   await page.waitForLoadState("networkidle");
   await context.route("**/*", (route) => route.abort("connectionrefused"));
   await page.getByRole("link", { name: "Terms of Service" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "We couldn't load this page." })).toBeFocused();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "We couldn't load this page." }),
+  ).toBeFocused();
   await expect(page).toHaveTitle("We couldn't load this page | Caydrive");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("button", { name: "Try again" })).toBeEnabled();
 
   await page.getByRole("link", { name: "Return to Home" }).click();
   await expect(page).toHaveURL("/");
-  await expect(page.getByRole("heading", { level: 1, name: "We couldn't load this page." })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "We couldn't load this page." }),
+  ).toBeVisible();
   await context.unroute("**/*");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { level: 1, name: /Drive the islands/ })).toBeVisible();
@@ -33,7 +43,9 @@ test("a toast reports that cars did not load, and the filters stay", async ({ pa
   await page.waitForLoadState("networkidle");
   await page.route(/\/api\/listings\?/, (route) => route.abort("connectionrefused"));
   await page.getByLabel("Location").fill("nassau");
-  await expect(page.getByRole("alert").filter({ hasText: "Failed to load car listings" })).toBeVisible();
+  await expect(
+    page.getByRole("alert").filter({ hasText: "Failed to load car listings" }),
+  ).toBeVisible();
   await expect(page.getByText("Your filters are saved")).toBeVisible();
   await page.unroute(/\/api\/listings\?/);
   await page.getByRole("button", { name: "Try again" }).click();
@@ -45,6 +57,8 @@ test("sign-in reports that the server can't be reached", async ({ page }) => {
   await page.goto("/auth");
   await page.route("**/auth/v1/**", (route) => route.abort("connectionrefused"));
   await signInHere(page, { email: "renter@caydrive.test", password: "caydrive-demo" });
-  await expect(page.locator("#main").getByRole("alert")).toContainText("We can't reach the server.");
+  await expect(page.locator("#main").getByRole("alert")).toContainText(
+    "We can't reach the server.",
+  );
   await expect(page.locator("#main").getByRole("alert")).toBeFocused();
 });

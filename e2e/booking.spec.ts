@@ -2,9 +2,20 @@
 import { addDays } from "../src/domain/calendar/dates.ts";
 import { addressOf, comeBack, focused, inWords, newRenter } from "./car-page.ts";
 import { axe, axeInBothThemes, expect, test, viewports } from "./fixtures.ts";
-import { bookNow, demoCar, expectToast, farDates, newPersonData, pay, signUp, stateDateOfBirth } from "./people.ts";
+import {
+  bookNow,
+  demoCar,
+  expectToast,
+  farDates,
+  newPersonData,
+  pay,
+  signUp,
+  stateDateOfBirth,
+} from "./people.ts";
 
-test("uses the same tab for the checkout where no other may open, and can leave and release it", async ({ page }) => {
+test("uses the same tab for the checkout where no other may open, and can leave and release it", async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     window.open = () => null;
   });
@@ -27,10 +38,14 @@ test("uses the same tab for the checkout where no other may open, and can leave 
   await expect(page.getByText("Your checkout is still open.")).toBeVisible();
   await expect(page.getByText("This car is booked")).toBeHidden();
   await page.setViewportSize({ width: 320, height: 640 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+  ).toBeLessThanOrEqual(0);
   await page.setViewportSize(viewports.desktop);
   await page.getByRole("link", { name: "I've paid" }).click();
-  await expect(page.getByRole("heading", { name: "We haven't received a payment yet" })).toBeFocused();
+  await expect(
+    page.getByRole("heading", { name: "We haven't received a payment yet" }),
+  ).toBeFocused();
   await expect(page.getByText(/holding your dates until .* Nassau time/)).toBeVisible();
   await axeInBothThemes(page);
   await page.getByRole("link", { name: "Reopen checkout" }).click();
@@ -47,7 +62,10 @@ test("uses the same tab for the checkout where no other may open, and can leave 
   await expect(page.getByRole("heading", { name: "This checkout has expired" })).toBeVisible();
 });
 
-test("shows the car as booked after returning from paying in the other tab", async ({ page, context }) => {
+test("shows the car as booked after returning from paying in the other tab", async ({
+  page,
+  context,
+}) => {
   await newRenter(page, "Vernice");
   const car = await demoCar(page, "instant", 5);
   const dates = farDates(160);
@@ -70,13 +88,17 @@ test("shows the car as booked after returning from paying in the other tab", asy
 
   await pay(checkout);
   await expect(checkout.getByRole("heading", { name: "Booking Confirmed!" })).toBeFocused();
-  await expect(checkout.getByText("Your confirmation email with pickup instructions is on its way.")).toBeVisible();
+  await expect(
+    checkout.getByText("Your confirmation email with pickup instructions is on its way."),
+  ).toBeVisible();
   await expect(checkout.getByText("will contact you before pickup.")).toBeVisible();
   await expect(checkout.getByRole("link", { name: /@caydrive\.test$/ })).toBeVisible();
   await axeInBothThemes(checkout);
 
   await comeBack(page);
-  await expect(page.getByRole("status").filter({ hasText: `Your car is booked: ${inWords(later)}` })).toBeVisible();
+  await expect(
+    page.getByRole("status").filter({ hasText: `Your car is booked: ${inWords(later)}` }),
+  ).toBeVisible();
   await expect(page.getByText("This car is booked")).toBeHidden();
   await page.getByRole("link", { name: "See your booking" }).first().click();
   await expect(page.getByRole("heading", { name: "Booking Confirmed!" })).toBeVisible();
@@ -132,7 +154,10 @@ test("shows outcomes caused by time or a failing provider", async ({ page, conte
   for (const [state, title] of [
     [{ status: "cancelled", payment_status: "voided" }, "The host didn't respond in time"],
     [{ status: "cancelled", payment_status: "failed" }, "Your card wasn't charged"],
-    [{ status: "rejected", payment_status: "voided", decision_reason: "In repair" }, "This booking wasn't approved"],
+    [
+      { status: "rejected", payment_status: "voided", decision_reason: "In repair" },
+      "This booking wasn't approved",
+    ],
   ] as const) {
     told = state;
     await page.goto(checkout.url());
@@ -143,7 +168,9 @@ test("shows outcomes caused by time or a failing provider", async ({ page, conte
   await page.clock.install();
   await page.goto(checkout.url());
   await expect(page.getByText("Verifying your payment...")).toBeVisible();
-  const stillCharging = page.getByRole("heading", { name: "We're still waiting for the card provider" });
+  const stillCharging = page.getByRole("heading", {
+    name: "We're still waiting for the card provider",
+  });
   await expect(async () => {
     await page.clock.runFor(10_000);
     await expect(stillCharging).toBeVisible({ timeout: 200 });

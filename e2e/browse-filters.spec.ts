@@ -6,7 +6,8 @@ import { expect, test, viewports } from "./fixtures.ts";
 
 const cards = (page: Page) => page.getByRole("article");
 const chips = (page: Page) => page.getByRole("list", { name: "Active filters" });
-const chip = (page: Page, label: string) => page.getByRole("link", { name: `Remove filter: ${label}` });
+const chip = (page: Page, label: string) =>
+  page.getByRole("link", { name: `Remove filter: ${label}` });
 const count = (page: Page) => page.getByText(/cars? available/);
 /** The path and parameters, without dates. */
 const at = (path: string) => (url: URL) => url.pathname + url.search === path;
@@ -20,7 +21,9 @@ async function expectCountToHold(page: Page): Promise<void> {
   }).toPass();
 }
 
-test("on a wide screen each choice applies immediately, has a chip, and Back undoes it", async ({ page }) => {
+test("on a wide screen each choice applies immediately, has a chip, and Back undoes it", async ({
+  page,
+}) => {
   await page.setViewportSize(viewports.desktop);
   await page.goto("/browse");
   await page.waitForLoadState("networkidle");
@@ -40,12 +43,15 @@ test("on a wide screen each choice applies immediately, has a chip, and Back und
   await page.waitForURL(at("/browse?transmission=automatic&fuel_type=hybrid"));
   await expect(count(page)).toBeVisible();
   await expectCountToHold(page);
-  for (const card of await cards(page).all()) await expect(card).toContainText(/Hybrid.*Automatic/s);
+  for (const card of await cards(page).all())
+    await expect(card).toContainText(/Hybrid.*Automatic/s);
   await group("Fuel").getByLabel("Gasoline").check();
   await page.waitForURL(at("/browse?transmission=automatic&fuel_type=gasoline&fuel_type=hybrid"));
   await page.getByLabel("Island", { exact: true }).focus();
   await page.getByLabel("Island", { exact: true }).selectOption("Exuma");
-  await page.waitForURL((url) => url.pathname === "/browse/exumas" && url.searchParams.has("transmission"));
+  await page.waitForURL(
+    (url) => url.pathname === "/browse/exumas" && url.searchParams.has("transmission"),
+  );
   await expect(page.getByLabel("Island", { exact: true })).toBeFocused();
   await expect(open).toContainText("4");
   await page.getByLabel("Min price per day").fill("9000");
@@ -67,20 +73,28 @@ test("on a wide screen each choice applies immediately, has a chip, and Back und
   await page.waitForURL(at("/browse"));
   await expect(chips(page)).toHaveCount(0);
   await expect(page.getByLabel("Island", { exact: true })).toHaveValue("");
-  await expect(page.getByRole("heading", { level: 1, name: "Browse Available Cars" })).toBeFocused();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Browse Available Cars" }),
+  ).toBeFocused();
 });
 
-test("on a phone the sheet has all filters, works by keyboard, and the page shows their number", async ({ page }) => {
+test("on a phone the sheet has all filters, works by keyboard, and the page shows their number", async ({
+  page,
+}) => {
   await page.setViewportSize(viewports.phone);
   // Invalid filters are ignored, the rest applies.
-  await page.goto("/browse?island=atlantis&fuel_type=coal&min_seats=99&feature=Bluetooth&min_price=90&max_price=60");
+  await page.goto(
+    "/browse?island=atlantis&fuel_type=coal&min_seats=99&feature=Bluetooth&min_price=90&max_price=60",
+  );
   await page.waitForLoadState("networkidle");
   await expect(chip(page, "Bluetooth")).toBeVisible();
   await expect(chips(page).getByRole("link", { name: /^Remove/ })).toHaveCount(2);
   await page.getByRole("button", { name: /^Filters/ }).focus();
   await page.keyboard.press("Enter");
   const sheet = page.getByRole("dialog", { name: "Filters" });
-  await expect(sheet.getByRole("group", { name: "Features" }).getByLabel("Bluetooth")).toBeChecked();
+  await expect(
+    sheet.getByRole("group", { name: "Features" }).getByLabel("Bluetooth"),
+  ).toBeChecked();
   await sheet.getByLabel("Min price per day").fill("80");
   await sheet.getByRole("button", { name: "Show cars" }).click();
   await expect(sheet.getByLabel("Min price per day")).toBeFocused();
@@ -90,7 +104,9 @@ test("on a phone the sheet has all filters, works by keyboard, and the page show
   await sheet.getByRole("group", { name: "Booking type" }).getByLabel("Instant book").check();
   await examine(page);
   await page.keyboard.press("Enter");
-  await page.waitForURL(at("/browse?min_price=20&max_price=60&min_seats=5&feature=Bluetooth&booking_mode=instant"));
+  await page.waitForURL(
+    at("/browse?min_price=20&max_price=60&min_seats=5&feature=Bluetooth&booking_mode=instant"),
+  );
   await expect(sheet).toHaveCount(0);
   await expectCountToHold(page);
   await expect(page.getByRole("button", { name: /^Filters/ })).toContainText("4 more");
@@ -109,11 +125,18 @@ test("an island has a page with text, cars and neighbours; an empty one says so;
   await expect(page.getByText("Exuma International Airport (GGT)")).toBeVisible();
   for (const text of await cards(page).allTextContents()) expect(text).toContain("Exuma");
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", /\/browse\/exumas$/);
-  const crumbs = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? "");
+  const crumbs = JSON.parse(
+    (await page.locator('script[type="application/ld+json"]').textContent()) ?? "",
+  );
   expect(crumbs.itemListElement.at(-1).item).toMatch(/^http.*\/browse\/exumas$/);
   await examine(page);
-  await page.getByRole("region", { name: "About Exuma" }).getByRole("link", { name: "Long Island" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Car rental in Long Island" })).toBeFocused();
+  await page
+    .getByRole("region", { name: "About Exuma" })
+    .getByRole("link", { name: "Long Island" })
+    .click();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Car rental in Long Island" }),
+  ).toBeFocused();
   // The sitemap links to existing pages.
   const sitemap = await (await page.request.get("/sitemaps/pages.xml")).text();
   const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url ?? "");
@@ -127,7 +150,10 @@ test("an island has a page with text, cars and neighbours; an empty one says so;
   expect((await page.goto("/browse/atlantis"))?.status()).toBe(404);
 });
 
-test("without JavaScript the filters are a form, and links lead to more cars", async ({ newPerson, allowFailures }) => {
+test("without JavaScript the filters are a form, and links lead to more cars", async ({
+  newPerson,
+  allowFailures,
+}) => {
   allowFailures(["GET csp /assets/"]); // this browser's log for scripts it does not load
   const page = await (await newPerson({ javaScriptEnabled: false })).newPage();
   await page.goto("/browse");

@@ -30,7 +30,9 @@ test("forbids framing by other sites, for cached and freshly rendered pages", as
   baseURL,
   allowFailures,
 }) => {
-  const { listings } = (await (await request.get("/api/listings")).json()) as { listings: { id: string }[] };
+  const { listings } = (await (await request.get("/api/listings")).json()) as {
+    listings: { id: string }[];
+  };
   const pages = [
     "/",
     "/browse",
@@ -47,7 +49,9 @@ test("forbids framing by other sites, for cached and freshly rendered pages", as
   }
   allowFailures([/browse/]);
   const body = `<iframe src="${baseURL}/browse"></iframe>`;
-  await page.route("http://elsewhere.example/", (route) => route.fulfill({ contentType: "text/html", body }));
+  await page.route("http://elsewhere.example/", (route) =>
+    route.fulfill({ contentType: "text/html", body }),
+  );
   await page.goto("http://elsewhere.example/");
   await expect.poll(() => page.frames()[1]?.url()).toBe("chrome-error://chromewebdata/");
 });
@@ -68,7 +72,9 @@ test("each filter is one history entry, and Back restores the fields", async ({ 
   await page.getByLabel("Sort by").selectOption("Price, low to high");
   await page.waitForURL(hasQuery({ sort: "price" }));
   const { start, end } = await pickDates(page, 3);
-  await page.waitForURL(hasQuery({ start_date: start, end_date: end, sort: "price", max_price: "60" }));
+  await page.waitForURL(
+    hasQuery({ start_date: start, end_date: end, sort: "price", max_price: "60" }),
+  );
   await expect(cards(page).first()).toContainText("all in, 3 days");
 
   await page.goBack();
@@ -141,10 +147,13 @@ test("Book Now keeps the dates, and Back returns to the same search", async ({ p
     .getByRole("link", { name: /^Book Now/ })
     .click();
   await page.waitForURL(
-    (url) => url.pathname.startsWith("/book/") && hasQuery({ start_date: start, end_date: end })(url),
+    (url) =>
+      url.pathname.startsWith("/book/") && hasQuery({ start_date: start, end_date: end })(url),
   );
   await page.getByRole("link", { name: "Back to results" }).click();
-  await page.waitForURL((url) => url.pathname === "/browse" && hasQuery({ location: "nassau", end_date: end })(url));
+  await page.waitForURL(
+    (url) => url.pathname === "/browse" && hasQuery({ location: "nassau", end_date: end })(url),
+  );
 });
 
 test("without cars, several words get a hint, and Clear Filters shows all", async ({ page }) => {
@@ -174,10 +183,14 @@ test("on a phone the filter sheet changes nothing until it is submitted", async 
   await sheet.getByRole("button", { name: "Show cars" }).click();
   await page.waitForURL(hasQuery({ location: "nassau", max_price: "1200" }));
   await page.goBack();
-  await expect(page.getByRole("button", { name: /^Filters/ })).toContainText("Anywhere in The Bahamas");
+  await expect(page.getByRole("button", { name: /^Filters/ })).toContainText(
+    "Anywhere in The Bahamas",
+  );
 });
 
-test("on a slow network the page shows immediately, and the cars replace their placeholders", async ({ page }) => {
+test("on a slow network the page shows immediately, and the cars replace their placeholders", async ({
+  page,
+}) => {
   await page.goto("/");
   await awaken(page);
   let release = () => {};
@@ -187,7 +200,9 @@ test("on a slow network the page shows immediately, and the cars replace their p
     await route.continue();
   });
   await page.getByRole("banner").getByRole("link", { name: "Browse" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Browse Available Cars" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Browse Available Cars" }),
+  ).toBeVisible();
   await expect(page.getByText("Looking for cars...")).toBeVisible();
   const photos = page.locator(".skeleton.aspect-3\\/2");
   await expect(photos).toHaveCount(6);

@@ -26,19 +26,26 @@ async function moveTo(page: Page, day: string, key: string): Promise<void> {
 }
 
 async function showMonthOf(page: Page, day: string): Promise<void> {
-  const month = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
+  const month = new Intl.DateTimeFormat("en-GB", {
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  });
   const caption = page.getByText(month.format(new Date(day)), { exact: true });
   for (let presses = 0; presses < 16 && !(await caption.isVisible()); presses++)
     await page.getByRole("button", { name: "Next month" }).click();
 }
 
 for (const timezoneId of ["Pacific/Auckland", "Pacific/Honolulu"])
-  test(`the calendar in ${timezoneId} sends the days picked by mouse and by keyboard`, async ({ newPerson }) => {
+  test(`the calendar in ${timezoneId} sends the days picked by mouse and by keyboard`, async ({
+    newPerson,
+  }) => {
     const context = await newPerson({ timezoneId });
     const page = await context.newPage();
     await newRenter(page, "Shantell");
     const { car, taken } = await carWithTakenDays(page);
-    const sent = () => page.waitForRequest((request) => request.url().endsWith("/create-booking-checkout"));
+    const sent = () =>
+      page.waitForRequest((request) => request.url().endsWith("/create-booking-checkout"));
 
     await page.goto(`/book/${car.id}`);
     await page.getByRole("button", { name: /^Start date/ }).click();
@@ -53,7 +60,10 @@ for (const timezoneId of ["Pacific/Auckland", "Pacific/Honolulu"])
     await inCalendar(page, taken.start_date).click();
     const byMouse = sent();
     const checkout = await bookNow(page, context);
-    expect((await byMouse).postDataJSON()).toMatchObject({ start_date: start, end_date: taken.start_date });
+    expect((await byMouse).postDataJSON()).toMatchObject({
+      start_date: start,
+      end_date: taken.start_date,
+    });
     await checkout.close();
 
     await page.getByRole("button", { name: "Change booking" }).click();
@@ -80,7 +90,9 @@ for (const timezoneId of ["Pacific/Auckland", "Pacific/Honolulu"])
     await expect(page.getByText("Your checkout is open in another tab.")).toBeVisible();
   });
 
-test("the open calendar shows and keeps its focus, closes with Escape, and passes axe", async ({ page }) => {
+test("the open calendar shows and keeps its focus, closes with Escape, and passes axe", async ({
+  page,
+}) => {
   const { car } = await carWithTakenDays(page);
   await page.goto(`/book/${car.id}`);
   await expect(page.getByRole("group", { name: "Start date and end date" })).toBeVisible();
@@ -116,7 +128,9 @@ test("the open calendar shows and keeps its focus, closes with Escape, and passe
 test.describe("on a phone", () => {
   test.use({ viewport: viewports.phone });
 
-  test("taken dates show in the bar, send nothing, and free ones are one press away", async ({ page }) => {
+  test("taken dates show in the bar, send nothing, and free ones are one press away", async ({
+    page,
+  }) => {
     const { car, taken } = await carWithTakenDays(page);
     const posts: string[] = [];
     page.on("request", (request) => {

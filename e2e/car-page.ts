@@ -23,7 +23,8 @@ export const focused = (page: Page) => page.locator(":focus");
  * Simulates returning from another tab. Playwright keeps every page focused, so the browser fires
  * no event.
  */
-export const comeBack = (page: Page): Promise<void> => page.evaluate(() => void dispatchEvent(new Event("focus")));
+export const comeBack = (page: Page): Promise<void> =>
+  page.evaluate(() => void dispatchEvent(new Event("focus")));
 
 /** Signs up a renter who may book immediately. */
 export async function newRenter(page: Page, firstName: string): Promise<void> {

@@ -13,25 +13,43 @@ interface Answer {
 /**
  * A request with exactly this path and these headers, which neither fetch nor a browser would send.
  */
-function ask(origin: string, path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Answer> {
+function ask(
+  origin: string,
+  path: string,
+  headers: Record<string, string> = {},
+  method = "GET",
+): Promise<Answer> {
   const { hostname, port, host } = new URL(origin);
   return new Promise((done, failed) => {
-    const sent = httpRequest({ hostname, port, method, path, headers: { host, ...headers } }, (response) => {
-      let text = "";
-      response.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
-      response.on("end", () => done({ status: response.statusCode ?? 0, headers: response.headers, text }));
-    });
+    const sent = httpRequest(
+      { hostname, port, method, path, headers: { host, ...headers } },
+      (response) => {
+        let text = "";
+        response.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+        response.on("end", () =>
+          done({ status: response.statusCode ?? 0, headers: response.headers, text }),
+        );
+      },
+    );
     sent.once("error", failed).end();
   });
 }
 
-test("redirects a visitor under another host name, keeping path and query", async ({ app, page }) => {
+test("redirects a visitor under another host name, keeping path and query", async ({
+  app,
+  page,
+}) => {
   const elsewhere = app.url.replace("127.0.0.1", "localhost");
   await page.goto(`${elsewhere}/browse?location=Nassau`);
   expect(page.url()).toBe(`${app.url}/browse?location=Nassau`);
   const foreign = await ask(app.url, "/auth", { host: "rebind.evil.example" });
-  expect(foreign).toMatchObject({ status: 307, headers: { location: `${app.url}/auth`, "cache-control": "no-store" } });
-  expect((await ask(app.url, "/dev/mailbox.json", { host: "rebind.evil.example" })).status).toBe(404);
+  expect(foreign).toMatchObject({
+    status: 307,
+    headers: { location: `${app.url}/auth`, "cache-control": "no-store" },
+  });
+  expect((await ask(app.url, "/dev/mailbox.json", { host: "rebind.evil.example" })).status).toBe(
+    404,
+  );
   expect((await ask(app.url, "/healthz", { host: "10.0.0.7:3000" })).status).toBe(200);
 });
 
@@ -46,7 +64,13 @@ test("one request's Host header does not change what others see", async ({ app, 
 });
 
 test("unknown paths are 404 pages, however they are written", async ({ app }) => {
-  for (const path of ["//elsewhere.example/browse", "//[", "/%E0%A4%A", "/%ff", `/book/${"x".repeat(400)}`]) {
+  for (const path of [
+    "//elsewhere.example/browse",
+    "//[",
+    "/%E0%A4%A",
+    "/%ff",
+    `/book/${"x".repeat(400)}`,
+  ]) {
     const answer = await ask(app.url, path);
     expect(answer.status, path).toBe(404);
     expect(answer.headers["content-type"], path).toContain("text/html");
@@ -67,14 +91,19 @@ test("refuses an unsatisfiable range of a file", async ({ app }) => {
 test("renders an unchanged page identically and answers 304", async ({ app }) => {
   const [tag = "", again] = await Promise.all(
     ["br", "gzip"].map(
-      async (encoding) => (await ask(app.url, "/terms", { "accept-encoding": encoding })).headers.etag,
+      async (encoding) =>
+        (await ask(app.url, "/terms", { "accept-encoding": encoding })).headers.etag,
     ),
   );
   expect(tag).toMatch(/^W\/"/); // a tag for several encodings is weak
   expect(again).toBe(tag);
   for (const known of [tag, tag.replace("W/", ""), `"another", ${tag}`, "*"]) {
     const answer = await ask(app.url, "/terms", { "if-none-match": known });
-    expect(answer, known).toMatchObject({ status: 304, text: "", headers: { etag: tag, vary: "accept-encoding" } });
+    expect(answer, known).toMatchObject({
+      status: 304,
+      text: "",
+      headers: { etag: tag, vary: "accept-encoding" },
+    });
   }
   expect((await ask(app.url, "/terms", { "if-none-match": 'W/"another"' })).status).toBe(200);
 });
@@ -98,13 +127,22 @@ test("sends pages and files in an encoding that the client accepts", async ({ ap
     }
 });
 
-test("never reflects a request: no page is rendered per person, and TRACE is refused", async ({ app, page }) => {
+test("never reflects a request: no page is rendered per person, and TRACE is refused", async ({
+  app,
+  page,
+}) => {
   await signIn(page, ADMIN, PASSWORD);
   const token = await page.evaluate(() => {
-    const { access_token } = JSON.parse(localStorage.getItem("caydrive.session") ?? "{}") as { access_token: string };
+    const { access_token } = JSON.parse(localStorage.getItem("caydrive.session") ?? "{}") as {
+      access_token: string;
+    };
     return access_token;
   });
-  const mine = { authorization: `Bearer ${token}`, cookie: "caydrive.session=planted", "x-forwarded-for": "planted" };
+  const mine = {
+    authorization: `Bearer ${token}`,
+    cookie: "caydrive.session=planted",
+    "x-forwarded-for": "planted",
+  };
   // The first request fills the cache for all: with a token, and a price nobody has asked for.
   for (const path of ["/dashboard", "/pricing?price=61.07", "/browse?min_price=61.07", "/admin"]) {
     const asked = await ask(app.url, path, mine);

@@ -15,12 +15,16 @@ test.beforeEach(({ allowFailures }) => allowFailures([/ 503 \/api\//]));
 async function failing(page: Page, method: string, path: RegExp): Promise<() => Promise<void>> {
   const isMeant = ({ pathname }: URL): boolean => path.test(pathname);
   await page.route(isMeant, (route) =>
-    route.request().method() === method ? route.fulfill({ status: 503, body: "" }) : route.fallback(),
+    route.request().method() === method
+      ? route.fulfill({ status: 503, body: "" })
+      : route.fallback(),
   );
   return () => page.unroute(isMeant);
 }
 
-test("creating, loading, updating, switching and deleting a host's listings fail and are retried", async ({ page }) => {
+test("creating, loading, updating, switching and deleting a host's listings fail and are retried", async ({
+  page,
+}) => {
   await page.clock.install();
   await signUp(page, newPersonData("Cyprianna"), "host");
   await page.goto("/host/listings/new");
@@ -85,13 +89,17 @@ for (const { who, email, path, calls } of [
   { who: "a renter", email: RENTER, path: "/bookings", calls: /^\/api\/bookings$/ },
   { who: "a host", email: HOST, path: "/host/bookings", calls: /^\/api\/host\/bookings$/ },
 ])
-  test(`${who}'s bookings: loading fails and is retried, cancelling fails and changes nothing`, async ({ page }) => {
+  test(`${who}'s bookings: loading fails and is retried, cancelling fails and changes nothing`, async ({
+    page,
+  }) => {
     await page.clock.install();
     await signIn(page, email, PASSWORD);
     let mend = await failing(page, "GET", calls);
     await page.goto(path);
     await expectAfterRetries(page, said(page, "Failed to load your bookings"));
-    await expect(page.getByRole("heading", { name: "We couldn't load your bookings." })).toBeVisible();
+    await expect(
+      page.getByRole("heading", { name: "We couldn't load your bookings." }),
+    ).toBeVisible();
     await mend();
     await page.getByRole("button", { name: "Try again" }).click();
 

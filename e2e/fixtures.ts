@@ -1,7 +1,15 @@
 // The basis of every browser test: a running instance, pages watched for failures, and axe. Tests
 // import `test` and `expect` from here, never from Playwright itself.
 import { createHash } from "node:crypto";
-import { chmodSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import {
+  chmodSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -46,7 +54,8 @@ export async function awaken(page: Page): Promise<void> {
 /**
  * From the next page on, blocks live updates, like a slow connection. The page may show old data.
  */
-export const hearNothing = (page: Page): Promise<void> => page.routeWebSocket(/\/realtime\/v1\//, () => {});
+export const hearNothing = (page: Page): Promise<void> =>
+  page.routeWebSocket(/\/realtime\/v1\//, () => {});
 
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 /** The rules that depend on colours. */
@@ -71,7 +80,9 @@ export async function axeInBothThemes(page: Page): Promise<void> {
  * long.
  */
 export async function axe(page: Page, rules?: string[]): Promise<void> {
-  const runOnly = rules ? { type: "rule" as const, values: rules } : { type: "tag" as const, values: STANDARDS };
+  const runOnly = rules
+    ? { type: "rule" as const, values: rules }
+    : { type: "tag" as const, values: STANDARDS };
   const look = () => page.evaluate(findings, runOnly);
   let found = await look();
   if (!found) {
@@ -96,7 +107,10 @@ async function findings(runOnly: RunOnly): Promise<string[] | undefined> {
     { runOnly, iframes: false, preload: false, resultTypes: ["violations"] },
   );
   return violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${help} at ${target.join(" ")}\n${failureSummary ?? ""}`),
+    nodes.map(
+      ({ target, failureSummary }) =>
+        `${id}: ${help} at ${target.join(" ")}\n${failureSummary ?? ""}`,
+    ),
   );
 }
 
@@ -107,9 +121,15 @@ async function findings(runOnly: RunOnly): Promise<string[] | undefined> {
 function drawnPhotos(): string {
   const root = join(import.meta.dirname, "..");
   const hash = createHash("sha256");
-  for (const file of globSync(["demo/art/**/*.*", "src/server/demo/*.ts"], { cwd: root }).toSorted())
+  for (const file of globSync(["demo/art/**/*.*", "src/server/demo/*.ts"], {
+    cwd: root,
+  }).toSorted())
     hash.update(readFileSync(join(root, file)));
-  const folder = join(root, "node_modules/.cache", `demo-photos-${hash.digest("hex").slice(0, 16)}`);
+  const folder = join(
+    root,
+    "node_modules/.cache",
+    `demo-photos-${hash.digest("hex").slice(0, 16)}`,
+  );
   mkdirSync(folder, { recursive: true });
   return folder;
 }
@@ -199,7 +219,11 @@ export const test = base.extend<TestFixtures & { failures: Failures }, WorkerFix
       const { POSTGRES_BIN = "" } = process.env;
       // All tests share one address. Without UNLIMITED they would exceed the rate limits.
       const start = (port: string): Promise<Program> =>
-        startProgram({ DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: port, UNLIMITED: "1", POSTGRES_BIN }, [], PROGRAM);
+        startProgram(
+          { DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: port, UNLIMITED: "1", POSTGRES_BIN },
+          [],
+          PROGRAM,
+        );
       let program = await start("0");
       await use({
         url: program.url,
@@ -208,7 +232,9 @@ export const test = base.extend<TestFixtures & { failures: Failures }, WorkerFix
           program = await start(new URL(program.url).port);
         },
         async sql(statement) {
-          const [, , , port] = readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n");
+          const [, , , port] = readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8").split(
+            "\n",
+          );
           const password = readFileSync(join(dataDir, "postgres-password"), "utf8");
           await run(`postgres://caydrive:${password}@127.0.0.1:${port}/${DATABASE}`, statement);
         },
@@ -227,7 +253,9 @@ export const test = base.extend<TestFixtures & { failures: Failures }, WorkerFix
       watch(context, failures);
       await use(failures);
       const isExpected = (line: string): boolean =>
-        failures.expected.some((each) => (typeof each === "string" ? line.includes(each) : each.test(line)));
+        failures.expected.some((each) =>
+          typeof each === "string" ? line.includes(each) : each.test(line),
+        );
       expect(
         failures.seen.filter((line) => !isExpected(line)),
         "unexpected failures in the browser",
@@ -236,7 +264,8 @@ export const test = base.extend<TestFixtures & { failures: Failures }, WorkerFix
     { auto: true },
   ],
 
-  allowFailures: async ({ failures }, use) => use((expected) => failures.expected.push(...expected)),
+  allowFailures: async ({ failures }, use) =>
+    use((expected) => failures.expected.push(...expected)),
 
   newPerson: async ({ browser, baseURL, contextOptions, locale, viewport, failures }, use) => {
     const contexts: BrowserContext[] = [];
@@ -264,7 +293,9 @@ interface Failures {
 /** Records failures in any page of the context, including new tabs. */
 function watch(context: BrowserContext, { seen }: Failures): void {
   const pathOf = (url: string): string => URL.parse(url)?.pathname ?? url;
-  context.on("weberror", (event) => seen.push(`pageerror: ${event.error().stack ?? event.error().message}`));
+  context.on("weberror", (event) =>
+    seen.push(`pageerror: ${event.error().stack ?? event.error().message}`),
+  );
   context.on("console", (message) => {
     // Chromium also logs each failed request. Those are recorded below, with method and status.
     if (message.type() === "error" && !message.text().startsWith("Failed to load resource:"))
@@ -277,6 +308,7 @@ function watch(context: BrowserContext, { seen }: Failures): void {
   context.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText ?? "failed";
     // The browser itself aborts requests when a person leaves a page.
-    if (reason !== "net::ERR_ABORTED") seen.push(`${request.method()} ${reason} ${pathOf(request.url())}`);
+    if (reason !== "net::ERR_ABORTED")
+      seen.push(`${request.method()} ${reason} ${pathOf(request.url())}`);
   });
 }

@@ -10,7 +10,9 @@ const lightbox = (page: Page): Locator => page.getByRole("dialog", { name: /^Pho
 const counter = (page: Page): Locator => lightbox(page).getByRole("status");
 const firstCard = (page: Page): Locator => page.getByRole("article").first();
 
-test("goes by keyboard from a card through the lightbox and back to the photo", async ({ page }) => {
+test("goes by keyboard from a card through the lightbox and back to the photo", async ({
+  page,
+}) => {
   await page.goto("/browse?sort=price");
   await awaken(page);
   const card = firstCard(page);
@@ -86,7 +88,11 @@ test("a wide car page reaches every photo; one photo or none has no buttons", as
     const answer = await route.fetch();
     const body = (await answer.json()) as { listings: ListingCard[] };
     const [one, none, ...rest] = body.listings;
-    const listings = [{ ...one, images: one?.images.slice(0, 1) }, { ...none, images: [] }, ...rest];
+    const listings = [
+      { ...one, images: one?.images.slice(0, 1) },
+      { ...none, images: [] },
+      ...rest,
+    ];
     await route.fulfill({ response: answer, json: { ...body, listings } });
   });
   await page.getByRole("link", { name: "Back to results" }).click();
@@ -113,7 +119,8 @@ interface Finger {
 async function touch(client: CDPSession, ...steps: Finger[][]): Promise<void> {
   const send = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: Finger[]) =>
     client.send("Input.dispatchTouchEvent", { type, touchPoints });
-  for (const [index, fingers] of steps.entries()) await send(index === 0 ? "touchStart" : "touchMove", fingers);
+  for (const [index, fingers] of steps.entries())
+    await send(index === 0 ? "touchStart" : "touchMove", fingers);
   await send("touchEnd", []);
 }
 
@@ -137,16 +144,25 @@ test("a car is shared by URL with its picture, has structured data, and links si
   expect(answer.headers()["content-type"]).toBe("image/jpeg");
   const told = await page.locator('script[type="application/ld+json"]').allTextContents();
   expect(told.map((each) => JSON.parse(each) as object)).toMatchObject([
-    { "@type": "Product", name: car.title, url: address, offers: { "@type": "Offer", priceCurrency: "USD" } },
+    {
+      "@type": "Product",
+      name: car.title,
+      url: address,
+      offers: { "@type": "Offer", priceCurrency: "USD" },
+    },
     { "@type": "BreadcrumbList" },
   ]);
 
   // Where the device has its own sharing, that is used.
   await page.evaluate(() => {
-    Object.assign(navigator, { share: async (what: object) => void Object.assign(window, { shared: what }) });
+    Object.assign(navigator, {
+      share: async (what: object) => void Object.assign(window, { shared: what }),
+    });
   });
   await page.getByRole("button", { name: "Share" }).click();
-  await expect.poll(() => page.evaluate(() => "shared" in window && window.shared)).toMatchObject({ url: address });
+  await expect
+    .poll(() => page.evaluate(() => "shared" in window && window.shared))
+    .toMatchObject({ url: address });
 
   const similar = page.getByRole("region", { name: "Similar cars nearby" });
   await similar.getByRole("link").first().click();
@@ -160,7 +176,9 @@ test("a car is shared by URL with its picture, has structured data, and links si
   // A listing removed since the page was rendered is reported, and available cars are shown.
   allowFailures([/GET 404 \/api\/listings\//]);
   await page.route(/\/api\/listings\/[^/]+$/, (route) =>
-    route.continue({ url: new URL("/api/listings/11111111-1111-4111-8111-111111111111", page.url()).href }),
+    route.continue({
+      url: new URL("/api/listings/11111111-1111-4111-8111-111111111111", page.url()).href,
+    }),
   );
   await similar.getByRole("link").first().click();
   await expectSaid(page, "Car not found or not available");
@@ -170,7 +188,10 @@ test("a car is shared by URL with its picture, has structured data, and links si
 test.describe("by touch", () => {
   test.use({ viewport: viewports.phone, hasTouch: true });
 
-  test("swipes turn to the next photo, a pinch and a double tap zoom", async ({ page, context }) => {
+  test("swipes turn to the next photo, a pinch and a double tap zoom", async ({
+    page,
+    context,
+  }) => {
     const client = await context.newCDPSession(page);
     await page.goto(`/book/${(await demoCar(page, "instant", 1)).id}`);
     await awaken(page);

@@ -21,11 +21,16 @@ const inWords = ({ start_date, end_date }: Dates): string =>
   formatRange({ start: start_date, end: end_date }, todayInNassau(new Date()));
 
 /** The card of a booking in the open list. */
-const cardOf = (page: Page, dates: Dates) => page.getByRole("article").filter({ hasText: inWords(dates) });
+const cardOf = (page: Page, dates: Dates) =>
+  page.getByRole("article").filter({ hasText: inWords(dates) });
 const button = (page: Page, dates: Dates, name: string) =>
   cardOf(page, dates).getByRole("button", { name: new RegExp(`^${name}`) });
 
-test("a renter requests, the host approves, and the card is charged", async ({ page, context, newPerson }) => {
+test("a renter requests, the host approves, and the card is charged", async ({
+  page,
+  context,
+  newPerson,
+}) => {
   const renter = newPersonData("Delano");
   await signUp(page, renter);
   await stateDateOfBirth(page);
@@ -69,7 +74,10 @@ test("a renter requests, the host approves, and the card is charged", async ({ p
   await expect(page.getByRole("link", { name: /^Message Host/ })).toBeVisible();
 });
 
-test("a rejection requires a reason, keeps the typed text, and notifies the renter", async ({ page, request }) => {
+test("a rejection requires a reason, keeps the typed text, and notifies the renter", async ({
+  page,
+  request,
+}) => {
   const dates = farDates(310);
   await requested(request, dates);
   await signIn(page, HOST, PASSWORD);
@@ -181,7 +189,10 @@ test("the host area asks to sign in, then offers host access in one press", asyn
   await page.waitForURL("**/host/bookings?filter=requests");
   await expect(page.getByRole("heading", { level: 1, name: "Host Access Required" })).toBeVisible();
   const main = page.getByRole("main");
-  await expect(main.getByRole("link", { name: "Your profile" })).toHaveAttribute("href", "/profile");
+  await expect(main.getByRole("link", { name: "Your profile" })).toHaveAttribute(
+    "href",
+    "/profile",
+  );
   await expect(main.getByRole("link", { name: "Home" })).toHaveAttribute("href", "/");
   await examine(page);
 
@@ -194,7 +205,9 @@ test("the host area asks to sign in, then offers host access in one press", asyn
   await expect(main.getByRole("heading", { name: "No bookings yet" })).toBeVisible();
   await page.getByRole("link", { name: "Switch to renting" }).click();
   await page.waitForURL((url) => url.pathname === "/dashboard");
-  await expect(page.getByRole("navigation", { name: "Renter" }).getByRole("link", { name: "Listings" })).toBeVisible();
+  await expect(
+    page.getByRole("navigation", { name: "Renter" }).getByRole("link", { name: "Listings" }),
+  ).toBeVisible();
   await page.getByRole("button", { name: /^Account menu/ }).click();
   await expect(page.getByRole("menuitem", { name: "Listings" })).toBeVisible();
 });
@@ -216,9 +229,13 @@ test("the dashboard shows pending requests and earnings, and reports a failed lo
   await expect(requests.filter({ hasText: first ?? "" })).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 
-  await expect(page.getByRole("img", { name: /^Earnings by month: (\w+ \$[\d,.]+(, )?){6}$/ })).toBeVisible();
+  await expect(
+    page.getByRole("img", { name: /^Earnings by month: (\w+ \$[\d,.]+(, )?){6}$/ }),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Year" }).click();
-  await expect(page.getByRole("img", { name: /^Earnings by month: (\w+ \$[\d,.]+(, )?){12}$/ })).toBeVisible();
+  await expect(
+    page.getByRole("img", { name: /^Earnings by month: (\w+ \$[\d,.]+(, )?){12}$/ }),
+  ).toBeVisible();
   await page.getByText("Show as a table").press("Enter");
   await expect(page.getByRole("row")).toHaveCount(13);
   await page.getByRole("region", { name: "Recent bookings" }).getByRole("link").nth(1).click();
@@ -233,7 +250,10 @@ test("the dashboard shows pending requests and earnings, and reports a failed lo
   await expect(page.getByText("Total Listings")).toBeVisible();
 });
 
-test("host pages and dialogs pass the checks in both sizes and themes", async ({ page, request }) => {
+test("host pages and dialogs pass the checks in both sizes and themes", async ({
+  page,
+  request,
+}) => {
   await requested(request, farDates(340));
   await signIn(page, HOST, PASSWORD);
   await page.goto("/host/dashboard?period=year");

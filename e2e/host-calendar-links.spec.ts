@@ -13,16 +13,22 @@ test("another site's calendar takes days, fails and conflicts; the own address i
 }) => {
   allowFailures([/POST 422 \/api\/host\/cars\//, /GET 404 \/calendar\//]);
   const site = await startSite();
-  const event = (first: number, end: number): string => `${on(first)}/${on(end)}`.replaceAll("-", "");
+  const event = (first: number, end: number): string =>
+    `${on(first)}/${on(end)}`.replaceAll("-", "");
   const path = `/${crypto.randomUUID()}.ics`;
   site.text(path, calendarOf([event(10, 13), event(18, 20)]));
   try {
     const car = carNamed(await signInAsHost(page), "Sienna");
-    const { id: blockId } = await callAs<{ id: string }>(page, "POST", "/api/host/calendar/blocks", {
-      car_id: car.id,
-      start_date: on(18),
-      end_date: on(19),
-    });
+    const { id: blockId } = await callAs<{ id: string }>(
+      page,
+      "POST",
+      "/api/host/calendar/blocks",
+      {
+        car_id: car.id,
+        start_date: on(18),
+        end_date: on(19),
+      },
+    );
     await page.goto(`/host/calendar/${car.id}?month=${MONTH}`);
     await page.getByRole("button", { name: "Add a calendar" }).click();
     const dialog = page.getByRole("dialog", { name: "Add a calendar" });
@@ -57,9 +63,13 @@ test("another site's calendar takes days, fails and conflicts; the own address i
     site.serve(path, (_request, response) => response.writeHead(404).end());
     await feed.getByRole("button", { name: "Sync now, Airbnb" }).click();
     await expect(feed).toContainText("Out of date");
-    await expect(feed).toContainText(/Not syncing since .*There's no calendar at this address any more/);
+    await expect(feed).toContainText(
+      /Not syncing since .*There's no calendar at this address any more/,
+    );
     await page.getByRole("link", { name: "All cars" }).click();
-    await expect(page.getByRole("link", { name: car.title }).filter({ hasText: "Not syncing" })).toBeVisible();
+    await expect(
+      page.getByRole("link", { name: car.title }).filter({ hasText: "Not syncing" }),
+    ).toBeVisible();
     await expect(page.getByText(/^1 conflict in /)).toBeVisible();
     await page.goBack();
 

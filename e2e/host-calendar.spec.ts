@@ -5,12 +5,24 @@ import type { HostCar } from "../src/contract/host/calendar.ts";
 import { addDays, formatRange } from "../src/domain/calendar/dates.ts";
 import { examineAtBothSizes } from "./examine.ts";
 import { expect, expectAfterRetries, test } from "./fixtures.ts";
-import { carNamed, day, expectTaken, MONTH, on, PASSWORD, signInAsHost, TODAY } from "./host-days.ts";
+import {
+  carNamed,
+  day,
+  expectTaken,
+  MONTH,
+  on,
+  PASSWORD,
+  signInAsHost,
+  TODAY,
+} from "./host-days.ts";
 import { callAs, expectToast, newPersonData, signIn, signUp } from "./people.ts";
 
 const unblocks = (page: Page) => page.getByRole("button", { name: /^Unblock, / });
 
-test("blocks days by keyboard, refuses them to a renter, and frees some of them", async ({ page, newPerson }) => {
+test("blocks days by keyboard, refuses them to a renter, and frees some of them", async ({
+  page,
+  newPerson,
+}) => {
   const car = carNamed(await signInAsHost(page), "Z4");
   await page.goto(`/host/calendar?month=${MONTH}`);
   await page.getByRole("link", { name: car.title }).press("Enter");
@@ -23,7 +35,15 @@ test("blocks days by keyboard, refuses them to a renter, and frees some of them"
   await expect(day(page, addDays(on(1), -1))).toBeFocused();
   await page.keyboard.press("ArrowRight");
   await expect(day(page, on(1))).toBeFocused();
-  for (const key of ["ArrowDown", "ArrowRight", "ArrowRight", "Enter", "ArrowRight", "ArrowRight", "Enter"])
+  for (const key of [
+    "ArrowDown",
+    "ArrowRight",
+    "ArrowRight",
+    "Enter",
+    "ArrowRight",
+    "ArrowRight",
+    "Enter",
+  ])
     await page.keyboard.press(key);
   const dialog = page.getByRole("dialog", { name: "Block dates" });
   await expect(dialog.getByLabel("First day")).toHaveValue(on(10));
@@ -39,7 +59,9 @@ test("blocks days by keyboard, refuses them to a renter, and frees some of them"
   await dialog.getByLabel("First day").fill(on(14));
   await dialog.getByLabel("Last day").fill(on(13));
   await dialog.getByRole("button", { name: "Block dates" }).press("Enter");
-  await expect(dialog.getByLabel("Last day")).toHaveAccessibleDescription("The last day is before the first");
+  await expect(dialog.getByLabel("Last day")).toHaveAccessibleDescription(
+    "The last day is before the first",
+  );
   await dialog.getByLabel("First day").fill(on(13));
   await dialog.getByRole("button", { name: "Block dates" }).press("Enter");
   await expect(dialog).toBeHidden();
@@ -66,7 +88,10 @@ test("blocks days by keyboard, refuses them to a renter, and frees some of them"
   await expectTaken(renter, car, on(10), on(13), false);
 });
 
-test("refuses days with a booking, names the booking, and keeps the input", async ({ page, allowFailures }) => {
+test("refuses days with a booking, names the booking, and keeps the input", async ({
+  page,
+  allowFailures,
+}) => {
   allowFailures([/POST 409 \/api\/host\/calendar\/blocks/]);
   const listings = await signInAsHost(page);
   const { bookings } = await callAs<{
@@ -78,7 +103,9 @@ test("refuses days with a booking, names the booking, and keeps the input", asyn
       renter: { first_name: string };
     }[];
   }>(page, "GET", "/api/host/bookings?filter=upcoming");
-  const booking = bookings.find(({ status, start_date: start }) => status === "approved" && addDays(start, -1) > TODAY);
+  const booking = bookings.find(
+    ({ status, start_date: start }) => status === "approved" && addDays(start, -1) > TODAY,
+  );
   if (!booking) throw new Error("the demo's host has nothing ahead");
   const { start_date: start, end_date: end, renter } = booking;
   const car = listings.find(({ id }) => id === booking.car.id);
@@ -86,11 +113,15 @@ test("refuses days with a booking, names the booking, and keeps the input", asyn
 
   // Drawn with the mouse in another month, and moved to the booked days in the dialog.
   await page.goto(`/host/calendar?month=${MONTH}`);
-  const row = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: car?.title ?? "" }) });
+  const row = page
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("link", { name: car?.title ?? "" }) });
   const track = row.locator(".timeline-track");
   await track.scrollIntoViewIfNeeded();
   const box = await track.boundingBox();
-  const days = new Date(Date.UTC(Number(MONTH.slice(0, 4)), Number(MONTH.slice(5)), 0)).getUTCDate();
+  const days = new Date(
+    Date.UTC(Number(MONTH.slice(0, 4)), Number(MONTH.slice(5)), 0),
+  ).getUTCDate();
   const at = (number: number): [number, number] => [
     (box?.x ?? 0) + ((number - 0.5) / days) * (box?.width ?? 0),
     (box?.y ?? 0) + 20,
@@ -111,7 +142,9 @@ test("refuses days with a booking, names the booking, and keeps the input", asyn
   await expect(refused).toBeFocused();
   await expect(refused).toContainText("Booked days can't be blocked");
   await refused.getByRole("link", { name: dates }).click();
-  await expect(page.getByRole("dialog", { name: "Booking Details" })).toContainText(renter.first_name);
+  await expect(page.getByRole("dialog", { name: "Booking Details" })).toContainText(
+    renter.first_name,
+  );
   await page.goBack();
   await expect(dialog.getByLabel("First day")).toHaveValue(addDays(start, -1));
   await expect(dialog.getByLabel("Note")).toHaveValue("At the garage");
@@ -121,9 +154,13 @@ test("refuses days with a booking, names the booking, and keeps the input", asyn
   // The bar of the booking links to it too.
   await page.goto(`/host/calendar?month=${start.slice(0, 7)}`);
   await page
-    .getByRole("link", { name: new RegExp(`^Booked by ${renter.first_name}.*${dates.slice(0, 11)}`) })
+    .getByRole("link", {
+      name: new RegExp(`^Booked by ${renter.first_name}.*${dates.slice(0, 11)}`),
+    })
     .press("Enter");
-  await expect(page.getByRole("dialog", { name: "Booking Details" })).toContainText(renter.first_name);
+  await expect(page.getByRole("dialog", { name: "Booking Details" })).toContainText(
+    renter.first_name,
+  );
 });
 
 test("a calendar without cars says what to do, and a failed load can be retried", async ({
@@ -134,7 +171,10 @@ test("a calendar without cars says what to do, and a failed load can be retried"
   allowFailures([/GET 503 \/api\/host\/calendar/, /GET 404 \/api\/host/]);
   await signUp(page, newPersonData("Rosalie"), "host");
   await page.goto("/host/calendar");
-  await expect(page.getByRole("link", { name: "List your first car" })).toHaveAttribute("href", "/host/listings/new");
+  await expect(page.getByRole("link", { name: "List your first car" })).toHaveAttribute(
+    "href",
+    "/host/listings/new",
+  );
   const answer = await page.request.get("/api/listings");
   const [other] = ((await answer.json()) as { listings: { id: string }[] }).listings;
   await page.goto(`/host/calendar/${other?.id ?? ""}`);
@@ -165,7 +205,9 @@ test("the calendars pass the checks in both sizes and themes", async ({ page }) 
   );
   const stale = cars.find((car) => car.feeds_stale);
   await page.goto("/host/calendar");
-  await expect(page.getByRole("link", { name: listings[0]?.title ?? "" }).filter({ visible: true })).toBeVisible();
+  await expect(
+    page.getByRole("link", { name: listings[0]?.title ?? "" }).filter({ visible: true }),
+  ).toBeVisible();
   await examineAtBothSizes(page);
   await page.getByRole("link", { name: "Next month" }).click();
   await page.waitForURL("**/host/calendar?month=*");

@@ -51,10 +51,13 @@ export async function listCar(page: Page, title: string): Promise<HostListing> {
 }
 
 /** The card of a car in its host's list. */
-export const card = (page: Page, title: string): Locator => page.getByRole("article", { name: title });
+export const card = (page: Page, title: string): Locator =>
+  page.getByRole("article", { name: title });
 
 /** The suggestions under the location field. */
-export const suggestions = (page: Page): Locator => page.getByRole("listbox", { name: "Places" }).getByRole("option");
+export const suggestions = (page: Page): Locator =>
+  page.getByRole("listbox", { name: "Places" }).getByRole("option");
 
 /** The dialog shown when leaving a form with unsaved changes. */
-export const leaving = (page: Page): Locator => page.getByRole("dialog", { name: "Leave without saving?" });
+export const leaving = (page: Page): Locator =>
+  page.getByRole("dialog", { name: "Leave without saving?" });

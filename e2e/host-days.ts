@@ -24,7 +24,9 @@ const spoken = new Intl.DateTimeFormat("en-GB", {
 });
 /** A day in the calendar of one car. */
 export const day = (page: Page, date: string) =>
-  page.getByRole("grid").getByRole("button", { name: new RegExp(`^${spoken.format(new Date(date))}`) });
+  page
+    .getByRole("grid")
+    .getByRole("button", { name: new RegExp(`^${spoken.format(new Date(date))}`) });
 
 /**
  * Signs in as the demo's host.

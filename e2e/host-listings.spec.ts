@@ -3,15 +3,29 @@
 import type { HostListing } from "../src/contract/host/host-listings.ts";
 import { expect, expectAfterRetries, test } from "./fixtures.ts";
 import { card, fillListing, leaving, photo, suggestions } from "./host-cars.ts";
-import { callAs, expectSaid, expectToast, newPersonData, said, signIn, signUp, signUpInForm } from "./people.ts";
+import {
+  callAs,
+  expectSaid,
+  expectToast,
+  newPersonData,
+  said,
+  signIn,
+  signUp,
+  signUpInForm,
+} from "./people.ts";
 
 const DEMO_HOST = ["host@caydrive.test", "caydrive-demo"] as const;
 
-test("lists a car: reports missing fields, keeps the draft over a reload, asks before leaving", async ({ page }) => {
+test("lists a car: reports missing fields, keeps the draft over a reload, asks before leaving", async ({
+  page,
+}) => {
   await signUpInForm(page, newPersonData("Keva"), "host");
   // Signing in leads to the renter's dashboard, which links to the host area.
   const links = page.getByRole("region", { name: "Quick links" });
-  await expect(links.getByRole("link", { name: "List a car" })).toHaveAttribute("href", "/host/listings/new");
+  await expect(links.getByRole("link", { name: "List a car" })).toHaveAttribute(
+    "href",
+    "/host/listings/new",
+  );
   await links.getByRole("link", { name: "Host dashboard" }).click();
   await page.waitForURL("**/host/dashboard");
   await page.goto("/host/listings");
@@ -76,10 +90,13 @@ test("lists a car: reports missing fields, keeps the draft over a reload, asks b
   await page.waitForURL("**/host/listings");
   await expect(card(page, "Breezy Fit").getByText("Pending Approval")).toBeVisible();
   await expect(
-    card(page, "Breezy Fit").getByText(/Documents missing: self-drive plate, insurance and inspection\./),
+    card(page, "Breezy Fit").getByText(
+      /Documents missing: self-drive plate, insurance and inspection\./,
+    ),
   ).toBeVisible();
 
-  const [listing] = (await callAs<{ listings: HostListing[] }>(page, "GET", "/api/host/listings")).listings;
+  const [listing] = (await callAs<{ listings: HostListing[] }>(page, "GET", "/api/host/listings"))
+    .listings;
   expect(listing).toMatchObject({
     price_per_day: 48.5,
     features: ["Bluetooth"],
@@ -92,7 +109,9 @@ test("lists a car: reports missing fields, keeps the draft over a reload, asks b
 
   await page.getByRole("link", { name: "Upload documents, Breezy Fit" }).click();
   await page.waitForURL((url) => url.pathname === "/host/settings" && url.hash === "#documents");
-  await expect(page.getByRole("article", { name: /Breezy Fit/ }).getByText("Missing")).toHaveCount(3);
+  await expect(page.getByRole("article", { name: /Breezy Fit/ }).getByText("Missing")).toHaveCount(
+    3,
+  );
   await page.goBack();
 
   // It is saved, so the next form has no draft.
@@ -117,11 +136,9 @@ test("takes a car off the site and puts it back, but does not delete one with bo
 }) => {
   allowFailures([/DELETE 409 \/api\/host\/listings/]);
   await signIn(page, ...DEMO_HOST);
-  const { bookings } = await callAs<{ bookings: { status: string; start_date: string; car: { title: string } }[] }>(
-    page,
-    "GET",
-    "/api/host/bookings?filter=upcoming",
-  );
+  const { bookings } = await callAs<{
+    bookings: { status: string; start_date: string; car: { title: string } }[];
+  }>(page, "GET", "/api/host/bookings?filter=upcoming");
   const title = bookings.find(({ status }) => status === "approved")?.car.title ?? "";
   const onBrowse = async (): Promise<boolean> => {
     const found = await page.request.get("/api/listings?sort=price");
@@ -130,8 +147,13 @@ test("takes a car off the site and puts it back, but does not delete one with bo
       next_cursor: string | null;
     };
     while (next_cursor) {
-      const more = await page.request.get(`/api/listings?sort=price&cursor=${encodeURIComponent(next_cursor)}`);
-      const next = (await more.json()) as { listings: { title: string }[]; next_cursor: string | null };
+      const more = await page.request.get(
+        `/api/listings?sort=price&cursor=${encodeURIComponent(next_cursor)}`,
+      );
+      const next = (await more.json()) as {
+        listings: { title: string }[];
+        next_cursor: string | null;
+      };
       listings = [...listings, ...next.listings];
       next_cursor = next.next_cursor;
     }
@@ -162,7 +184,10 @@ test("takes a car off the site and puts it back, but does not delete one with bo
   await expect(page.getByRole("article")).not.toHaveCount(0);
 });
 
-test("failed loads of listings and failed photo uploads can be retried", async ({ page, allowFailures }) => {
+test("failed loads of listings and failed photo uploads can be retried", async ({
+  page,
+  allowFailures,
+}) => {
   allowFailures([/net::ERR_FAILED/]);
   await signUp(page, newPersonData("Prescola"), "host");
   await page.clock.install();
@@ -183,7 +208,9 @@ test("failed loads of listings and failed photo uploads can be retried", async (
   await expectToast(page, "1 image(s) uploaded successfully");
   await page
     .locator("input[type=file]")
-    .setInputFiles([{ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no photo") }]);
+    .setInputFiles([
+      { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no photo") },
+    ]);
   await expect(page.getByText("We can't read this photo.", { exact: false })).toBeVisible();
   await page.getByRole("button", { name: "Remove photo 2" }).click();
   await expect(page.getByText("1 of 1 uploaded")).toBeVisible();

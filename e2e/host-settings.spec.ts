@@ -15,12 +15,17 @@ const dayIn = (days: number): string => addDays(todayInNassau(new Date()), days)
 const policy = { name: "policy.pdf", mimeType: "application/pdf", buffer: pdf() };
 const chooseFile = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) =>
   page.getByLabel("File").setInputFiles([file]);
-const latestMail = async (page: Page, to: string): Promise<{ subject: string; text: string } | undefined> => {
+const latestMail = async (
+  page: Page,
+  to: string,
+): Promise<{ subject: string; text: string } | undefined> => {
   const answer = await page.request.get(`/dev/mailbox.json?to=${encodeURIComponent(to)}`);
   return ((await answer.json()) as { mails: { subject: string; text: string }[] }).mails[0];
 };
 
-test("a host sets booking mode and payout details, which are never shown in full again", async ({ page }) => {
+test("a host sets booking mode and payout details, which are never shown in full again", async ({
+  page,
+}) => {
   const person = newPersonData("Valderine");
   await signUp(page, person, "host");
   await page.goto("/host/dashboard");
@@ -31,7 +36,9 @@ test("a host sets booking mode and payout details, which are never shown in full
   await expectToast(page, "Setting saved");
 
   await page.getByRole("button", { name: "Save payout details" }).click();
-  const summary = page.getByRole("alert").filter({ hasText: "The payout details can't be saved yet" });
+  const summary = page
+    .getByRole("alert")
+    .filter({ hasText: "The payout details can't be saved yet" });
   await expect(summary).toBeFocused();
   await summary.getByRole("link", { name: "Choose the bank" }).click();
   await expect(page.getByLabel("Bank", { exact: true })).toBeFocused();
@@ -54,7 +61,9 @@ test("a host sets booking mode and payout details, which are never shown in full
   await expect(page.getByRole("heading", { name: "Payout details" })).toBeFocused();
   await expect(page.getByText("ending in 6789")).toBeVisible();
   await expect(page.getByText("1000", { exact: false })).toHaveCount(0);
-  await expect.poll(async () => (await latestMail(page, person.email))?.text).toContain("ending in 6789");
+  await expect
+    .poll(async () => (await latestMail(page, person.email))?.text)
+    .toContain("ending in 6789");
   await page.reload();
   await expect(page.getByText("Commonwealth Bank")).toBeVisible();
   await expect(page.getByRole("radio", { name: /^Approval required/ })).toBeChecked();
@@ -69,7 +78,10 @@ test("a host sets booking mode and payout details, which are never shown in full
   await expect(page.getByLabel("Account holder")).toHaveValue("");
 });
 
-test("a car's documents are uploaded, viewed, replaced and removed", async ({ page, allowFailures }) => {
+test("a car's documents are uploaded, viewed, replaced and removed", async ({
+  page,
+  allowFailures,
+}) => {
   allowFailures([/PUT 422 \/api\/host\/listings/, /PUT net::ERR_FAILED \/api\/host\/listings/]);
   await signUp(page, newPersonData("Nehemiah"), "host");
   await listCar(page, "Papered Fit");
@@ -115,7 +127,9 @@ test("a car's documents are uploaded, viewed, replaced and removed", async ({ pa
   await expectToast(page, "Self-drive plate uploaded");
   await page.getByRole("button", { name: "View, self-drive plate, Papered Fit" }).click();
   const picture = page.getByRole("dialog").getByRole("img");
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(600);
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBe(600);
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: "Remove, self-drive plate, Papered Fit" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove Document" }).click();
@@ -123,14 +137,19 @@ test("a car's documents are uploaded, viewed, replaced and removed", async ({ pa
   await expect(page.getByText("Missing", { exact: true })).toHaveCount(2);
 });
 
-test("a car with expired insurance waits for a new one, and then for its host", async ({ page, allowFailures }) => {
+test("a car with expired insurance waits for a new one, and then for its host", async ({
+  page,
+  allowFailures,
+}) => {
   allowFailures([/POST 409 \/api\/host\/listings/]);
   await signIn(page, "deron.ferguson@caydrive.test", "caydrive-demo");
   await page.goto("/host/listings");
   const expired = page.getByRole("article").filter({ hasText: "Insurance expired." });
   const title = (await expired.getByRole("heading").textContent()) ?? "";
   await page.getByRole("button", { name: `Activate, ${title}` }).click();
-  await expect(page.getByRole("region", { name: "Messages" })).toContainText("Upload the renewed one");
+  await expect(page.getByRole("region", { name: "Messages" })).toContainText(
+    "Upload the renewed one",
+  );
   await expired.getByRole("link", { name: "renew it" }).click();
   await expect(page.getByRole("article")).toHaveCount(1);
   await expect(card(page, title)).toContainText("The insurance was valid until");

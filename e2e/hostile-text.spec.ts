@@ -42,7 +42,9 @@ test("HTML in names, titles and messages stays text", async ({ page, newPerson }
 
   const renter = await (await newPerson()).newPage();
   await signUp(renter, newPersonData("Naomi"));
-  const talk = await callAs<{ id: string }>(renter, "POST", "/api/conversations", { listing_id: id });
+  const talk = await callAs<{ id: string }>(renter, "POST", "/api/conversations", {
+    listing_id: id,
+  });
   const message = { id: crypto.randomUUID(), body: TITLE };
   await callAs(renter, "POST", `/api/conversations/${talk.id}/messages`, message);
   for (const [reader, path, shown, thread] of [
@@ -53,7 +55,9 @@ test("HTML in names, titles and messages stays text", async ({ page, newPerson }
     [admin, `/admin/users?search=${encodeURIComponent(host.email)}`, NAME, false],
   ] as const) {
     await reader.goto(path);
-    const place = thread ? reader.getByRole("list", { name: "Messages", exact: true }) : reader.locator("#main");
+    const place = thread
+      ? reader.getByRole("list", { name: "Messages", exact: true })
+      : reader.locator("#main");
     await expect(place.getByText(shown).first()).toBeVisible();
     await expectText(reader);
   }
@@ -69,7 +73,10 @@ const NUMBER = "242 555 7394";
 /** Asserts that nothing makes the page wider than the phone. */
 async function expectFits(page: Page, path: string, shown: string): Promise<void> {
   await page.goto(path);
-  await expect(page.locator("#main").getByText(shown).filter({ visible: true }).first(), path).toBeVisible();
+  await expect(
+    page.locator("#main").getByText(shown).filter({ visible: true }).first(),
+    path,
+  ).toBeVisible();
   await page.waitForLoadState("networkidle");
   const widest = await page.evaluate(() => {
     const over = [...document.querySelectorAll("#main *")].filter(
@@ -96,7 +103,10 @@ test("endless words fit a phone, and pages contain no contact details or hidden 
   await page.setViewportSize(PHONE);
   const host = newPersonData(word(50, "a"));
   await signUp(page, { ...host, email: newPersonData().email }, "host");
-  await callAs(page, "PATCH", "/api/profile", { last_name: LAST_NAME, about: `${word(200)} ${NUMBER}` });
+  await callAs(page, "PATCH", "/api/profile", {
+    last_name: LAST_NAME,
+    about: `${word(200)} ${NUMBER}`,
+  });
   const { user_id } = await callAs<{ user_id: string }>(page, "GET", "/api/profile");
   const listed = await listCar(page, word(118, "t"));
   const {
@@ -107,35 +117,61 @@ test("endless words fit a phone, and pages contain no contact details or hidden 
   } = listed as unknown as Record<string, unknown>;
   for (const field of ["is_available", "is_approved", "rejection_reason"]) delete input[field];
   const place = word(150, "p");
-  const typed = { make: word(50), model: word(50), color: word(40), location: `${place} ${NUMBER}` };
+  const typed = {
+    make: word(50),
+    model: word(50),
+    color: word(40),
+    location: `${place} ${NUMBER}`,
+  };
   const description = `${word(300, "d")} ${ZALGO} Call ${NUMBER}`;
-  const listing = await callAs<{ id: string; updated_at: string }>(page, "PUT", `/api/host/listings/${listed.id}`, {
-    ...input,
-    ...typed,
-    description,
-    booking_mode: "approval",
-  });
+  const listing = await callAs<{ id: string; updated_at: string }>(
+    page,
+    "PUT",
+    `/api/host/listings/${listed.id}`,
+    {
+      ...input,
+      ...typed,
+      description,
+      booking_mode: "approval",
+    },
+  );
   const title = word(118, "t");
   const admin = await visit();
   await signIn(admin, ADMIN, PASSWORD);
-  await callAs(admin, "POST", `/api/admin/listings/${listing.id}/approve`, { updated_at: listing.updated_at });
+  await callAs(admin, "POST", `/api/admin/listings/${listing.id}/approve`, {
+    updated_at: listing.updated_at,
+  });
 
   const renter = await visit();
   await signUp(renter, newPersonData(word(50, "r")));
   await stateDateOfBirth(renter);
   await callAs(renter, "PUT", `/api/favourites/${listing.id}`);
   const dates = farDates(200);
-  const booking = { car_id: listing.id, ...dates, total_amount: 145.5, special_requests: word(500, "s") };
+  const booking = {
+    car_id: listing.id,
+    ...dates,
+    total_amount: 145.5,
+    special_requests: word(500, "s"),
+  };
   const opened = await callAs<{ booking_id: string; session_id: string }>(
     renter,
     "POST",
     "/functions/v1/create-booking-checkout",
     booking,
   );
-  const card = { number: "4242 4242 4242 4242", expiry: "12 / 34", cvc: "123", name: "Marcus Bethel" };
+  const card = {
+    number: "4242 4242 4242 4242",
+    expiry: "12 / 34",
+    cvc: "123",
+    name: "Marcus Bethel",
+  };
   await callAs(renter, "POST", `/api/sandbox/checkout/${opened.session_id}/pay`, card);
-  await callAs(renter, "POST", "/functions/v1/verify-booking-payment", { session_id: opened.session_id });
-  const talk = await callAs<{ id: string }>(renter, "POST", "/api/conversations", { booking_id: opened.booking_id });
+  await callAs(renter, "POST", "/functions/v1/verify-booking-payment", {
+    session_id: opened.session_id,
+  });
+  const talk = await callAs<{ id: string }>(renter, "POST", "/api/conversations", {
+    booking_id: opened.booking_id,
+  });
   const message = { id: crypto.randomUUID(), body: `${word(300, "m")} ${ZALGO}` };
   await callAs(renter, "POST", `/api/conversations/${talk.id}/messages`, message);
 

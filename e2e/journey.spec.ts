@@ -43,7 +43,9 @@ test("signs up, confirms, signs in, browses, books, pays, sees the booking and c
   await expect(page.getByRole("heading", { level: 1, name: car.title })).toBeVisible();
   const total = Math.round(car.price_per_day * 300);
   const due = total + Math.floor((total * 10 + 50) / 100) + 299;
-  await expect(page.getByRole("button", { name: `Book Now · ${formatUsd(total)}` }).first()).toBeVisible();
+  await expect(
+    page.getByRole("button", { name: `Book Now · ${formatUsd(total)}` }).first(),
+  ).toBeVisible();
   await expect(page.getByText(formatUsd(due)).first()).toBeVisible();
 
   const checkout = await bookNow(page, context);
@@ -134,7 +136,9 @@ test("when two renters race for the same days, one books and the other is offere
   await expect(checkout.getByRole("heading", { name: "Booking Confirmed!" })).toBeVisible();
 });
 
-test("when signed out, booking leads to sign-in and back to the car with its dates", async ({ page }) => {
+test("when signed out, booking leads to sign-in and back to the car with its dates", async ({
+  page,
+}) => {
   const car = await demoCar(page, "instant", 3);
   const dates = farDates(240);
   await page.goto(`/book/${car.id}?start_date=${dates.start_date}&end_date=${dates.end_date}`);

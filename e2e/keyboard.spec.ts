@@ -40,16 +40,28 @@ async function pickDay(page: Page, day: string): Promise<void> {
     const ahead = focused === undefined ? 0 : daysBetween(focused, day);
     const down = Math.abs(ahead) >= 7;
     await page.keyboard.press(
-      focused === undefined ? "Tab" : ahead > 0 ? (down ? "ArrowDown" : "ArrowRight") : down ? "ArrowUp" : "ArrowLeft",
+      focused === undefined
+        ? "Tab"
+        : ahead > 0
+          ? down
+            ? "ArrowDown"
+            : "ArrowRight"
+          : down
+            ? "ArrowUp"
+            : "ArrowLeft",
     );
   }
   throw new Error(`the arrows do not reach ${day}`);
 }
 
 /** An instant-book car of the first page, and its first two free days from next week on. */
-async function freeCar(page: Page): Promise<{ car: Car & { location: string }; start: string; end: string }> {
+async function freeCar(
+  page: Page,
+): Promise<{ car: Car & { location: string }; start: string; end: string }> {
   const answer = await page.request.get("/api/listings");
-  const { listings } = (await answer.json()) as { listings: (Car & { booking_mode: string; location: string })[] };
+  const { listings } = (await answer.json()) as {
+    listings: (Car & { booking_mode: string; location: string })[];
+  };
   const car = listings.find(({ booking_mode }) => booking_mode === "instant");
   if (!car) throw new Error("the demo has no instant car on its first page");
   const taken = (
@@ -59,7 +71,8 @@ async function freeCar(page: Page): Promise<{ car: Car & { location: string }; s
   ).taken;
   for (let start = addDays(todayInNassau(new Date()), 7); ; start = addDays(start, 1)) {
     const end = addDays(start, 2);
-    if (taken.every((range) => range.end_date <= start || range.start_date >= end)) return { car, start, end };
+    if (taken.every((range) => range.end_date <= start || range.start_date >= end))
+      return { car, start, end };
   }
 }
 
@@ -82,7 +95,9 @@ test("goes by keyboard from the home page to a confirmed booking", async ({
   await page.keyboard.press("Enter");
   await press(page.getByRole("button", { name: "Find Your Car" }));
 
-  await expect(page.getByRole("heading", { level: 1, name: "Browse Available Cars" })).toBeFocused();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Browse Available Cars" }),
+  ).toBeFocused();
   const place = car.location.split(",")[0] ?? "";
   await typeInto(page.getByLabel("Location"), place);
   await page.waitForURL((url) => url.searchParams.get("location") === place);

@@ -16,14 +16,23 @@ test("a draft belongs to its owner and is deleted on signing out", async ({ page
     .click();
   await page.getByRole("menuitem", { name: "Sign Out" }).click();
   await expectToast(page, "Signed out");
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("draft")))).toEqual([]);
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("draft"))),
+  ).toEqual([]);
   await signIn(page, person.email, person.password);
   await page.goto("/host/listings/new");
   await expect(page.getByLabel("Title")).toHaveValue("");
 });
 
-test("edits a car without losing a change made elsewhere meanwhile", async ({ page, allowFailures }) => {
-  allowFailures([/PUT 409 \/api\/host\/listings/, /GET 404 \/api\/(host\/)?listings/, /GET 404 \/car/]);
+test("edits a car without losing a change made elsewhere meanwhile", async ({
+  page,
+  allowFailures,
+}) => {
+  allowFailures([
+    /PUT 409 \/api\/host\/listings/,
+    /GET 404 \/api\/(host\/)?listings/,
+    /GET 404 \/car/,
+  ]);
   await signUp(page, newPersonData("Oswald"), "host");
   const listing = await listCar(page, "Calm Fit");
   await page.goto("/host/listings");
@@ -47,7 +56,9 @@ test("edits a car without losing a change made elsewhere meanwhile", async ({ pa
   } = await callAs<HostListing>(page, "GET", path);
   await callAs(page, "PUT", path, { ...now, price_per_day: 52 });
   await page.getByRole("button", { name: "Save Changes" }).click();
-  await expect(page.getByText("This listing was changed elsewhere.", { exact: true })).toBeVisible();
+  await expect(
+    page.getByText("This listing was changed elsewhere.", { exact: true }),
+  ).toBeVisible();
   await expect(page.getByText(/Different there: Price per day\./)).toBeVisible();
   await expect(page.getByLabel("Title")).toHaveValue("Calmest Fit");
 
@@ -61,7 +72,10 @@ test("edits a car without losing a change made elsewhere meanwhile", async ({ pa
   await page.getByRole("button", { name: "Save Changes" }).click();
   // The toast of the first change may still be there.
   await expect(card(page, "Calmest Fit")).toBeVisible();
-  expect(await callAs(page, "GET", path)).toMatchObject({ title: "Calmest Fit", price_per_day: 52 });
+  expect(await callAs(page, "GET", path)).toMatchObject({
+    title: "Calmest Fit",
+    price_per_day: 52,
+  });
 
   // Its host sees it before the public does, but cannot book there.
   await page.getByRole("link", { name: "View, Calmest Fit" }).click();
@@ -99,7 +113,9 @@ test("lists a car once when the response is lost, and saves later input as a cha
       { times: 1 },
     );
   const titles = async () =>
-    (await callAs<{ listings: HostListing[] }>(page, "GET", "/api/host/listings")).listings.map(({ title }) => title);
+    (await callAs<{ listings: HostListing[] }>(page, "GET", "/api/host/listings")).listings.map(
+      ({ title }) => title,
+    );
   await loseAnswer();
   await create.click();
   await expectToast(page, "Error");

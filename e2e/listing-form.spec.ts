@@ -56,7 +56,9 @@ test("fills in the form by keyboard", async ({ page }) => {
   await expect(card(page, "Keyboard Fit")).toBeVisible();
 });
 
-test("reorders photos by dragging, cancels and repeats an upload, and shows a phone's HEIC", async ({ page }) => {
+test("reorders photos by dragging, cancels and repeats an upload, and shows a phone's HEIC", async ({
+  page,
+}) => {
   await signUp(page, newPersonData("Hubert"), "host");
   await page.goto("/host/listings/new");
   await fillListing(page, "Dragged Fit");
@@ -68,10 +70,13 @@ test("reorders photos by dragging, cancels and repeats an upload, and shows a ph
   // None of the browsers shows HEIC, so the image comes from the server.
   const drawn = tiles.nth(2).getByRole("img", { name: "Photo 3" });
   await expect(drawn).toHaveAttribute("src", /\.heic\?width=/);
-  await expect.poll(() => drawn.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect
+    .poll(() => drawn.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
 
   // The third becomes the cover, by mouse only.
-  const shown = () => tiles.getByRole("img").evaluateAll((all) => all.map((each) => each.getAttribute("src")));
+  const shown = () =>
+    tiles.getByRole("img").evaluateAll((all) => all.map((each) => each.getAttribute("src")));
   const [first, second, third] = await shown();
   await tiles.nth(2).dragTo(tiles.nth(0));
   await expect.poll(shown).toEqual([third, first, second]);
@@ -82,7 +87,9 @@ test("reorders photos by dragging, cancels and repeats an upload, and shows a ph
   // A fourth that does not arrive is cancelled, then uploaded again.
   const extra = await photo("side.jpg", "gold");
   // Never answered.
-  const asked = new Promise<void>((came) => void page.route("**/storage/v1/object/car-images/**", () => came()));
+  const asked = new Promise<void>(
+    (came) => void page.route("**/storage/v1/object/car-images/**", () => came()),
+  );
   await picker.setInputFiles([extra]);
   await asked;
   await expect(page.getByRole("progressbar", { name: "Uploading photo 4" })).toBeVisible();
@@ -96,11 +103,20 @@ test("reorders photos by dragging, cancels and repeats an upload, and shows a ph
 
   await page.getByRole("button", { name: "Create Listing" }).click();
   await page.waitForURL("**/host/listings");
-  const [listing] = (await callAs<{ listings: HostListing[] }>(page, "GET", "/api/host/listings")).listings;
-  expect(listing?.images.map((url) => url.split(".").at(-1))).toEqual(["heic", "jpg", "jpg", "jpg"]);
+  const [listing] = (await callAs<{ listings: HostListing[] }>(page, "GET", "/api/host/listings"))
+    .listings;
+  expect(listing?.images.map((url) => url.split(".").at(-1))).toEqual([
+    "heic",
+    "jpg",
+    "jpg",
+    "jpg",
+  ]);
 });
 
-test("axe finds nothing on a host's listings and form, in both sizes and themes", async ({ page, allowFailures }) => {
+test("axe finds nothing on a host's listings and form, in both sizes and themes", async ({
+  page,
+  allowFailures,
+}) => {
   allowFailures([/GET 404 /]);
   await signUp(page, newPersonData("Vernita"), "host");
   const listing = await listCar(page, "Shown Fit");
@@ -120,7 +136,9 @@ test("axe finds nothing on a host's listings and form, in both sizes and themes"
   await page.keyboard.press("Escape");
   await page.getByLabel("Title").fill("");
   await page.getByRole("button", { name: "Save Changes" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "The listing can't be saved yet" })).toBeFocused();
+  await expect(
+    page.getByRole("alert").filter({ hasText: "The listing can't be saved yet" }),
+  ).toBeFocused();
   await examineAtBothSizes(page);
   await page.getByRole("link", { name: "Cancel" }).click();
   await expect(leaving(page)).toBeVisible();

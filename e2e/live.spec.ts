@@ -10,13 +10,19 @@ import { ADMIN, HOST, PASSWORD, RENTER, requested, type Dates } from "./requests
 const cardOf = (page: Page, { start_date, end_date }: Dates) =>
   page
     .getByRole("article")
-    .filter({ hasText: formatRange({ start: start_date, end: end_date }, todayInNassau(new Date())) });
+    .filter({
+      hasText: formatRange({ start: start_date, end: end_date }, todayInNassau(new Date())),
+    });
 
 /** Opens a page and waits until it receives live updates. */
 async function openLive(page: Page, path: string): Promise<void> {
   const joined = page
     .waitForEvent("websocket")
-    .then((socket) => socket.waitForEvent("framereceived", ({ payload }) => /phx_reply.*"ok"/.test(String(payload))));
+    .then((socket) =>
+      socket.waitForEvent("framereceived", ({ payload }) =>
+        /phx_reply.*"ok"/.test(String(payload)),
+      ),
+    );
   await page.goto(path);
   await joined;
 }
@@ -55,7 +61,9 @@ test("shows a request and its decision on both sides, keeps typed text, and surv
   const details = cardOf(renter, first).getByRole("button", { name: /^View Details/ });
   await details.focus();
   const scrolled = await renter.evaluate(() => scrollY);
-  expect(await callAs(host, "POST", `/api/bookings/${id}/approve`)).toMatchObject({ status: "approved" });
+  expect(await callAs(host, "POST", `/api/bookings/${id}/approve`)).toMatchObject({
+    status: "approved",
+  });
   await expect(cardOf(renter, first)).toContainText("Approved");
   await expect(details).toBeFocused();
   expect(await renter.evaluate(() => scrollY)).toBe(scrolled);
@@ -66,7 +74,12 @@ test("shows a request and its decision on both sides, keeps typed text, and surv
   await expect(cardOf(host, second)).toContainText("On hold");
   await expect(cardOf(host, first)).toHaveCount(0);
 
-  allowFailures(["WebSocket connection to", "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", /GET 503 \/api\//]);
+  allowFailures([
+    "WebSocket connection to",
+    "ERR_CONNECTION_REFUSED",
+    "ERR_CONNECTION_RESET",
+    /GET 503 \/api\//,
+  ]);
   await app.restart();
   await cardOf(host, second)
     .getByRole("button", { name: /^Approve/ })
@@ -121,7 +134,11 @@ test("the dashboards of renter and host and the admin's figures update", async (
   await openLive(admin, "/admin");
   const figure = (page: Page, label: string) =>
     page.locator("dl > div").filter({ hasText: label }).locator("dd").first();
-  const figures = [figure(renter, "Total Bookings"), figure(host, "Total Bookings"), figure(admin, "Pending Bookings")];
+  const figures = [
+    figure(renter, "Total Bookings"),
+    figure(host, "Total Bookings"),
+    figure(admin, "Pending Bookings"),
+  ];
   const before: number[] = [];
   for (const each of figures) {
     await expect(each).toHaveText(/^[\d,]+$/);
@@ -131,9 +148,13 @@ test("the dashboards of renter and host and the admin's figures update", async (
   for (const [index, each] of figures.entries())
     await expect(each).toHaveText(((before[index] ?? 0) + 1).toLocaleString("en-US"));
   expect(
-    await callAs(host, "POST", `/api/bookings/${id}/reject`, { reason: "The car is in the workshop." }),
+    await callAs(host, "POST", `/api/bookings/${id}/reject`, {
+      reason: "The car is in the workshop.",
+    }),
   ).toMatchObject({
     status: "rejected",
   });
-  await expect(figure(admin, "Pending Bookings")).toHaveText((before[2] ?? 0).toLocaleString("en-US"));
+  await expect(figure(admin, "Pending Bookings")).toHaveText(
+    (before[2] ?? 0).toLocaleString("en-US"),
+  );
 });

@@ -29,7 +29,10 @@ test("Map View links pins and cards, and searches the map's area", async ({ page
   await expect(searchHere(page)).toHaveCount(0);
   // A resized map requests its pins again, and has then come to rest.
   const again = page.waitForResponse((response) => response.url().includes("/api/listings/map"));
-  await page.setViewportSize({ width: viewports.desktop.width - 200, height: viewports.desktop.height });
+  await page.setViewportSize({
+    width: viewports.desktop.width - 200,
+    height: viewports.desktop.height,
+  });
   await again;
   await expect(pins(page).first()).toBeVisible();
   await expect(searchHere(page)).toHaveCount(0);
@@ -92,9 +95,14 @@ test("without WebGL or JavaScript the list stays, with a message; invalid parame
   });
   await page.goto("/browse?view=map&bounds=here");
   await awaken(page);
-  await expect(page.getByText("Your browser can’t show the map because it has no WebGL.")).toBeVisible();
+  await expect(
+    page.getByText("Your browser can’t show the map because it has no WebGL."),
+  ).toBeVisible();
   await expect(cards(page).first()).toBeVisible();
-  await expect(page.getByRole("tab", { name: "Map View" })).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByRole("tab", { name: "Map View" })).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
 
   const plain = await (await newPerson({ javaScriptEnabled: false })).newPage();
   await plain.goto("/browse?view=map");
@@ -105,7 +113,10 @@ test("without WebGL or JavaScript the list stays, with a message; invalid parame
   await expect(plain).toHaveURL(/\/browse$/);
 });
 
-test("shows a map once drawn, and reports a missing coast, which can be retried", async ({ page, allowFailures }) => {
+test("shows a map once drawn, and reports a missing coast, which can be retried", async ({
+  page,
+  allowFailures,
+}) => {
   allowFailures([/bahamas-coast-z8/]);
   const map = page.getByRole("region", { name: "Map of cars" });
   const held = Promise.withResolvers<void>();
@@ -118,7 +129,9 @@ test("shows a map once drawn, and reports a missing coast, which can be retried"
   });
   await page.goto("/browse?view=map");
   await awaken(page);
-  await expect(map.getByText("We couldn’t load the map. The list shows the same cars.")).toBeVisible();
+  await expect(
+    map.getByText("We couldn’t load the map. The list shows the same cars."),
+  ).toBeVisible();
   await map.getByRole("button", { name: "Try again" }).click();
   await expect(map.locator("canvas")).toBeVisible();
   await expect(map.getByText("Loading map...")).toBeVisible();
@@ -128,7 +141,10 @@ test("shows a map once drawn, and reports a missing coast, which can be retried"
   await expect(pins(page).first()).toBeVisible();
 });
 
-test("the pickup location's map loads near the viewport, in the page's theme", async ({ page, request }) => {
+test("the pickup location's map loads near the viewport, in the page's theme", async ({
+  page,
+  request,
+}) => {
   const { listings } = await (await request.get("/api/listings")).json();
   const car = listings.find(({ latitude }: { latitude: number | null }) => latitude !== null);
   const loaded: string[] = [];
@@ -191,19 +207,23 @@ test("with a key Google draws the map after failed tries; if it refuses the key,
     const asked: URL[] = [];
     await page.route("https://maps.googleapis.com/**", (route) => {
       asked.push(new URL(route.request().url()));
-      return asked.length < 3 ? route.abort() : route.fulfill({ contentType: "text/javascript", body: GOOGLE });
+      return asked.length < 3
+        ? route.abort()
+        : route.fulfill({ contentType: "text/javascript", body: GOOGLE });
     });
     await page.goto(`${program.url}/browse?view=map`);
     await awaken(page);
     await expect(page.getByText("A map by Google")).toBeVisible();
-    expect(asked.map(({ searchParams }) => [searchParams.get("key"), searchParams.get("libraries")])).toEqual(
-      Array.from({ length: 3 }, () => ["AIza-a-key-of_the_tests", "places"]),
-    );
+    expect(
+      asked.map(({ searchParams }) => [searchParams.get("key"), searchParams.get("libraries")]),
+    ).toEqual(Array.from({ length: 3 }, () => ["AIza-a-key-of_the_tests", "places"]));
     await expect(pins(page).first()).toBeVisible();
     await expect(searchHere(page)).toHaveCount(0);
     await page.getByRole("button", { name: "Zoom out" }).click();
     await expect(searchHere(page)).toBeVisible();
-    await page.evaluate(() => (window as unknown as { gm_authFailure: () => void }).gm_authFailure());
+    await page.evaluate(() =>
+      (window as unknown as { gm_authFailure: () => void }).gm_authFailure(),
+    );
     await expect(page.getByText("Shoreline: modified from GSHHG").first()).toBeVisible();
     await expect(page.getByText("A map by Google")).toHaveCount(0);
     await expect(pins(page).first()).toBeVisible();

@@ -43,7 +43,9 @@ test("a question and its reply arrive without a reload, are marked read, and are
     .getByRole("list", { name: "Conversations" })
     .getByRole("link", { name: /Alma Rolle/ })
     .first();
-  await expect(row).toContainText("Is there a child seat? <b>Call</b> [hidden until the booking is approved]");
+  await expect(row).toContainText(
+    "Is there a child seat? <b>Call</b> [hidden until the booking is approved]",
+  );
   await row.click();
   await expect(written(host)).toContainText("New");
   await expect(written(host).getByRole("link")).toHaveCount(0);

@@ -6,7 +6,8 @@ import { awaken, axeInBothThemes, expect, test, viewports } from "./fixtures.ts"
 import { callAs, farDates, newPersonData, signUp, stateDateOfBirth } from "./people.ts";
 import { hostsCar } from "./requests.ts";
 
-const bellOf = (page: Page) => page.getByRole("button", { name: /^Notifications/ }).filter({ visible: true });
+const bellOf = (page: Page) =>
+  page.getByRole("button", { name: /^Notifications/ }).filter({ visible: true });
 const panelOf = (page: Page) => page.getByRole("dialog", { name: "Notifications" });
 
 /** A request by the signed-in person for the demo host's car, created through the API. */
@@ -44,10 +45,14 @@ test("the bell shows an event and links to it, and its emails can be switched of
   await expect(bellOf(page)).toBeFocused();
 
   const bookingId = await request(page); // the open page is notified
-  await expect(page.getByRole("button", { name: "Notifications 1 unread" }).filter({ visible: true })).toBeVisible();
+  await expect(
+    page.getByRole("button", { name: "Notifications 1 unread" }).filter({ visible: true }),
+  ).toBeVisible();
   await bellOf(page).focus();
   await page.keyboard.press("Enter");
-  await expect(panelOf(page).getByRole("link", { name: /Unread: Booking requested/ })).toBeVisible();
+  await expect(
+    panelOf(page).getByRole("link", { name: /Unread: Booking requested/ }),
+  ).toBeVisible();
   await axeInBothThemes(page);
   await page.setViewportSize(viewports.phone);
   await expectNoOverflow(page);
@@ -79,9 +84,13 @@ test("the bell shows an event and links to it, and its emails can be switched of
   const stranger = await (await newPerson({ javaScriptEnabled: false })).newPage();
   const link = await unsubscribeLink(page, renter.email);
   await stranger.goto(link);
-  await expect(stranger.getByRole("heading", { level: 1 })).toHaveText("Stop emails about bookings?");
+  await expect(stranger.getByRole("heading", { level: 1 })).toHaveText(
+    "Stop emails about bookings?",
+  );
   await stranger.getByRole("button", { name: "Stop these emails" }).click();
-  await expect(stranger.getByRole("heading", { level: 1 })).toHaveText("Emails about bookings are off");
+  await expect(stranger.getByRole("heading", { level: 1 })).toHaveText(
+    "Emails about bookings are off",
+  );
   expect(await callAs(page, "GET", "/api/notification-choices")).toMatchObject({
     mailed: { booking: false, reminder: true },
   });
@@ -104,7 +113,9 @@ async function unsubscribeLink(page: Page, email: string): Promise<string> {
     .poll(async () => {
       const answer = await page.request.get(`/dev/mailbox.json?to=${encodeURIComponent(email)}`);
       const { mails } = (await answer.json()) as { mails: { text: string }[] };
-      link = /https?:\/\/\S+\/unsubscribe\?\S+/.exec(mails.map(({ text }) => text).join("\n"))?.[0] ?? "";
+      link =
+        /https?:\/\/\S+\/unsubscribe\?\S+/.exec(mails.map(({ text }) => text).join("\n"))?.[0] ??
+        "";
       return link;
     })
     .toContain("token=");

@@ -65,7 +65,9 @@ test("signed-in pages", async ({ page }) => {
 
 test("dialogs, sheets and menus", async ({ page }) => {
   const menuButton = page.getByRole("button", { name: "Open menu" });
-  const accountButton = page.getByRole("button", { name: /^Account menu/ }).filter({ visible: true });
+  const accountButton = page
+    .getByRole("button", { name: /^Account menu/ })
+    .filter({ visible: true });
   const dialog = (title: string) => page.getByRole("dialog", { name: title });
   /** Examines what the button opens and closes it again, which returns the focus to the button. */
   const open = async (button: Locator, opened: Locator, look = examine): Promise<void> => {
@@ -95,14 +97,20 @@ test("dialogs, sheets and menus", async ({ page }) => {
     [/^View Details/, "Booking Details"],
     [/^Cancel,/, "Cancel Booking"],
   ] as const)
-    await open(page.getByRole("button", { name: opener }).first(), dialog(title), examineAtBothSizes);
+    await open(
+      page.getByRole("button", { name: opener }).first(),
+      dialog(title),
+      examineAtBothSizes,
+    );
 });
 
 test("pages behind emailed links", async ({ page, allowFailures }) => {
   allowFailures(["POST 403 /auth/v1/verify"]);
   for (const type of ["signup", "email_change"]) {
     await page.goto(`/auth/confirm?token_hash=used-before&type=${type}`);
-    await expect(page.getByRole("heading", { level: 1, name: "This link doesn't work" })).toBeVisible();
+    await expect(
+      page.getByRole("heading", { level: 1, name: "This link doesn't work" }),
+    ).toBeVisible();
     await examineAtBothSizes(page);
   }
   const person = newPersonData("Latoya");
@@ -117,7 +125,9 @@ test("pages behind emailed links", async ({ page, allowFailures }) => {
   await expect(page.getByRole("heading", { level: 1, name: "Check your email" })).toBeFocused();
   await examineAtBothSizes(page);
   await page.goto(await linkFromMailbox(page, person.email, "recovery"));
-  await expect(page.getByRole("heading", { level: 1, name: "Choose a new password" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Choose a new password" }),
+  ).toBeVisible();
   await expect(page).toHaveTitle("Choose a new password | Caydrive");
   await examineAtBothSizes(page);
   await page.getByLabel("New password").fill("rake-and-scrape-3");
@@ -144,7 +154,9 @@ test("an unknown car is 404", async ({ page, allowFailures }) => {
 
 test("renders a page identically each time", async ({ page }) => {
   // A cursor keeps the page out of the cache, so that both are rendered.
-  const [one, two] = await Promise.all([1, 2].map(async () => (await page.request.get("/browse?cursor=none")).text()));
+  const [one, two] = await Promise.all(
+    [1, 2].map(async () => (await page.request.get("/browse?cursor=none")).text()),
+  );
   expect(one).toBe(two);
 });
 
@@ -152,7 +164,9 @@ test("renders a page identically each time", async ({ page }) => {
 const linksOf = (page: Page): Promise<string[]> =>
   page
     .locator("a[href^='/']")
-    .evaluateAll((all) => all.map((each) => (each as HTMLAnchorElement).pathname + (each as HTMLAnchorElement).search));
+    .evaluateAll((all) =>
+      all.map((each) => (each as HTMLAnchorElement).pathname + (each as HTMLAnchorElement).search),
+    );
 
 test("no link is broken", async ({ page, newPerson }) => {
   const seen = new Set<string>();
@@ -205,6 +219,10 @@ test("a new page takes the focus and announces its title", async ({ page }) => {
   await page.goto("/");
   await awaken(page);
   await page.getByRole("button", { name: "Find Your Car" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Browse Available Cars" })).toBeFocused();
-  await expect(page.getByRole("status").filter({ hasText: "Browse Available Cars | Caydrive" })).toBeAttached();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Browse Available Cars" }),
+  ).toBeFocused();
+  await expect(
+    page.getByRole("status").filter({ hasText: "Browse Available Cars | Caydrive" }),
+  ).toBeAttached();
 });

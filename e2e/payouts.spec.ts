@@ -12,7 +12,8 @@ const HOST = "host@caydrive.test";
 const UNADDRESSED = "leroy.moxey@caydrive.test";
 
 /** "$1,542.88" in cents. */
-const cents = (text: string | null): number => Math.round(Number((text ?? "").replace(/[^\d.-]/g, "")) * 100);
+const cents = (text: string | null): number =>
+  Math.round(Number((text ?? "").replace(/[^\d.-]/g, "")) * 100);
 async function download(page: Page, button: string): Promise<string[]> {
   const coming = page.waitForEvent("download");
   await page.getByRole("button", { name: button }).click();
@@ -38,7 +39,9 @@ test("a host sees Monday's and past payouts, and a statement that adds up on scr
   const host = await (await newPerson()).newPage();
   await signIn(host, HOST, PASSWORD);
   await host.goto("/host/payouts");
-  const lines = host.getByRole("list", { name: "Rentals in the next payout" }).getByRole("listitem");
+  const lines = host
+    .getByRole("list", { name: "Rentals in the next payout" })
+    .getByRole("listitem");
   await expect(lines.first()).toBeVisible();
   const amounts = await lines.locator("p.font-bold").allTextContents();
   expect(amounts.length).toBeGreaterThan(0);
@@ -48,22 +51,37 @@ test("a host sees Monday's and past payouts, and a statement that adds up on scr
   await expect(next.getByText("ending in 4567")).toBeVisible();
   await examineAtBothSizes(host);
 
-  const first = host.getByRole("table", { name: "Your payouts" }).getByRole("row").filter({ hasText: "Paid" }).first();
+  const first = host
+    .getByRole("table", { name: "Your payouts" })
+    .getByRole("row")
+    .filter({ hasText: "Paid" })
+    .first();
   const amount = cents(await first.getByRole("cell").last().textContent());
   await first.getByRole("link").click();
   await expect(host.getByRole("table", { name: "Rentals and adjustments" })).toBeVisible();
-  const yours = await host.getByRole("table").getByRole("row").locator("td:last-child").allTextContents();
+  const yours = await host
+    .getByRole("table")
+    .getByRole("row")
+    .locator("td:last-child")
+    .allTextContents();
   expect(yours.reduce((total, each) => total + cents(each), 0)).toBe(amount);
   await examineAtBothSizes(host);
   const [heading, ...rows] = await download(host, "Export CSV");
-  expect(heading).toBe("booking_id,kind,car,title,start_date,end_date,rental,platform_share,amount,reason");
+  expect(heading).toBe(
+    "booking_id,kind,car,title,start_date,end_date,rental,platform_share,amount,reason",
+  );
   expect(rows).toHaveLength(yours.length);
 
   await host.emulateMedia({ media: "print", colorScheme: "dark" });
-  for (const gone of [host.getByRole("navigation", { name: "Host" }), host.getByRole("button", { name: "Print" })])
+  for (const gone of [
+    host.getByRole("navigation", { name: "Host" }),
+    host.getByRole("button", { name: "Print" }),
+  ])
     await expect(gone).toBeHidden();
   await expect(host.getByRole("main").getByText("Keisha Rolle")).toBeVisible();
-  expect(await host.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe("rgb(255, 255, 255)");
+  expect(await host.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
+    "rgb(255, 255, 255)",
+  );
   await host.emulateMedia({ media: "screen", colorScheme: "light" });
 
   await host.goto("/host/payouts/00000000-0000-4000-8000-000000000000");
@@ -84,7 +102,10 @@ test("a former host still sees what is owed and sets payout details, but nothing
     "/api/host/listings",
   );
   const { user_id } = await callAs<{ user_id: string }>(page, "GET", "/api/profile");
-  await callAs(admin, "POST", `/api/admin/users/${user_id}/roles`, { role: "host", granted: false });
+  await callAs(admin, "POST", `/api/admin/users/${user_id}/roles`, {
+    role: "host",
+    granted: false,
+  });
 
   await page.goto("/host/listings");
   await expect(page.getByRole("heading", { level: 1, name: "Host Access Required" })).toBeVisible();
@@ -107,7 +128,9 @@ test("a former host still sees what is owed and sets payout details, but nothing
   await page.getByRole("button", { name: "Save payout details" }).click();
   await expectToast(page, "Payout details saved");
   await page.goto("/host/payouts");
-  await expect(page.getByRole("region", { name: "Next payout" }).getByText("ending in 0433")).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "Next payout" }).getByText("ending in 0433"),
+  ).toBeVisible();
   await examineAtBothSizes(page);
   // Restores the state.
   await page.goto("/host/listings");
@@ -121,7 +144,10 @@ test("a former host still sees what is owed and sets payout details, but nothing
     await callAs(page, "POST", `/api/host/listings/${car.id}/availability`, { is_available: true });
 });
 
-test("an admin sends a week to the bank, and records what was paid and returned", async ({ page, allowFailures }) => {
+test("an admin sends a week to the bank, and records what was paid and returned", async ({
+  page,
+  allowFailures,
+}) => {
   allowFailures([/(POST|GET) 409 \/api\/admin\/payout/, /GET 404 \/api\/admin\/payout-batches/]);
   await signIn(page, ADMIN, PASSWORD);
   await page.goto("/admin");
@@ -135,7 +161,9 @@ test("an admin sends a week to the bank, and records what was paid and returned"
   await expect(waiting.first()).toBeVisible();
   const count = await waiting.count();
   expect(count).toBeGreaterThan(2);
-  await expect(page.getByRole("table", { name: "Carried over" })).toContainText("No bank details on file.");
+  await expect(page.getByRole("table", { name: "Carried over" })).toContainText(
+    "No bank details on file.",
+  );
   await examineAtBothSizes(page);
   // Another admin has the same page open.
   const late = await page.context().newPage();
@@ -176,7 +204,9 @@ test("an admin sends a week to the bank, and records what was paid and returned"
   await late.getByRole("button", { name: "Mark as Paid" }).click();
   await expectSaid(late, "Someone has already marked this payout as failed.");
   await expect(late.getByRole("dialog")).toHaveCount(0);
-  await expect(late.getByRole("row").filter({ hasText: name })).toContainText("The account is closed.");
+  await expect(late.getByRole("row").filter({ hasText: name })).toContainText(
+    "The account is closed.",
+  );
 
   const second = ((await waiting.first().getByRole("link").textContent()) ?? "").trim();
   await page.getByRole("button", { name: `Mark paid, ${second}` }).click();
@@ -188,7 +218,9 @@ test("an admin sends a week to the bank, and records what was paid and returned"
   await late.getByRole("button", { name: "Mark as Failed" }).click();
   await expectSaid(late, "Someone has already marked this payout as paid.");
   await late.getByRole("button", { name: `Mark sent back, ${second}` }).click();
-  await expect(late.getByRole("dialog")).toContainText("as RBC-2. Mark it once the bank has returned the money");
+  await expect(late.getByRole("dialog")).toContainText(
+    "as RBC-2. Mark it once the bank has returned the money",
+  );
   await expect(late.getByLabel("Reason")).toHaveValue("");
   await late.getByRole("button", { name: "Cancel" }).click();
 
@@ -209,7 +241,9 @@ test("an admin sends a week to the bank, and records what was paid and returned"
   await expectSaid(late, "Someone has already marked the payouts in this batch.");
 
   await page.getByRole("link", { name, exact: true }).click();
-  await expect(page.getByText("This payout didn't go through: The account is closed.")).toBeVisible();
+  await expect(
+    page.getByText("This payout didn't go through: The account is closed."),
+  ).toBeVisible();
   await page.goto("/admin/payouts/00000000-0000-4000-8000-000000000000");
   await expect(page.getByRole("heading", { name: "Payouts not found" })).toBeVisible();
   await page.goto("/admin/audit");

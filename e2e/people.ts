@@ -24,25 +24,37 @@ export const said = (page: Page, text: string): Locator =>
   page.getByRole("region", { name: "Messages" }).getByText(text).first();
 
 /** Expects the text under a toast's title. */
-export const expectSaid = (page: Page, text: string): Promise<void> => expect(said(page, text)).toBeVisible();
+export const expectSaid = (page: Page, text: string): Promise<void> =>
+  expect(said(page, text)).toBeVisible();
 
 /**
  * Signs up and confirms by the emailed link, through the API. Pages opened afterwards are signed
  * in.
  */
-export async function signUp(page: Page, person: NewPerson, type: "renter" | "host" = "renter"): Promise<void> {
+export async function signUp(
+  page: Page,
+  person: NewPerson,
+  type: "renter" | "host" = "renter",
+): Promise<void> {
   const { email, password, firstName } = person;
   const data = { first_name: firstName, last_name: "Rolle", user_type: type };
   await post(page, "/auth/v1/signup", { email, password, data });
   const { searchParams } = new URL(await linkFromMailbox(page, email));
   await keepSession(
     page,
-    await post(page, "/auth/v1/verify", { type: "signup", token_hash: searchParams.get("token_hash") }),
+    await post(page, "/auth/v1/verify", {
+      type: "signup",
+      token_hash: searchParams.get("token_hash"),
+    }),
   );
 }
 
 /** Signs up on the page and confirms through the link in the mailbox, which signs in. */
-export async function signUpInForm(page: Page, person: NewPerson, type: "renter" | "host" = "renter"): Promise<void> {
+export async function signUpInForm(
+  page: Page,
+  person: NewPerson,
+  type: "renter" | "host" = "renter",
+): Promise<void> {
   await page.goto(`/auth?mode=signup&type=${type}`);
   await page.getByLabel("First name").fill(person.firstName);
   await page.getByLabel("Last name").fill("Rolle");
@@ -82,7 +94,10 @@ export async function linkFromMailbox(page: Page, email: string, type = "signup"
 
 /** Signs in through the API. Pages opened afterwards are signed in. */
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
-  await keepSession(page, await post(page, "/auth/v1/token?grant_type=password", { email, password }));
+  await keepSession(
+    page,
+    await post(page, "/auth/v1/token?grant_type=password", { email, password }),
+  );
 }
 
 /** Signs in on the open sign-in page, which then redirects. */
@@ -126,7 +141,10 @@ export async function callAs<T>(
 ): Promise<T> {
   const session = await page.evaluate(() => localStorage.getItem("caydrive.session") ?? "{}");
   const { access_token } = JSON.parse(session) as { access_token: string };
-  const headers = { authorization: `Bearer ${access_token}`, ...(data && { "content-type": type }) };
+  const headers = {
+    authorization: `Bearer ${access_token}`,
+    ...(data && { "content-type": type }),
+  };
   const answer = await page.request.fetch(path, { method, headers, ...(data && { data }) });
   return (await answer.json()) as T;
 }

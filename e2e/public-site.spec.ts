@@ -17,7 +17,8 @@ test("the home page searches by place and dates", async ({ page }) => {
   await expect(where).toHaveValue("Exuma");
 
   const start = addDays(todayInNassau(new Date()), 40);
-  const day = (offset: number) => form.locator(`[data-day="${addDays(start, offset)}"]:not([data-outside]) button`);
+  const day = (offset: number) =>
+    form.locator(`[data-day="${addDays(start, offset)}"]:not([data-outside]) button`);
   await form.getByRole("button", { name: /^Start date/ }).click();
   await form.getByRole("button", { name: "Next month" }).click();
   if (!(await day(0).isVisible())) await form.getByRole("button", { name: "Next month" }).click();
@@ -30,8 +31,12 @@ test("the home page searches by place and dates", async ({ page }) => {
   if (!(await day(3).isVisible())) await form.getByRole("button", { name: "Next month" }).click();
   await day(3).click();
   await form.getByRole("button", { name: "Find Your Car" }).click();
-  await page.waitForURL(`**/browse?location=Exuma&start_date=${start}&end_date=${addDays(start, 3)}`);
-  await expect(page.getByRole("heading", { level: 1, name: "Browse Available Cars" })).toBeVisible();
+  await page.waitForURL(
+    `**/browse?location=Exuma&start_date=${start}&end_date=${addDays(start, 3)}`,
+  );
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Browse Available Cars" }),
+  ).toBeVisible();
   await page.goBack();
 
   await expect(page.getByRole("link", { name: "Become a Host" }).first()).toHaveAttribute(
@@ -39,9 +44,18 @@ test("the home page searches by place and dates", async ({ page }) => {
     "/auth?mode=signup&type=host",
   );
   await expect(page.getByRole("link", { name: "Explore Cars" })).toHaveAttribute("href", "/browse");
-  await expect(page.getByRole("link", { name: "Get Started" })).toHaveAttribute("href", "/auth?mode=signup");
+  await expect(page.getByRole("link", { name: "Get Started" })).toHaveAttribute(
+    "href",
+    "/auth?mode=signup",
+  );
   const main = page.getByRole("banner").getByRole("navigation", { name: "Main" });
-  await expect(main.getByRole("link")).toHaveText(["Home", "Browse", "About", "Pricing", "Support"]);
+  await expect(main.getByRole("link")).toHaveText([
+    "Home",
+    "Browse",
+    "About",
+    "Pricing",
+    "Support",
+  ]);
   await page.setViewportSize(viewports.phone);
   await expect(main).toBeHidden();
   await page.getByRole("button", { name: "Open menu" }).click();
@@ -76,7 +90,9 @@ test("the calculator shows the checkout's amount to the cent", async ({ page }) 
   await page.getByLabel("Days", { exact: true }).fill("7");
   const renter = page.getByRole("region", { name: "The renter pays" });
   await expect(renter).toContainText(`Due at checkout${asked}`);
-  await expect(page.getByRole("region", { name: "The host receives" })).toContainText("Yours to keep (85%)$");
+  await expect(page.getByRole("region", { name: "The host receives" })).toContainText(
+    "Yours to keep (85%)$",
+  );
   await page.getByLabel("Days", { exact: true }).fill("91");
   await expect(page.getByText("Enter a number of days from 1 to 90.")).toBeVisible();
   await expect(renter).toContainText("Enter a price");
@@ -114,7 +130,8 @@ test("questions can be searched, open one at a time, and have URLs", async ({ pa
   await expect(open).toContainText("15 years old or newer");
 
   const known = await page.request.get("/faq");
-  const jsonLd = /<script type="application\/ld\+json">(.+?)<\/script>/.exec(await known.text())?.[1] ?? "";
+  const jsonLd =
+    /<script type="application\/ld\+json">(.+?)<\/script>/.exec(await known.text())?.[1] ?? "";
   expect(JSON.parse(jsonLd)).toMatchObject({ "@type": "FAQPage" });
 });
 
@@ -142,9 +159,9 @@ test("sends a message to support from the form, without losing typed text", asyn
   await page.getByRole("button", { name: "Send Message" }).click();
   await expectToast(page, "Error sending message");
   await expectSaid(page, "Please try again later.");
-  await expect(page.getByRole("main").getByRole("alert").filter({ hasText: "is still here" })).toContainText(
-    "support@caydrive.test",
-  );
+  await expect(
+    page.getByRole("main").getByRole("alert").filter({ hasText: "is still here" }),
+  ).toContainText("support@caydrive.test");
   await examine(page);
   await expect(page.getByLabel("Full name")).toHaveValue("Naomi Cooper");
   await page.getByRole("button", { name: "Send Message" }).click();
@@ -172,7 +189,9 @@ test("remembers a chosen theme and applies it from the first paint", async ({ pa
   const dark = await background();
   expect(dark).not.toBe(light);
   // Only the inline script of the head runs here.
-  await page.route("**/assets/*.js", (route) => route.fulfill({ body: "", contentType: "text/javascript" }));
+  await page.route("**/assets/*.js", (route) =>
+    route.fulfill({ body: "", contentType: "text/javascript" }),
+  );
   await page.goto("/faq");
   expect(await background()).toBe(dark);
   await page.unroute("**/assets/*.js");
@@ -187,7 +206,10 @@ test("remembers a chosen theme and applies it from the first paint", async ({ pa
   expect(await background()).toBe(light);
 });
 
-test("without JavaScript the public pages show, search and say how to write", async ({ newPerson, allowFailures }) => {
+test("without JavaScript the public pages show, search and say how to write", async ({
+  newPerson,
+  allowFailures,
+}) => {
   allowFailures([/GET csp \/assets\//]); // the browser's log for scripts it must not run
   const page = await (await newPerson({ javaScriptEnabled: false })).newPage();
   await page.goto("/");
@@ -208,9 +230,9 @@ test("without JavaScript the public pages show, search and say how to write", as
   await page.goto("/faq#cancel");
   await expect(page.getByText("fees included").first()).toBeVisible();
   await page.goto("/support");
-  await expect(page.getByRole("region", { name: "Send us a message" }).getByRole("link")).toHaveText(
-    "support@caydrive.test",
-  );
+  await expect(
+    page.getByRole("region", { name: "Send us a message" }).getByRole("link"),
+  ).toHaveText("support@caydrive.test");
   await expect(page.getByLabel("Full name")).toBeHidden();
 });
 

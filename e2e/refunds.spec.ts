@@ -9,8 +9,10 @@ import { ADMIN, HOST, hostsCar, PASSWORD, RENTER, requested } from "./requests.t
 
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 /** A line of a breakdown, as it reads. */
-const line = (page: Page, label: string, cents: number) => page.getByText(`${label}${formatUsd(cents)}`).first();
-const money = (page: Page) => page.getByRole("list", { name: "Payment history" }).getByRole("listitem");
+const line = (page: Page, label: string, cents: number) =>
+  page.getByText(`${label}${formatUsd(cents)}`).first();
+const money = (page: Page) =>
+  page.getByRole("list", { name: "Payment history" }).getByRole("listitem");
 
 test("refunds a part, then the rest; everyone sees their amounts, and the renter has a receipt", async ({
   page: admin,
@@ -145,6 +147,8 @@ test("refreshes a booking that has changed meanwhile", async ({ page, request, a
   await form.getByRole("button", { name: "Refund $12.50" }).click();
   await expectSaid(page, "The booking has changed: it's now cancelled.");
   await expect(form).toBeHidden();
-  await expect(dialog(page, "Booking Details").getByText("Refunded", { exact: true }).first()).toBeVisible();
+  await expect(
+    dialog(page, "Booking Details").getByText("Refunded", { exact: true }).first(),
+  ).toBeVisible();
   await expect(dialog(page, "Booking Details")).toContainText("“By another admin.”");
 });

@@ -16,7 +16,9 @@ export async function hostsCar(request: APIRequestContext): Promise<Car> {
   const { listings } = (await answer.json()) as {
     listings: (Car & { booking_mode: string; host: { first_name: string } | null })[];
   };
-  const car = listings.find(({ booking_mode, host }) => booking_mode === "approval" && host?.first_name === "Keisha");
+  const car = listings.find(
+    ({ booking_mode, host }) => booking_mode === "approval" && host?.first_name === "Keisha",
+  );
   if (!car) throw new Error("the demo's host has no car that takes requests");
   return car;
 }
@@ -31,14 +33,25 @@ export async function requested(
 ): Promise<string> {
   const car = await hostsCar(request);
   const post = async (path: string, data: object, token?: string) => {
-    const answer = await request.post(path, { data, ...(token && { headers: { authorization: `Bearer ${token}` } }) });
+    const answer = await request.post(path, {
+      data,
+      ...(token && { headers: { authorization: `Bearer ${token}` } }),
+    });
     expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
     return answer.json();
   };
-  const { access_token } = await post("/auth/v1/token?grant_type=password", { email: RENTER, password: PASSWORD });
+  const { access_token } = await post("/auth/v1/token?grant_type=password", {
+    email: RENTER,
+    password: PASSWORD,
+  });
   const { booking_id, session_id } = await post(
     "/functions/v1/create-booking-checkout",
-    { car_id: car.id, ...dates, total_amount: Math.round(car.price_per_day * 300) / 100, special_requests: null },
+    {
+      car_id: car.id,
+      ...dates,
+      total_amount: Math.round(car.price_per_day * 300) / 100,
+      special_requests: null,
+    },
     access_token,
   );
   const card = { number, expiry: "12 / 34", cvc: "123", name: "Marcus Bethel" };

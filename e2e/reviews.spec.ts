@@ -21,7 +21,11 @@ test("a review is sealed, published, answered, counted everywhere, and hidden by
   test.slow();
   allowFailures([/POST 422 \/api\/bookings\/.*\/reviews/, /GET 404 \/hosts\//]);
   await signIn(renter, RENTER, PASSWORD);
-  const { bookings } = await callAs<{ bookings: Booking[] }>(renter, "GET", "/api/bookings?filter=past");
+  const { bookings } = await callAs<{ bookings: Booking[] }>(
+    renter,
+    "GET",
+    "/api/bookings?filter=past",
+  );
   const trip = bookings.find(({ car, review }) => car.model === CAR && review.state === "open");
   if (!trip) throw new Error("the demo has no such trip");
   const { car } = trip;
@@ -40,19 +44,28 @@ test("a review is sealed, published, answered, counted everywhere, and hidden by
     await dialog.getByRole("group", { name: "Overall" }).getByRole("radio", { name: /^3/ }).focus();
     await renter.keyboard.press("Space");
     await renter.keyboard.press("ArrowRight");
-    await expect(dialog.getByRole("group", { name: "Overall" }).getByRole("radio", { name: /^4/ })).toBeChecked();
+    await expect(
+      dialog.getByRole("group", { name: "Overall" }).getByRole("radio", { name: /^4/ }),
+    ).toBeChecked();
     for (const score of ["Cleanliness", "Condition", "Communication", "Value"])
-      await dialog.getByRole("group", { name: score }).getByRole("radio", { name: /^5/ }).check({ force: true });
+      await dialog
+        .getByRole("group", { name: score })
+        .getByRole("radio", { name: /^5/ })
+        .check({ force: true });
     await dialog.getByLabel("Your review").fill("Call me on 242 555 0100");
     await examineAtBothSizes(renter);
     await send.click();
     await expect(dialog.getByLabel("Your review")).toBeFocused();
-    await expect(dialog.getByLabel("Your review")).toHaveAccessibleDescription(/leave out email addresses and phone/);
+    await expect(dialog.getByLabel("Your review")).toHaveAccessibleDescription(
+      /leave out email addresses and phone/,
+    );
     await dialog.getByLabel("Your review").fill(WORDS);
     await send.click();
     await expectToast(renter, "Review sent");
     const sealed = renter.getByRole("dialog", { name: "Reviews of this trip" });
-    await expect(sealed.getByRole("status")).toContainText("It stays private until Shantell has left one too.");
+    await expect(sealed.getByRole("status")).toContainText(
+      "It stays private until Shantell has left one too.",
+    );
     await expect(sealed.getByText(WORDS)).toBeVisible();
     await examine(renter);
     await renter.keyboard.press("Escape");
@@ -100,12 +113,19 @@ test("a review is sealed, published, answered, counted everywhere, and hidden by
   await test.step("everybody can read it, and it counts", async () => {
     await visitor.reload();
     const reviews = visitor.getByRole("region", { name: "Reviews" });
-    await expect(reviews.getByRole("article", { name: "Review by Hannah W." })).toContainText(WORDS);
+    await expect(reviews.getByRole("article", { name: "Review by Hannah W." })).toContainText(
+      WORDS,
+    );
     await expect(reviews.getByRole("img", { name: "4 of 5 stars" }).first()).toBeVisible();
     await expect(reviews.getByText(ANSWER)).toBeVisible();
     await expect(visitor.getByRole("link", { name: "Rated 4.0 of 5 by 1 person" })).toBeVisible();
-    const product = await visitor.locator('script[type="application/ld+json"]').first().textContent();
-    expect(JSON.parse(product ?? "{}")).toMatchObject({ aggregateRating: { ratingValue: 4, reviewCount: 1 } });
+    const product = await visitor
+      .locator('script[type="application/ld+json"]')
+      .first()
+      .textContent();
+    expect(JSON.parse(product ?? "{}")).toMatchObject({
+      aggregateRating: { ratingValue: 4, reviewCount: 1 },
+    });
     await examineAtBothSizes(visitor);
     await visitor.getByRole("link", { name: "About Shantell" }).click();
     await expect(visitor.getByRole("heading", { level: 1, name: "Shantell A." })).toBeVisible();

@@ -2,17 +2,30 @@
 import type { Locator, Page } from "@playwright/test";
 import { examineAtBothSizes } from "./examine.ts";
 import { expect, hearNothing, test } from "./fixtures.ts";
-import { demoCar, expectToast, farDates, newPersonData, signIn, signInHere, signUp } from "./people.ts";
+import {
+  demoCar,
+  expectToast,
+  farDates,
+  newPersonData,
+  signIn,
+  signInHere,
+  signUp,
+} from "./people.ts";
 
 /** Waits for all requests, since one refused after the session ends would leave the page too. */
 const SETTLED = { waitUntil: "networkidle" } as const;
 const ENDED = "Your session has ended. Sign in again.";
 
 /** Signs the person in a second time, elsewhere, and ends all their sessions from there. */
-async function signOutEverywhere(other: Page, person: { email: string; password: string }): Promise<void> {
+async function signOutEverywhere(
+  other: Page,
+  person: { email: string; password: string },
+): Promise<void> {
   await signIn(other, person.email, person.password);
   const status = await other.evaluate(async () => {
-    const { access_token } = JSON.parse(localStorage.getItem("caydrive.session") ?? "{}") as { access_token: string };
+    const { access_token } = JSON.parse(localStorage.getItem("caydrive.session") ?? "{}") as {
+      access_token: string;
+    };
     const headers = { authorization: `Bearer ${access_token}` };
     return (await fetch("/auth/v1/logout?scope=global", { method: "POST", headers })).status;
   });
@@ -37,7 +50,9 @@ test.describe("a session ended elsewhere", () => {
     await signOutEverywhere(await (await newPerson()).newPage(), person);
 
     await page.getByRole("link", { name: "Bookings", exact: true }).first().click();
-    await page.waitForURL((url) => url.pathname === "/auth" && url.searchParams.get("next") === "/bookings");
+    await page.waitForURL(
+      (url) => url.pathname === "/auth" && url.searchParams.get("next") === "/bookings",
+    );
     await expect(page.getByText(ENDED)).toHaveCount(1);
     await expect(page.getByText(/Failed to|Profile Setup Required/)).toHaveCount(0);
     expect(await page.evaluate(() => localStorage.getItem("caydrive.session"))).toBeNull();
@@ -58,7 +73,10 @@ test.describe("a session ended elsewhere", () => {
     await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
   });
 
-  test("asks to sign in again on saving a profile, and keeps the typed text", async ({ page, newPerson }) => {
+  test("asks to sign in again on saving a profile, and keeps the typed text", async ({
+    page,
+    newPerson,
+  }) => {
     const person = newPersonData("Philippa");
     await hearNothing(page);
     await signUp(page, person);
@@ -73,20 +91,28 @@ test.describe("a session ended elsewhere", () => {
     await expect(page.getByLabel("Last name")).toHaveValue("Rolle-Ferguson");
   });
 
-  test("leads from booking to sign-in and back to the car with its dates", async ({ page, newPerson }) => {
+  test("leads from booking to sign-in and back to the car with its dates", async ({
+    page,
+    newPerson,
+  }) => {
     const person = newPersonData("Lavaughn");
     await hearNothing(page);
     await signUp(page, person);
     const car = await demoCar(page, "instant", 4);
     const dates = farDates(250);
-    await page.goto(`/book/${car.id}?start_date=${dates.start_date}&end_date=${dates.end_date}`, SETTLED);
+    await page.goto(
+      `/book/${car.id}?start_date=${dates.start_date}&end_date=${dates.end_date}`,
+      SETTLED,
+    );
     await expect(page.getByRole("button", { name: /^Account menu/ })).toBeVisible();
     await signOutEverywhere(await (await newPerson()).newPage(), person);
     await page
       .getByRole("button", { name: /^Book Now/ })
       .first()
       .click();
-    await page.waitForURL((url) => url.pathname === "/auth" && url.search.includes(dates.start_date));
+    await page.waitForURL(
+      (url) => url.pathname === "/auth" && url.search.includes(dates.start_date),
+    );
     await expect(page.getByText(ENDED)).toHaveCount(1);
     await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
   });
@@ -103,7 +129,10 @@ test("a failed load of the profile can be retried", async ({ page, allowFailures
   await expect(page.getByRole("heading", { name: /^Hello,/ })).toBeVisible();
 });
 
-test("both dashboards ask a person without a profile to set it up", async ({ page, allowFailures }) => {
+test("both dashboards ask a person without a profile to set it up", async ({
+  page,
+  allowFailures,
+}) => {
   allowFailures(["GET 404 /api/profile", "console: The profile could not be loaded"]);
   await signUp(page, newPersonData("Delano"), "host");
   // Only a manual change in the database leads to this.
@@ -125,9 +154,12 @@ test("both dashboards ask a person without a profile to set it up", async ({ pag
   await expect(required).toBeVisible();
   await examineAtBothSizes(page);
   // The email then replaces the name, and is cut off at the edge of the sidebar.
-  const right = (each: Locator) => each.evaluate((element) => element.getBoundingClientRect().right);
+  const right = (each: Locator) =>
+    each.evaluate((element) => element.getBoundingClientRect().right);
   const sidebar = page.getByRole("complementary", { name: "Host sidebar" });
-  expect(await right(sidebar.getByRole("button", { name: /^Account menu/ }))).toBeLessThan(await right(sidebar));
+  expect(await right(sidebar.getByRole("button", { name: /^Account menu/ }))).toBeLessThan(
+    await right(sidebar),
+  );
   await page.goto("/dashboard");
   await expect(required).toBeVisible();
   await page.getByRole("link", { name: "Complete Profile" }).click();

@@ -3,7 +3,15 @@
 import { examine, examineAtBothSizes } from "./examine.ts";
 import { expect, test } from "./fixtures.ts";
 import { photo } from "./host-cars.ts";
-import { expectToast, linkFromMailbox, mailsCame, newPersonData, signIn, signInHere, signUp } from "./people.ts";
+import {
+  expectToast,
+  linkFromMailbox,
+  mailsCame,
+  newPersonData,
+  signIn,
+  signInHere,
+  signUp,
+} from "./people.ts";
 
 test("fills in the profile, keeps typed text over a reload, and detects a number's country", async ({
   page,
@@ -49,7 +57,11 @@ test("changes email and password, ends another session, downloads the data copy,
   newPerson,
   allowFailures,
 }) => {
-  allowFailures([/ 4\d\d \/auth\/v1\//, / 40[13] \/api\//, "console: The profile could not be loaded"]);
+  allowFailures([
+    / 4\d\d \/auth\/v1\//,
+    / 40[13] \/api\//,
+    "console: The profile could not be loaded",
+  ]);
   test.setTimeout(150_000);
   const person = newPersonData("Latoya");
   await signUp(page, person);
@@ -137,7 +149,9 @@ test("changes email and password, ends another session, downloads the data copy,
   await expectToast(page, "Account deleted");
   await page.goto("/auth");
   await signInHere(page, { email: wanted, password: "four turtles at dusk" });
-  await expect(page.getByRole("alert").filter({ hasText: "Incorrect email or password." }).first()).toBeVisible();
+  await expect(
+    page.getByRole("alert").filter({ hasText: "Incorrect email or password." }).first(),
+  ).toBeVisible();
 });
 
 test("the well-known address for password managers leads to the new password through sign-in", async ({

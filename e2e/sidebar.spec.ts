@@ -13,14 +13,19 @@ const sidebar = (page: Page) => page.getByRole("complementary", { name: "Host si
 
 /** Asserts the visible state of the sidebar, and what its button would do. */
 async function expectSidebar(page: Page, { whole }: { whole: boolean }): Promise<void> {
-  await expect.poll(async () => (await sidebar(page).boundingBox())?.width).toBe((whole ? 16 : 3) * REM);
+  await expect
+    .poll(async () => (await sidebar(page).boundingBox())?.width)
+    .toBe((whole ? 16 : 3) * REM);
   const toggle = sidebar(page).getByRole("button", { name: whole ? /^Collapse/ : /^Expand/ });
   await expect(toggle).toHaveAttribute("aria-expanded", String(whole));
   const main = await page.getByRole("main").boundingBox();
   expect(main?.x).toBeGreaterThanOrEqual((whole ? 16 : 3) * REM);
 }
 
-test("the sidebar folds by key and by button at every width, and remembers its state", async ({ page, context }) => {
+test("the sidebar folds by key and by button at every width, and remembers its state", async ({
+  page,
+  context,
+}) => {
   const cookie = async () => (await context.cookies()).find(({ name }) => name === "sidebar_state");
   await signIn(page, HOST, PASSWORD);
   await page.goto("/host/listings");
@@ -41,7 +46,13 @@ test("the sidebar folds by key and by button at every width, and remembers its s
   await expectSidebar(page, { whole: true });
   await page.setViewportSize({ ...viewports.tablet, width: 768 });
   await examine(page);
-  for (const path of ["/host/dashboard", "/host/calendar", "/host/bookings", "/host/settings", "/host/listings/new"]) {
+  for (const path of [
+    "/host/dashboard",
+    "/host/calendar",
+    "/host/bookings",
+    "/host/settings",
+    "/host/listings/new",
+  ]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.locator(".skeleton")).toHaveCount(0);

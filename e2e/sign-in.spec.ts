@@ -45,7 +45,10 @@ test("offers the link again for an unconfirmed email", async ({ page, allowFailu
 
   await page.goto("/auth");
   await signInHere(page, person);
-  const summary = page.locator("#main").getByRole("alert").filter({ hasText: "Please confirm your email" });
+  const summary = page
+    .locator("#main")
+    .getByRole("alert")
+    .filter({ hasText: "Please confirm your email" });
   await expect(summary).toBeFocused();
   await summary.getByRole("button", { name: "Resend link" }).click();
   await expect(page.getByText("Sent again.")).toBeVisible();
@@ -75,7 +78,9 @@ test("the title follows the tab, and the arrow keys choose it", async ({ page })
   await expect(chosen).toBeFocused();
 });
 
-test("on a phone a toast does not cover logo and menu, on the next page either", async ({ page }) => {
+test("on a phone a toast does not cover logo and menu, on the next page either", async ({
+  page,
+}) => {
   await page.setViewportSize(viewports.phone);
   await page.goto("/auth");
   await signInHere(page, { email: "renter@caydrive.test", password: "caydrive-demo" });
@@ -87,8 +92,10 @@ test("on a phone a toast does not cover logo and menu, on the next page either",
   await page.keyboard.press("Escape");
   const message = page.getByText("Welcome back!");
   const header = page.getByRole("banner");
-  const gap = async () => ((await message.boundingBox())?.y ?? 0) - bottomOf(await header.boundingBox());
+  const gap = async () =>
+    ((await message.boundingBox())?.y ?? 0) - bottomOf(await header.boundingBox());
   await expect.poll(gap).toBeGreaterThan(0);
 });
 
-const bottomOf = (box: { y: number; height: number } | null): number => (box ? box.y + box.height : 0);
+const bottomOf = (box: { y: number; height: number } | null): number =>
+  box ? box.y + box.height : 0;

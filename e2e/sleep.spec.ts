@@ -24,7 +24,10 @@ test("a page that is only read loads no script; touch, a key or a link within th
   page,
 }) => {
   const scripts: string[] = [];
-  page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
+  page.on(
+    "request",
+    (request) => request.resourceType() === "script" && scripts.push(request.url()),
+  );
   const car = await demoCar(page, "instant", 0);
   for (const path of ["/", "/browse", `/book/${car.id}`, "/terms", "/privacy", "/auth"]) {
     await page.goto(path, { waitUntil: "networkidle" });
@@ -70,13 +73,16 @@ test("typing continues through hydration at the caret", async ({ page, newPerson
   await message.pressSequentially(" that I rented from Trevor on Exuma last week", { delay: 15 });
   await page.locator("html[data-awake]").waitFor({ state: "attached" });
   await message.pressSequentially(".");
-  await expect(message).toHaveValue("I left my sunglasses in the car that I rented from Trevor on Exuma last week.");
+  await expect(message).toHaveValue(
+    "I left my sunglasses in the car that I rented from Trevor on Exuma last week.",
+  );
 
   const another = await (await newPerson()).newPage();
   const later = await holdScripts(another);
   await another.goto("/support");
   await another.getByRole("textbox", { name: "Message" }).fill("Hello world");
-  for (let presses = 0; presses < " world".length; presses++) await another.keyboard.press("ArrowLeft");
+  for (let presses = 0; presses < " world".length; presses++)
+    await another.keyboard.press("ArrowLeft");
   later.release();
   await another.locator("html[data-awake]").waitFor({ state: "attached" });
   await another.keyboard.type(", dear");
@@ -89,12 +95,17 @@ test("signs in after the scripts arrive when submitted before", async ({ page })
   await page.getByLabel("Email", { exact: true }).fill("renter@caydrive.test");
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: "Sign In", exact: true })).toHaveAttribute("aria-busy", "true");
+  await expect(page.getByRole("button", { name: "Sign In", exact: true })).toHaveAttribute(
+    "aria-busy",
+    "true",
+  );
   release();
   await page.waitForURL("**/favorites");
 });
 
-test("presses without a pointer hydrate the page too, and each of several counts", async ({ page }) => {
+test("presses without a pointer hydrate the page too, and each of several counts", async ({
+  page,
+}) => {
   const { asked, release } = await holdScripts(page);
   await page.goto("/browse");
   await page.evaluate(() => {
@@ -103,8 +114,13 @@ test("presses without a pointer hydrate the page too, and each of several counts
   });
   await expect.poll(() => asked.length).toBeGreaterThan(0);
   release();
-  await expect(page.getByRole("button", { name: "More filters" })).toHaveAttribute("aria-expanded", "true");
-  await expect(page.locator("#filters button").filter({ hasText: "Any dates" })).not.toHaveAttribute("aria-busy");
+  await expect(page.getByRole("button", { name: "More filters" })).toHaveAttribute(
+    "aria-expanded",
+    "true",
+  );
+  await expect(
+    page.locator("#filters button").filter({ hasText: "Any dates" }),
+  ).not.toHaveAttribute("aria-busy");
 });
 
 test("a page without deferred scripts keeps early presses, and reports scripts that did not load", async ({
@@ -138,7 +154,9 @@ test("applies the last of several choices", async ({ page }) => {
   await expect(host).toBeChecked();
 });
 
-test("leaves a search to the browser if React would send it without the typed text", async ({ page }) => {
+test("leaves a search to the browser if React would send it without the typed text", async ({
+  page,
+}) => {
   const [{ release }, letGo] = [await holdScripts(page), await holdAwakening(page)];
   await page.goto("/");
   await page.getByRole("combobox", { name: "Where" }).fill("Exuma");
@@ -153,7 +171,9 @@ test("the end of a document after its scripts replays nothing", async ({ page })
   await page.setViewportSize(viewports.phone);
   await signIn(page, "renter@caydrive.test", PASSWORD);
   const [, kept = ""] =
-    /<script>(\(function sleep\(.*?)<\/script>/s.exec(await (await page.request.get("/dashboard")).text()) ?? [];
+    /<script>(\(function sleep\(.*?)<\/script>/s.exec(
+      await (await page.request.get("/dashboard")).text(),
+    ) ?? [];
   await page.goto("/dashboard");
   await page.locator("html[data-awake]").waitFor({ state: "attached" });
   await page.addScriptTag({ content: kept });
@@ -190,13 +210,19 @@ test("a press or submit during hydration counts once", async ({ page }) => {
   await expect(password).toHaveAttribute("type", "text");
 
   const asked: string[] = [];
-  page.on("request", (request) => request.url().includes("/auth/v1/token") && asked.push(request.url()));
+  page.on(
+    "request",
+    (request) => request.url().includes("/auth/v1/token") && asked.push(request.url()),
+  );
   await page.reload();
   await awaken(page);
   await page.getByLabel("Email", { exact: true }).fill("renter@caydrive.test");
   await password.fill(PASSWORD);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: "Sign In", exact: true })).toHaveAttribute("aria-busy", "true");
+  await expect(page.getByRole("button", { name: "Sign In", exact: true })).toHaveAttribute(
+    "aria-busy",
+    "true",
+  );
   expect(asked).toEqual([]);
   await letGo();
   await page.waitForURL("**/dashboard");
@@ -228,7 +254,10 @@ test("a press or submit during hydration counts once", async ({ page }) => {
   await expect(page.getByRole("menuitem", { name: "Profile" })).toBeVisible();
 });
 
-test("forms and links work before hydration, and if the scripts never load", async ({ page, allowFailures }) => {
+test("forms and links work before hydration, and if the scripts never load", async ({
+  page,
+  allowFailures,
+}) => {
   allowFailures([/GET net::ERR_FAILED .*\.js/]);
   await page.route("**/*.js", (route) => route.abort());
   await page.goto("/browse/new-providence?min_seats=5&feature=Bluetooth&sort=price&view=map");
@@ -249,7 +278,9 @@ test("forms and links work before hydration, and if the scripts never load", asy
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Terms/);
 });
 
-test("Map View shows a static coast until user activity, but not after a place search", async ({ page }) => {
+test("Map View shows a static coast until user activity, but not after a place search", async ({
+  page,
+}) => {
   // Its list of cars settles by itself, which is no user activity.
   await page.setViewportSize(viewports.phone);
   await page.goto("/browse?view=map", { waitUntil: "networkidle" });

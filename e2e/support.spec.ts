@@ -3,7 +3,15 @@
 import type { Page } from "@playwright/test";
 import { examineAtBothSizes } from "./examine.ts";
 import { awaken, expect, hearNothing, test } from "./fixtures.ts";
-import { callAs, expectToast, mailsCame, newPersonData, signIn, signInHere, signUp } from "./people.ts";
+import {
+  callAs,
+  expectToast,
+  mailsCame,
+  newPersonData,
+  signIn,
+  signInHere,
+  signUp,
+} from "./people.ts";
 import { ADMIN, PASSWORD } from "./requests.ts";
 
 const box = (page: Page) => page.getByRole("textbox", { name: /^Message to/ });
@@ -37,7 +45,9 @@ test("live chat is a case that admins assign, answer and close, and the person r
   await renter.waitForURL(/\/messages\?c=/);
   await expect(renter.getByText("We'll reply right here.")).toBeVisible();
   await write(renter, "The app shows two charges. <b>Why?</b>");
-  const subject = renter.getByRole("region", { name: "Conversation with Caydrive support" }).getByText(/^Case CD-\d+$/);
+  const subject = renter
+    .getByRole("region", { name: "Conversation with Caydrive support" })
+    .getByText(/^Case CD-\d+$/);
   await expect(subject).toBeVisible();
   const number = (await subject.innerText()).replace("Case ", "");
 
@@ -68,13 +78,17 @@ test("live chat is a case that admins assign, answer and close, and the person r
   await expect(admin.getByRole("button", { name: "Reopen Case" })).toBeFocused();
   await expect(admin.getByText("Closed", { exact: true })).toBeVisible();
   await write(late, "Is it gone?");
-  await expect(late.getByRole("alert").filter({ hasText: "This case has changed since you opened it" })).toBeVisible();
+  await expect(
+    late.getByRole("alert").filter({ hasText: "This case has changed since you opened it" }),
+  ).toBeVisible();
   await expect(box(late)).toHaveValue("Is it gone?");
   await expect(late.getByText("Closed", { exact: true })).toBeVisible();
   await late.close();
 
   // The person sees that it is closed, and reopens it by writing.
-  await expect(renter.getByText(`Case ${number} is closed. Send a message to reopen it.`)).toBeVisible();
+  await expect(
+    renter.getByText(`Case ${number} is closed. Send a message to reopen it.`),
+  ).toBeVisible();
   await write(renter, "It is still there.");
   await expect(written(admin)).toContainText("It is still there.");
   await expect(admin.getByText("Open", { exact: true })).toBeVisible();
@@ -84,14 +98,19 @@ test("live chat is a case that admins assign, answer and close, and the person r
   await examineAtBothSizes(admin);
 });
 
-test("answers a form by email, under the case number that its sender got", async ({ page: visitor, newPerson }) => {
+test("answers a form by email, under the case number that its sender got", async ({
+  page: visitor,
+  newPerson,
+}) => {
   const { email } = newPersonData("naomi");
   await visitor.goto("/support");
   await awaken(visitor);
   await visitor.getByLabel("Full name").fill("Naomi Cooper");
   await visitor.getByLabel("Email").fill(email);
   await visitor.getByLabel("Category").selectOption({ label: "A vehicle" });
-  await visitor.getByRole("textbox", { name: "Message" }).fill("The key box at Potter's Cay stays shut.");
+  await visitor
+    .getByRole("textbox", { name: "Message" })
+    .fill("The key box at Potter's Cay stays shut.");
   await visitor.getByRole("button", { name: "Send Message" }).click();
   await expectToast(visitor, "Message sent successfully");
   const told = visitor.getByRole("status").filter({ hasText: "Your case number is" });
@@ -102,7 +121,9 @@ test("answers a form by email, under the case number that its sender got", async
     await visitor.getByRole("link", { name: subject }).click();
     return visitor.frameLocator("iframe").getByRole("paragraph");
   };
-  await expect((await mail(1, `We've received your message (case ${number})`)).first()).toContainText(number);
+  await expect(
+    (await mail(1, `We've received your message (case ${number})`)).first(),
+  ).toContainText(number);
 
   const admin = await (await newPerson()).newPage();
   await signIn(admin, ADMIN, PASSWORD);
@@ -115,7 +136,9 @@ test("answers a form by email, under the case number that its sender got", async
   await admin.getByRole("button", { name: "Send Reply" }).click();
   await expect(written(admin)).toContainText("The new code is 4711.");
   await expect(box(admin)).toHaveValue("");
-  await expect((await mail(2, `Our reply to your message (${number})`)).filter({ hasText: "4711" })).toBeVisible();
+  await expect(
+    (await mail(2, `Our reply to your message (${number})`)).filter({ hasText: "4711" }),
+  ).toBeVisible();
 });
 
 test("unsent text survives a reload but not a sign-out; older messages load without a jump", async ({
@@ -123,9 +146,14 @@ test("unsent text survives a reload but not a sign-out; older messages load with
   allowFailures,
 }) => {
   await signUp(page, newPersonData("Carlo"));
-  const { id } = await callAs<{ id: string }>(page, "POST", "/api/conversations", { support: true });
+  const { id } = await callAs<{ id: string }>(page, "POST", "/api/conversations", {
+    support: true,
+  });
   for (let nth = 1; nth <= 60; nth++)
-    await callAs(page, "POST", `/api/conversations/${id}/messages`, { id: crypto.randomUUID(), body: `No. ${nth}` });
+    await callAs(page, "POST", `/api/conversations/${id}/messages`, {
+      id: crypto.randomUUID(),
+      body: `No. ${nth}`,
+    });
   await page.goto(`/messages?c=${id}`);
   await expect(written(page).getByText("No. 60", { exact: true })).toBeInViewport();
   await expect(written(page).getByText("No. 20", { exact: true })).toHaveCount(0);

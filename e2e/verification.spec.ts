@@ -63,8 +63,12 @@ test("a renter is rejected, uploads other documents, is verified, and the host s
   await admin.waitForURL(/search=/);
   await admin.getByRole("link", { name: "Review, Philippa Rolle" }).click();
   await expect(dialog(admin)).toContainText("May 17, 1990");
-  await dialog(admin).getByRole("button", { name: "Open, driving licence, Philippa Rolle" }).click();
-  await expect(admin.getByRole("img", { name: "Driving licence of Philippa Rolle, born May 17, 1990" })).toBeVisible();
+  await dialog(admin)
+    .getByRole("button", { name: "Open, driving licence, Philippa Rolle" })
+    .click();
+  await expect(
+    admin.getByRole("img", { name: "Driving licence of Philippa Rolle, born May 17, 1990" }),
+  ).toBeVisible();
   await admin.keyboard.press("Escape");
   await examineAtBothSizes(admin);
   await dialog(admin).getByRole("button", { name: "Reject" }).click();
@@ -97,7 +101,9 @@ test("a renter is rejected, uploads other documents, is verified, and the host s
   const sent = mails[0]?.text.slice(0, 6) ?? "";
   await code.fill(sent === "000000" ? "000001" : "000000");
   await section(renter).getByRole("button", { name: "Verify phone" }).click();
-  await expect(section(renter).getByText("That code is incorrect. You have 4 tries left.")).toBeVisible();
+  await expect(
+    section(renter).getByText("That code is incorrect. You have 4 tries left."),
+  ).toBeVisible();
   await code.fill(sent);
   await code.press("Enter");
   await expectToast(renter, "Phone verified");
@@ -106,14 +112,23 @@ test("a renter is rejected, uploads other documents, is verified, and the host s
 
   // The host whose car is requested sees it.
   const car = await hostsCar(request);
-  const wanted = { car_id: car.id, ...farDates(231), total_amount: Math.round(car.price_per_day * 300) / 100 };
+  const wanted = {
+    car_id: car.id,
+    ...farDates(231),
+    total_amount: Math.round(car.price_per_day * 300) / 100,
+  };
   const { session_id } = await callAs<{ session_id: string }>(
     renter,
     "POST",
     "/functions/v1/create-booking-checkout",
     wanted,
   );
-  const card = { number: "4242 4242 4242 4242", expiry: "12 / 34", cvc: "123", name: person.firstName };
+  const card = {
+    number: "4242 4242 4242 4242",
+    expiry: "12 / 34",
+    cvc: "123",
+    name: person.firstName,
+  };
   await callAs(renter, "POST", `/api/sandbox/checkout/${session_id}/pay`, card);
   await callAs(renter, "POST", "/functions/v1/verify-booking-payment", { session_id });
   const host = await (await newPerson()).newPage();
@@ -128,7 +143,9 @@ test("a renter is rejected, uploads other documents, is verified, and the host s
   await admin.goto("/admin/bookings?search=Philippa");
   await admin.getByRole("link", { name: car.title, exact: true }).click();
   const details = admin.getByRole("dialog", { name: "Booking Details" });
-  await expect(details.locator("section", { hasText: "Philippa Rolle" }).getByText("Verified")).toBeVisible();
+  await expect(
+    details.locator("section", { hasText: "Philippa Rolle" }).getByText("Verified"),
+  ).toBeVisible();
 });
 
 test("a car for verified drivers says so beforehand, and typed text is kept", async ({
@@ -160,7 +177,10 @@ test("a car for verified drivers says so beforehand, and typed text is kept", as
     await expect(page.getByText(/Hosted by Keisha/).getByText("Verified")).toBeVisible();
     await panel.getByLabel("Special requests").fill("A child seat");
     await panel.getByRole("button", { name: /^Book Now/ }).click();
-    await expectSaid(page, "You need to be verified to book. Upload your driving licence and ID on your profile.");
+    await expectSaid(
+      page,
+      "You need to be verified to book. Upload your driving licence and ID on your profile.",
+    );
     await examineAtBothSizes(page);
     await panel.getByRole("link", { name: "Get verified on your profile" }).click();
     await expect(section(page).getByRole("heading", { name: "Verification" })).toBeFocused();

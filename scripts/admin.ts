@@ -20,8 +20,12 @@ await onDatabase("The role was not granted", async (url) => {
     if (outcome === "unknown")
       throw new StartError(`There is no account with the email ${email}. Sign up with it first.`);
     if (outcome === "unconfirmed")
-      throw new StartError(`${email} is not confirmed yet. Open the link in the mail that was sent to it first.`);
-    console.log(outcome === "granted" ? `${email} is an admin now.` : `${email} is an admin already.`);
+      throw new StartError(
+        `${email} is not confirmed yet. Open the link in the mail that was sent to it first.`,
+      );
+    console.log(
+      outcome === "granted" ? `${email} is an admin now.` : `${email} is an admin already.`,
+    );
   } finally {
     await pool.end();
   }

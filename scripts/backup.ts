@@ -12,17 +12,28 @@ const { file, isSet: isForced } = readArguments("backup", "force");
 await onDatabase("No backup was made", async (databaseUrl, config) => {
   const since = performance.now();
   const onProgress = progress();
-  const made = await backup({ config, databaseUrl, file, isForced, signal: endOnSignal(), onProgress });
+  const made = await backup({
+    config,
+    databaseUrl,
+    file,
+    isForced,
+    signal: endOnSignal(),
+    onProgress,
+  });
   console.log(
     `${displayPath(file)}: ${count(made.rows, "rows")}, ${count(made.files, "files")}, ${(made.bytes / MEGABYTE).toFixed(1)} MB in ${seconds(since)}.`,
   );
   if (made.missing.length > 0) {
-    console.error(`${count(made.missing.length, "files")} were not there, such as one that was removed meanwhile:`);
+    console.error(
+      `${count(made.missing.length, "files")} were not there, such as one that was removed meanwhile:`,
+    );
     for (const name of made.missing.slice(0, 20)) console.error(`  ${name}`);
   }
   console.log(
     `\nIT HOLDS NO KEYS. Keep ${config.encryptionKeys ? "ENCRYPTION_KEYS" : displayPath(`${config.dataDir}/keys`)} in another place: without it, bank details and documents can't be read` +
       (made.encryptionKeys.length > 0 ? ` (sealed with ${made.encryptionKeys.join(", ")}).` : "."),
   );
-  console.log("It does hold names, addresses and messages of everybody: encrypt it before it leaves this machine.");
+  console.log(
+    "It does hold names, addresses and messages of everybody: encrypt it before it leaves this machine.",
+  );
 });

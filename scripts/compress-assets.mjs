@@ -8,11 +8,15 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 const client = fileURLToPath(new URL("../build/client", import.meta.url));
-const compressible = /\.(?:js|mjs|css|html|svg|json|geojson|webmanifest|txt|xml|map|wasm|ttf|otf|ico)$/;
+const compressible =
+  /\.(?:js|mjs|css|html|svg|json|geojson|webmanifest|txt|xml|map|wasm|ttf|otf|ico)$/;
 
 async function compress(path) {
   const bytes = await readFile(path);
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 11,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  };
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(bytes, { params }),
     promisify(gzip)(bytes, { level: 9 }),

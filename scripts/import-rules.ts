@@ -42,7 +42,11 @@ const LAYERS = [
   { name: "domain", paths: ["src/domain/"], mayImport: ["domain"] },
   { name: "contract", paths: ["src/contract/"], mayImport: ["domain", "contract"] },
   { name: "config", paths: ["src/server/config.ts"], mayImport: ["domain"] },
-  { name: "platform", paths: ["src/server/platform/"], mayImport: ["domain", "contract", "config", "platform"] },
+  {
+    name: "platform",
+    paths: ["src/server/platform/"],
+    mayImport: ["domain", "contract", "config", "platform"],
+  },
   {
     name: "modules",
     paths: ["src/server/modules/"],
@@ -53,14 +57,23 @@ const LAYERS = [
     paths: ["src/server/"],
     mayImport: ["domain", "contract", "config", "platform", "modules", "app"],
   },
-  { name: "ui", paths: ["src/web/ui/", "src/web/styles/", "src/web/assets/", "src/web/paths.ts"], mayImport: UI },
-  { name: "api", paths: ["src/web/api/", "src/web/session/", "src/web/forms/"], mayImport: [...UI, "api"] },
+  {
+    name: "ui",
+    paths: ["src/web/ui/", "src/web/styles/", "src/web/assets/", "src/web/paths.ts"],
+    mayImport: UI,
+  },
+  {
+    name: "api",
+    paths: ["src/web/api/", "src/web/session/", "src/web/forms/"],
+    mayImport: [...UI, "api"],
+  },
   { name: "parts", paths: ["src/web/parts/"], mayImport: [...UI, "api", "parts"] },
   { name: "areas", paths: ["src/web/areas/"], mayImport: [...UI, "api", "parts", "areas"] },
   { name: "web app", paths: ["src/web/"], mayImport: [...UI, "api", "parts", "areas", "web app"] },
 ] as const;
 
-const layerOf = (path: string) => LAYERS.find((layer) => layer.paths.some((each) => path.startsWith(each)));
+const layerOf = (path: string) =>
+  LAYERS.find((layer) => layer.paths.some((each) => path.startsWith(each)));
 
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
 
@@ -78,17 +91,26 @@ function parse(path: string, source: string): { imports: Import[]; code: string 
   const { module, comments, errors } = parseSync(path, source);
   if (errors.length > 0) return { imports: [], code: source }; // the type check reports it
   const statements = [
-    ...module.staticImports.map(({ start, moduleRequest }) => ({ start, specifier: moduleRequest.value })),
+    ...module.staticImports.map(({ start, moduleRequest }) => ({
+      start,
+      specifier: moduleRequest.value,
+    })),
     ...module.staticExports.flatMap(({ start, entries }) =>
-      entries.flatMap(({ moduleRequest }) => (moduleRequest ? [{ start, specifier: moduleRequest.value }] : [])),
+      entries.flatMap(({ moduleRequest }) =>
+        moduleRequest ? [{ start, specifier: moduleRequest.value }] : [],
+      ),
     ),
-  ].map(({ start, specifier }) => ({ specifier, typeOnly: /^(?:import|export) type\b/.test(source.slice(start)) }));
+  ].map(({ start, specifier }) => ({
+    specifier,
+    typeOnly: /^(?:import|export) type\b/.test(source.slice(start)),
+  }));
   const dynamic = module.dynamicImports.map(({ moduleRequest: { start, end } }) => ({
     specifier: source.slice(start, end).replace(/^["'`]|["'`]$/g, ""),
     typeOnly: false,
   }));
   let code = source;
-  for (const { start, end } of comments) code = code.slice(0, start) + " ".repeat(end - start) + code.slice(end);
+  for (const { start, end } of comments)
+    code = code.slice(0, start) + " ".repeat(end - start) + code.slice(end);
   return { imports: [...statements, ...dynamic], code };
 }
 
@@ -104,7 +126,8 @@ function importFault(path: string, { specifier, typeOnly }: Import): string | un
   }
   const target = posix.join(posix.dirname(path), specifier);
   const to = layerOf(target);
-  if (!to) return target.startsWith("src/") ? `${target} lies in no known layer of src/` : undefined;
+  if (!to)
+    return target.startsWith("src/") ? `${target} lies in no known layer of src/` : undefined;
   if (!(from.mayImport as readonly string[]).includes(to.name))
     return `${from.name} must not import ${to.name} (${target})`;
   if (to.name === "contract" && path.startsWith("src/web/") && !typeOnly)
@@ -112,7 +135,8 @@ function importFault(path: string, { specifier, typeOnly }: Import): string | un
   if (from.name === "areas" && to.name === "areas" && folder(path) !== folder(target))
     return `an area never imports another area (${target})`;
   if (from.name === "modules" && to.name === "modules" && folder(path) !== folder(target)) {
-    if (!target.endsWith(".service.ts")) return `of another module only its *.service.ts may be used (${target})`;
+    if (!target.endsWith(".service.ts"))
+      return `of another module only its *.service.ts may be used (${target})`;
     if (MODULES.indexOf(folder(target)) > MODULES.indexOf(folder(path)))
       return `${folder(target)} comes after ${folder(path)}: tell it by an event (${target})`;
   }
@@ -142,11 +166,17 @@ export function faultsOf(path: string, source: string): string[] {
   const lines = source.split("\n").length - 1;
   if (lines > MAX_LINES && !LONG_FILES[path])
     found.push(`has ${lines} lines, more than ${MAX_LINES}: split it, or justify it in LONG_FILES`);
-  const wide = source.split("\n").findIndex((line) => line.length > MAX_COMMENT_COLUMNS && COMMENT_LINE.test(line));
-  if (wide >= 0) found.push(`line ${wide + 1}: a comment has at most ${MAX_COMMENT_COLUMNS} columns`);
+  const wide = source
+    .split("\n")
+    .findIndex((line) => line.length > MAX_COMMENT_COLUMNS && COMMENT_LINE.test(line));
+  if (wide >= 0)
+    found.push(`line ${wide + 1}: a comment has at most ${MAX_COMMENT_COLUMNS} columns`);
   if (path.startsWith("src/") && !isTest(path)) {
     const { imports, code } = parse(path, source);
-    found.push(...imports.flatMap((each) => importFault(path, each) ?? []), ...faultsOfCode(path, code));
+    found.push(
+      ...imports.flatMap((each) => importFault(path, each) ?? []),
+      ...faultsOfCode(path, code),
+    );
   }
   return found.map((fault) => `${path}: ${fault}`);
 }
@@ -165,9 +195,14 @@ export function migrationFaults(names: string[]): string[] {
 
 /** Every violation in the checkout. */
 export function faults(): string[] {
-  const paths = globSync("{src,test,e2e,scripts,bench}/**/*.{ts,tsx}", { cwd: root, exclude: ["**/node_modules"] });
+  const paths = globSync("{src,test,e2e,scripts,bench}/**/*.{ts,tsx}", {
+    cwd: root,
+    exclude: ["**/node_modules"],
+  });
   return [
-    ...paths.toSorted().flatMap((path) => faultsOf(path, readFileSync(posix.join(root, path), "utf8"))),
+    ...paths
+      .toSorted()
+      .flatMap((path) => faultsOf(path, readFileSync(posix.join(root, path), "utf8"))),
     ...migrationFaults(globSync("*", { cwd: posix.join(root, "migrations") })),
   ];
 }

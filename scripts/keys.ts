@@ -31,22 +31,30 @@ async function main(command: string | undefined): Promise<void> {
   const { dataDir, signingKeys, encryptionKeys } = readConfig();
   if (command === "rotate") {
     mustLieInDataDir(signingKeys, "SIGNING_KEYS", "new");
-    console.log(`Access tokens are signed with key ${await rotateSigningKeys(dataDir, new Date())} now.`);
+    console.log(
+      `Access tokens are signed with key ${await rotateSigningKeys(dataDir, new Date())} now.`,
+    );
   } else if (command === "new") {
     if (!signingKeys) sayFirst("SIGNING_KEYS");
     console.log(await newSigningKeysSetting(signingKeys, new Date()));
   } else if (command === "wait") {
     if (!signingKeys)
-      throw new StartError("SIGNING_KEYS is not set, so there is nothing that a key could wait behind.");
+      throw new StartError(
+        "SIGNING_KEYS is not set, so there is nothing that a key could wait behind.",
+      );
     console.log(await waitingSigningKeysSetting(signingKeys));
   } else if (command === "rotate-encryption") {
     mustLieInDataDir(encryptionKeys, "ENCRYPTION_KEYS", "new-encryption");
-    console.log(`From the next start on, what is private is encrypted with key ${rotateEncryptionKeys(dataDir)}.`);
+    console.log(
+      `From the next start on, what is private is encrypted with key ${rotateEncryptionKeys(dataDir)}.`,
+    );
   } else if (command === "new-encryption") {
     if (!encryptionKeys) sayFirst("ENCRYPTION_KEYS");
     console.log(newEncryptionKeysSetting(encryptionKeys));
   } else {
-    throw new StartError("Usage: npm run keys -- rotate | new | wait | rotate-encryption | new-encryption");
+    throw new StartError(
+      "Usage: npm run keys -- rotate | new | wait | rotate-encryption | new-encryption",
+    );
   }
 }
 

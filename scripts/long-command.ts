@@ -8,13 +8,22 @@ const EVERY_MS = 5000;
  * Parses the file and the switch of a command line. If they are wrong, prints the usage and exits.
  * @param option the only switch
  */
-export function readArguments(command: string, option: "force" | "replace"): { file: string; isSet: boolean } {
+export function readArguments(
+  command: string,
+  option: "force" | "replace",
+): { file: string; isSet: boolean } {
   try {
-    const { values, positionals } = parseArgs({ options: { [option]: { type: "boolean" } }, allowPositionals: true });
+    const { values, positionals } = parseArgs({
+      options: { [option]: { type: "boolean" } },
+      allowPositionals: true,
+    });
     const [file = "", ...more] = positionals;
     // npm runs its commands in the project's folder, but the path is relative to the user's folder.
     if (file !== "" && more.length === 0)
-      return { file: resolve(process.env["INIT_CWD"] ?? ".", file), isSet: values[option] === true };
+      return {
+        file: resolve(process.env["INIT_CWD"] ?? ".", file),
+        isSet: values[option] === true,
+      };
   } catch {
     // Unknown switch.
   }
@@ -32,5 +41,7 @@ export function progress(): (what: string) => void {
   };
 }
 
-export const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;
-export const count = (number: number, what: string): string => `${number.toLocaleString("en")} ${what}`;
+export const seconds = (since: number): string =>
+  `${((performance.now() - since) / 1000).toFixed(1)} s`;
+export const count = (number: number, what: string): string =>
+  `${number.toLocaleString("en")} ${what}`;

@@ -4,7 +4,15 @@
 // Node 24 is installed.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, linkSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  linkSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -61,7 +69,8 @@ function sourcesHash() {
       for (const name of readdirSync(full).toSorted()) add(`${path}/${name}`);
     } catch (error) {
       if (error.code !== "ENOTDIR") throw error;
-      if (!/\.test\.tsx?$/.test(path)) hash.update(`${path}\0`).update(readFileSync(full)).update("\0");
+      if (!/\.test\.tsx?$/.test(path))
+        hash.update(`${path}\0`).update(readFileSync(full)).update("\0");
     }
   };
   for (const source of sources) add(source);
@@ -87,7 +96,9 @@ function run(command, args, env, sentence) {
 
 function install() {
   console.log("Installing packages (npm ci)...");
-  const npm = process.env.npm_execpath?.endsWith("npm-cli.js") ? process.env.npm_execpath : undefined;
+  const npm = process.env.npm_execpath?.endsWith("npm-cli.js")
+    ? process.env.npm_execpath
+    : undefined;
   // The product needs the development packages to build and test, and the optional ones for Node 24
   // and PostgreSQL, whatever NODE_ENV or the user's npm settings say. npm runs on the machine's
   // Node, as the one in node_modules is about to be replaced.
@@ -150,9 +161,12 @@ function exclusively(work) {
         if (owner === undefined) continue; // released in the meantime
         if (!isRunning(Number(owner))) release();
         else if (Date.now() > giveUpAt)
-          throw new Error(`process ${owner} has been at it for ten minutes; if it is not, delete .prepare.lock.`, {
-            cause: error,
-          });
+          throw new Error(
+            `process ${owner} has been at it for ten minutes; if it is not, delete .prepare.lock.`,
+            {
+              cause: error,
+            },
+          );
         else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
       }
     }

@@ -5,7 +5,11 @@ import { join } from "node:path";
 import { ConfigError, displayPath, readConfig, type Config } from "../src/server/config.ts";
 import { lockDataDir } from "../src/server/platform/database/data-dir.ts";
 import { checkDatabase } from "../src/server/platform/database/database.ts";
-import { createDatabase, DATABASE, startPostgres } from "../src/server/platform/database/postgres.ts";
+import {
+  createDatabase,
+  DATABASE,
+  startPostgres,
+} from "../src/server/platform/database/postgres.ts";
 import { StartError } from "../src/server/platform/start-error.ts";
 
 interface Reached {
@@ -46,7 +50,10 @@ export async function holdDatabase(config: Config): Promise<Reached> {
       await checkDatabase(config.databaseUrl);
       return { url: config.databaseUrl, leave: async () => unlock() };
     }
-    const postgres = await startPostgres({ dataDir: config.dataDir, postgresBin: config.postgresBin });
+    const postgres = await startPostgres({
+      dataDir: config.dataDir,
+      postgresBin: config.postgresBin,
+    });
     const leave = () => postgres.stop().finally(unlock);
     return { url: await createDatabase(postgres), leave };
   } catch (error) {
@@ -60,7 +67,9 @@ export async function holdDatabase(config: Config): Promise<Reached> {
  */
 function runningUrl(dataDir: string): string {
   try {
-    const port = Number(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[3]);
+    const port = Number(
+      readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[3],
+    );
     const password = readFileSync(join(dataDir, "postgres-password"), "utf8").trim();
     return `postgres://caydrive:${password}@127.0.0.1:${port}/${DATABASE}`;
   } catch {
@@ -88,7 +97,10 @@ export async function reporting(failed: string, command: () => Promise<void>): P
  * Runs a command on the data, whether or not the server is running.
  * @param failed see reporting
  */
-export const onDatabase = (failed: string, command: (url: string, config: Config) => Promise<void>): Promise<void> =>
+export const onDatabase = (
+  failed: string,
+  command: (url: string, config: Config) => Promise<void>,
+): Promise<void> =>
   reporting(failed, async () => {
     const config = readConfig();
     const { url, leave } = await reachDatabase(config);

@@ -14,7 +14,9 @@ await onDatabase("Nothing was compared", async (databaseUrl, config) => {
   try {
     await opened.jobs.start([]);
     const { compared, repaired, reported, unanswered } = await reconcile(opened.ctx);
-    console.log(`${compared} compared, ${repaired} repaired, ${reported} reported, ${unanswered} without an answer`);
+    console.log(
+      `${compared} compared, ${repaired} repaired, ${reported} reported, ${unanswered} without an answer`,
+    );
     if (unanswered > 0) process.exitCode = 1;
   } finally {
     await opened.jobs.stop(LEAVE_MS);

@@ -17,12 +17,21 @@ await reporting("Nothing was restored", async () => {
   const { manifest, files, missing } = checked;
   const { url: databaseUrl, leave } = await holdDatabase(config);
   const log = pino({ level: "error" });
-  const { rows, unknown } = await restore({ ...work, config, databaseUrl, checked, isReplacing, log }).finally(leave);
+  const { rows, unknown } = await restore({
+    ...work,
+    config,
+    databaseUrl,
+    checked,
+    isReplacing,
+    log,
+  }).finally(leave);
   console.log(
     `The data of ${manifest.made_at} are back: ${count(rows, "rows")}, ${count(files, "files")}, in ${seconds(since)}.`,
   );
-  if (unknown.length > 0) console.log(`Left out, being no tables of this program: ${unknown.join(", ")}.`);
-  if (missing.length > 0) console.log(`${count(missing.length, "files")} were not there when the backup was made.`);
+  if (unknown.length > 0)
+    console.log(`Left out, being no tables of this program: ${unknown.join(", ")}.`);
+  if (missing.length > 0)
+    console.log(`${count(missing.length, "files")} were not there when the backup was made.`);
   const keys = missingKeys(checked, encryptionKeyIds(config));
   if (keys.length > 0)
     console.log(

@@ -3,4 +3,7 @@
 import { runTest } from "./one-test.ts";
 
 const [bookings = "10000", seed] = process.argv.slice(2);
-runTest("test/simulation.test.ts", { SIMULATED_BOOKINGS: bookings, ...(seed && { SIMULATION_SEED: seed }) });
+runTest("test/simulation.test.ts", {
+  SIMULATED_BOOKINGS: bookings,
+  ...(seed && { SIMULATION_SEED: seed }),
+});

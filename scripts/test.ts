@@ -62,7 +62,8 @@ const nameOf = (file: string, title: string, error = ""): string =>
 /** The counts of a vitest run; a file that could not be loaded is one failure. */
 function countVitest(report: VitestReport): Counts {
   const broken = report.testResults.filter(
-    (file) => file.status === "failed" && !file.assertionResults.some((each) => each.status === "failed"),
+    (file) =>
+      file.status === "failed" && !file.assertionResults.some((each) => each.status === "failed"),
   );
   return {
     passed: report.numPassedTests,
@@ -121,7 +122,9 @@ async function runTests<Report>(
   });
   const counts = read<Report>(report, count) ?? { passed: 0, failed: 0, skipped: 0 };
   if (counts.failed === 0 && (code !== 0 || counts.passed === 0)) {
-    console.log(`FAILED ${name} tests: ${code === null ? "ended by a signal or the time limit" : `exit code ${code}`}`);
+    console.log(
+      `FAILED ${name} tests: ${code === null ? "ended by a signal or the time limit" : `exit code ${code}`}`,
+    );
     counts.failed = 1;
   }
   return counts;
@@ -135,13 +138,26 @@ function read<Report>(path: string, count: (report: Report) => Counts): Counts |
   }
 }
 
-const part = process.argv.includes("--more") ? "more" : process.argv.includes("--several") ? "several" : "main";
-const env: Record<string, string> = { TEST_PART: part, ...(part === "several" && { TEST_NODES: "3" }) };
+const part = process.argv.includes("--more")
+  ? "more"
+  : process.argv.includes("--several")
+    ? "several"
+    : "main";
+const env: Record<string, string> = {
+  TEST_PART: part,
+  ...(part === "several" && { TEST_NODES: "3" }),
+};
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
 const vitestReport = join(reports, "vitest.json");
-const vitest = ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${vitestReport}`];
+const vitest = [
+  "vitest",
+  "run",
+  "--reporter=default",
+  "--reporter=json",
+  `--outputFile.json=${vitestReport}`,
+];
 if (part === "more") vitest.push(...LONG_MODULE_TESTS);
 // The checks use the CPU time that the module tests leave while they wait.
 const results: Counts[] = await Promise.all([
@@ -151,15 +167,20 @@ const results: Counts[] = await Promise.all([
 
 const browserTests: Record<typeof part, readonly string[]> = {
   main: MAIN_BROWSER_TESTS,
-  more: globSync("e2e/*.spec.ts", { cwd: root }).filter((file) => !MAIN_BROWSER_TESTS.includes(file)),
+  more: globSync("e2e/*.spec.ts", { cwd: root }).filter(
+    (file) => !MAIN_BROWSER_TESTS.includes(file),
+  ),
   several: SEVERAL_BROWSER_TESTS,
 };
 const playwrightReport = join(reports, "playwright.json");
 const playwright = ["playwright", "test", "--reporter=dot,json", ...browserTests[part]];
 const playwrightEnv = { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport };
-results.push(await runTests("Browser", playwright, playwrightEnv, playwrightReport, countPlaywright));
+results.push(
+  await runTests("Browser", playwright, playwrightEnv, playwrightReport, countPlaywright),
+);
 
-const sum = (key: "passed" | "failed" | "skipped"): number => results.reduce((total, each) => total + each[key], 0);
+const sum = (key: "passed" | "failed" | "skipped"): number =>
+  results.reduce((total, each) => total + each[key], 0);
 for (const line of results.flatMap(({ named = [] }) => named)) console.log(`\n${line}`);
 if (sum("skipped") > 0) console.log(`\n${sum("skipped")} skipped`);
 console.log(`\n${sum("passed")} passed, ${sum("failed")} failed`);

@@ -30,14 +30,36 @@ beforeAll(async () => {
   listingId = await makeListing(app, people.host, { booking_mode: "approval" });
   const { body } = await app.call("POST", "/functions/v1/create-booking-checkout", {
     as: people.renter.token,
-    body: { car_id: listingId, start_date: "2026-12-05", end_date: "2026-12-08", total_amount: 180 },
+    body: {
+      car_id: listingId,
+      start_date: "2026-12-05",
+      end_date: "2026-12-08",
+      total_amount: 180,
+    },
   });
   bookingId = body.booking_id;
   sessionId = body.session_id;
   const at = app.clock.now().toISOString();
-  const block = { car_id: listingId, kind: "block" as const, during: "[2027-01-01,2027-01-03)", created_at: at };
-  blockId = (await app.ctx.db.insertInto("car_calendar").values(block).returning("id").executeTakeFirstOrThrow()).id;
-  const feed = { car_id: listingId, name: "Turo", url: "http://127.0.0.1/turo.ics", days: "{}", read_at: at };
+  const block = {
+    car_id: listingId,
+    kind: "block" as const,
+    during: "[2027-01-01,2027-01-03)",
+    created_at: at,
+  };
+  blockId = (
+    await app.ctx.db
+      .insertInto("car_calendar")
+      .values(block)
+      .returning("id")
+      .executeTakeFirstOrThrow()
+  ).id;
+  const feed = {
+    car_id: listingId,
+    name: "Turo",
+    url: "http://127.0.0.1/turo.ics",
+    days: "{}",
+    read_at: at,
+  };
   const { id } = await app.ctx.db
     .insertInto("calendar_feeds")
     .values({ ...feed, answered_at: at, next_fetch_at: at, created_at: at })
@@ -78,7 +100,11 @@ const admins = (status: number): Record<Who, number> => ({
   admin: status,
 });
 /** Hosts and admins may do this, renters may not. */
-const hosts = (status: number): Record<Who, number> => ({ ...signedIn(status), renter: 403, "other renter": 403 });
+const hosts = (status: number): Record<Who, number> => ({
+  ...signedIn(status),
+  renter: 403,
+  "other renter": 403,
+});
 /** For the resource of a booking: its renter, its host and admins have access; for the others it
  *  does not exist. */
 const parties = (renter: number, host: number, admin: number): Record<Who, number> => ({
@@ -112,7 +138,10 @@ const TABLE: Record<string, Row> = {
   "GET /api/places": { query: "?q=nassau", expect: 200 },
   "GET /api/places/reverse": { query: "?latitude=25.06&longitude=-77.34", expect: signedIn(200) },
   "GET /api/conversations": { query: "?side=renter", expect: signedIn(200) },
-  "POST /api/conversations": { body: () => ({ booking_id: bookingId }), expect: parties(200, 200, 404) },
+  "POST /api/conversations": {
+    body: () => ({ booking_id: bookingId }),
+    expect: parties(200, 200, 404),
+  },
   // The booking's conversation; for admins it does not exist.
   "GET /api/conversations/{id}": { expect: parties(200, 200, 404) },
   "GET /api/conversations/{id}/messages": { expect: parties(200, 200, 404) },
@@ -124,7 +153,10 @@ const TABLE: Record<string, Row> = {
   "GET /api/unread": { expect: signedIn(200) },
   // The booking is not completed, and no review has this id.
   "GET /api/bookings/{id}/reviews": { expect: parties(200, 200, 404) },
-  "POST /api/bookings/{id}/reviews": { body: () => ({ stars: 5, body: "Fine." }), expect: parties(409, 409, 404) },
+  "POST /api/bookings/{id}/reviews": {
+    body: () => ({ stars: 5, body: "Fine." }),
+    expect: parties(409, 409, 404),
+  },
   "GET /api/bookings/{id}/renter-reviews": { expect: parties(404, 200, 200) },
   "POST /api/reviews/{id}/answer": { body: () => ({ body: "Thank you." }), expect: signedIn(404) },
   "POST /api/reviews/{id}/reports": { body: () => ({ reason: "Untrue." }), expect: signedIn(404) },
@@ -144,7 +176,10 @@ const TABLE: Record<string, Row> = {
   "GET /api/admin/support/counts": { expect: admins(200) },
   // No case has this id; only those with access are told so.
   "GET /api/admin/support/cases/{id}": { expect: admins(404) },
-  "PATCH /api/admin/support/cases/{id}": { body: () => ({ state: "closed", version: 1 }), expect: admins(404) },
+  "PATCH /api/admin/support/cases/{id}": {
+    body: () => ({ state: "closed", version: 1 }),
+    expect: admins(404),
+  },
   "POST /api/admin/support/cases/{id}/answers": {
     body: () => ({ id: randomUUID(), body: "It is under the mat.", version: 1 }),
     expect: admins(404),
@@ -222,7 +257,10 @@ const TABLE: Record<string, Row> = {
   // No notification of this user has this id, so nothing changes.
   "POST /api/notifications/read": { body: () => ({ id: randomUUID() }), expect: signedIn(200) },
   "GET /api/notification-choices": { expect: signedIn(200) },
-  "PUT /api/notification-choices": { body: () => ({ mailed: { review: true } }), expect: signedIn(200) },
+  "PUT /api/notification-choices": {
+    body: () => ({ mailed: { review: true } }),
+    expect: signedIn(200),
+  },
   // Open to anyone with an email's token, which this is not.
   "GET /api/unsubscribe": { query: "?token=none", expect: 404 },
   "POST /unsubscribe": { query: "?token=none", body: () => ({}), expect: 400 },
@@ -242,10 +280,25 @@ const TABLE: Record<string, Row> = {
   // The booking is unpaid, so those who may decide get a state conflict.
   "POST /api/bookings/{id}/cancel": { body: () => ({}), expect: parties(409, 409, 409) },
   "POST /api/bookings/{id}/approve": { expect: parties(403, 409, 409) },
-  "POST /api/bookings/{id}/reject": { body: () => ({ reason: "No." }), expect: parties(403, 409, 409) },
+  "POST /api/bookings/{id}/reject": {
+    body: () => ({ reason: "No." }),
+    expect: parties(403, 409, 409),
+  },
   "POST /functions/v1/create-booking-checkout": {
-    body: () => ({ car_id: listingId, start_date: "2026-12-05", end_date: "2026-12-08", total_amount: 1 }),
-    expect: { anonymous: 401, renter: 409, "other renter": 409, host: 422, "other host": 409, admin: 409 },
+    body: () => ({
+      car_id: listingId,
+      start_date: "2026-12-05",
+      end_date: "2026-12-08",
+      total_amount: 1,
+    }),
+    expect: {
+      anonymous: 401,
+      renter: 409,
+      "other renter": 409,
+      host: 422,
+      "other host": 409,
+      admin: 409,
+    },
   },
   "POST /functions/v1/verify-booking-payment": {
     body: () => ({ session_id: sessionId }),
@@ -259,10 +312,21 @@ const TABLE: Record<string, Row> = {
   "GET /api/account/departure": { expect: signedIn(200) },
   "POST /api/account/departure": { body: () => ({}), expect: signedIn(400) },
   // The body is not a photo, but the host may try.
-  "POST /storage/v1/object/car-images/{path}": { path: photoName, body: () => ({}), expect: hosts(422) },
-  "PUT /storage/v1/object/car-images/{path}": { path: photoName, body: () => ({}), expect: hosts(422) },
+  "POST /storage/v1/object/car-images/{path}": {
+    path: photoName,
+    body: () => ({}),
+    expect: hosts(422),
+  },
+  "PUT /storage/v1/object/car-images/{path}": {
+    path: photoName,
+    body: () => ({}),
+    expect: hosts(422),
+  },
   "POST /storage/v1/object/list/car-images": { body: () => ({}), expect: signedIn(200) },
-  "DELETE /storage/v1/object/car-images": { body: () => ({ prefixes: [photoName()] }), expect: signedIn(200) },
+  "DELETE /storage/v1/object/car-images": {
+    body: () => ({ prefixes: [photoName()] }),
+    expect: signedIn(200),
+  },
   "GET /api/photos": { query: `?keys=${photoName()}`, expect: signedIn(200) },
   "POST /webhooks/stripe": { body: () => ({}), expect: 400 },
   // As with a real provider, anyone with a checkout's address may see and pay it.
@@ -272,17 +336,29 @@ const TABLE: Record<string, Row> = {
     expect: 400,
   },
   // Sign-in and sign-up, in auth-js's protocol.
-  "POST /auth/v1/signup": { body: () => ({ email: "not an address", password: "secret1" }), expect: 400 },
+  "POST /auth/v1/signup": {
+    body: () => ({ email: "not an address", password: "secret1" }),
+    expect: 400,
+  },
   "POST /auth/v1/token": {
     query: "?grant_type=password",
     body: () => ({ email: "nobody@example.test", password: "wrong password" }),
     expect: 400,
   },
-  "POST /api/mailed-links/account": { body: () => ({ token_hash: "0".repeat(43), type: "signup" }), expect: 200 },
-  "POST /auth/v1/verify": { body: () => ({ token_hash: "0".repeat(43), type: "signup" }), expect: 403 },
+  "POST /api/mailed-links/account": {
+    body: () => ({ token_hash: "0".repeat(43), type: "signup" }),
+    expect: 200,
+  },
+  "POST /auth/v1/verify": {
+    body: () => ({ token_hash: "0".repeat(43), type: "signup" }),
+    expect: 403,
+  },
   "GET /auth/v1/verify": { query: "?token=nothing&type=signup", expect: 303 },
   "POST /auth/v1/recover": { body: () => ({ email: "nobody@example.test" }), expect: 200 },
-  "POST /auth/v1/resend": { body: () => ({ email: "nobody@example.test", type: "signup" }), expect: 200 },
+  "POST /auth/v1/resend": {
+    body: () => ({ email: "nobody@example.test", type: "signup" }),
+    expect: 200,
+  },
   "GET /auth/v1/user": { expect: signedIn(200) },
   "PUT /auth/v1/user": { body: () => ({ data: {} }), expect: signedIn(200) },
   "GET /auth/v1/.well-known/jwks.json": { expect: 200 },
@@ -292,8 +368,14 @@ const TABLE: Record<string, Row> = {
   "GET /api/admin/users": { expect: admins(200) },
   "GET /api/admin/users.csv": { expect: admins(200) },
   // The id is a booking's, so there is no such user.
-  "POST /api/admin/users/{id}/roles": { body: () => ({ role: "admin", granted: true }), expect: admins(404) },
-  "POST /api/admin/users/{id}/suspension": { body: () => ({ suspended: false }), expect: admins(404) },
+  "POST /api/admin/users/{id}/roles": {
+    body: () => ({ role: "admin", granted: true }),
+    expect: admins(404),
+  },
+  "POST /api/admin/users/{id}/suspension": {
+    body: () => ({ suspended: false }),
+    expect: admins(404),
+  },
   "GET /api/admin/listings": { expect: admins(200) },
   "GET /api/admin/listings.csv": { expect: admins(200) },
   "GET /api/admin/listings/{id}": { expect: admins(200) },
@@ -319,7 +401,10 @@ const TABLE: Record<string, Row> = {
   "GET /api/admin/payout-batches/{id}/payouts": { expect: admins(200) },
   "GET /api/admin/payout-batches/{id}/carried": { expect: admins(200) },
   "GET /api/admin/payout-batches/{id}/bank-batch.csv": { expect: admins(404) },
-  "POST /api/admin/payout-batches/{id}/paid": { body: () => ({ bank_reference: "A1" }), expect: admins(404) },
+  "POST /api/admin/payout-batches/{id}/paid": {
+    body: () => ({ bank_reference: "A1" }),
+    expect: admins(404),
+  },
   "POST /api/admin/payouts/{id}/paid": {
     body: () => ({ state: "pending", bank_reference: "A1" }),
     expect: admins(404),
@@ -334,7 +419,10 @@ const TABLE: Record<string, Row> = {
   "GET /api/admin/disputes": { expect: admins(200) },
   "GET /api/admin/reconciliations": { expect: admins(200) },
   "POST /api/admin/reconciliations": { expect: admins(200) },
-  "POST /api/sandbox/disputes/{dispute_id}/decide": { body: () => ({ outcome: "won" }), expect: admins(400) },
+  "POST /api/sandbox/disputes/{dispute_id}/decide": {
+    body: () => ({ outcome: "won" }),
+    expect: admins(400),
+  },
   // The body is not a photo, but everyone with a profile may try.
   "PUT /api/profile/photo": { expect: signedIn(422) },
   "DELETE /api/profile/photo": { expect: signedIn(200) },
@@ -353,15 +441,24 @@ const TABLE: Record<string, Row> = {
   // The id is a booking's, so there is no such user.
   "GET /api/admin/verifications/{id}": { expect: admins(404) },
   "GET /api/admin/verifications/{id}/documents/{kind}": { expect: admins(404) },
-  "POST /api/admin/verifications/{id}/approve": { body: () => ({ version: "1" }), expect: admins(404) },
-  "POST /api/admin/verifications/{id}/reject": { body: () => ({ version: "1", reason: "No." }), expect: admins(404) },
+  "POST /api/admin/verifications/{id}/approve": {
+    body: () => ({ version: "1" }),
+    expect: admins(404),
+  },
+  "POST /api/admin/verifications/{id}/reject": {
+    body: () => ({ version: "1", reason: "No." }),
+    expect: admins(404),
+  },
   "GET /api/admin/jobs": { expect: admins(200) },
   "GET /api/admin/jobs/failed": { expect: admins(200) },
   // No job has this id, and none is in this queue.
   "POST /api/admin/jobs/failed/{id}/retry": { expect: admins(404) },
   "POST /api/admin/jobs/retry": { body: () => ({ queue: "mail" }), expect: admins(200) },
   "GET /api/admin/settings": { expect: admins(200) },
-  "PUT /api/admin/settings": { body: () => ({ verified_drivers_only: false }), expect: admins(200) },
+  "PUT /api/admin/settings": {
+    body: () => ({ verified_drivers_only: false }),
+    expect: admins(200),
+  },
   // After the host area, because it makes all of them hosts.
   "POST /api/profile/host": { expect: signedIn(200) },
   // Last, because it ends the session it is called with.
@@ -369,7 +466,9 @@ const TABLE: Record<string, Row> = {
 };
 
 test("the table names every endpoint of the contract, and no other", () => {
-  expect(Object.keys(TABLE).toSorted()).toEqual(endpoints.map((each) => `${each.method} ${each.path}`).toSorted());
+  expect(Object.keys(TABLE).toSorted()).toEqual(
+    endpoints.map((each) => `${each.method} ${each.path}`).toSorted(),
+  );
 });
 
 const idFor = (template: string): string => {

@@ -8,14 +8,22 @@ export type Query = "" | `?${string}`;
 
 /** A path without its query, with "{}" for each value: a parameter in the contract, an
  *  interpolated value in a test. */
-type Shape<Path extends string> = Path extends `${infer Before}?${string}` ? Segments<Before> : Segments<Path>;
+type Shape<Path extends string> = Path extends `${infer Before}?${string}`
+  ? Segments<Before>
+  : Segments<Path>;
 type Segments<Path extends string> = Path extends `${infer One}/${infer Others}`
   ? `${Segment<One>}/${Segments<Others>}`
   : Segment<Path>;
-type Segment<One extends string> = string extends One ? "{}" : One extends `{${string}}` ? "{}" : One;
+type Segment<One extends string> = string extends One
+  ? "{}"
+  : One extends `{${string}}`
+    ? "{}"
+    : One;
 
 type ByShape = {
-  [K in keyof Api as K extends `${infer Method} ${infer Path}` ? `${Method} ${Shape<Path>}` : never]: Api[K]["output"];
+  [
+    K in keyof Api as K extends `${infer Method} ${infer Path}` ? `${Method} ${Shape<Path>}` : never
+  ]: Api[K]["output"];
 };
 
 type Refusal = Partial<Problem & AuthErrorBody>;
@@ -27,13 +35,17 @@ type OrRefusal<Output> = Output extends object
 
 /** The body of a response: what the contract promises, or a problem. Always a problem if the
  *  contract has no such path. */
-export type Answer<Method extends string, Path extends string> = `${Method} ${Shape<Path>}` extends keyof ByShape
+export type Answer<
+  Method extends string,
+  Path extends string,
+> = `${Method} ${Shape<Path>}` extends keyof ByShape
   ? OrRefusal<ByShape[`${Method} ${Shape<Path>}`]>
   : Refusal;
 
 /** Returns the value. @throws if it is null or undefined */
 export function there<T>(value: T): NonNullable<T> {
-  if (value === null || value === undefined) throw new Error("There is nothing where the test expects something.");
+  if (value === null || value === undefined)
+    throw new Error("There is nothing where the test expects something.");
   return value;
 }
 

@@ -10,7 +10,15 @@ import { makePerson, type Person } from "./factories.ts";
 import { send } from "./fuzz.ts";
 import { onSeveralNodes, startTestApp, type TestApp } from "./harness.ts";
 import { newEmail, NAMES, PASSWORD, person as account } from "./people.ts";
-import { bodyOf, pathOf, readDescription, valueOf, type Operation, type Schema, type Vocabulary } from "./requests.ts";
+import {
+  bodyOf,
+  pathOf,
+  readDescription,
+  valueOf,
+  type Operation,
+  type Schema,
+  type Vocabulary,
+} from "./requests.ts";
 
 // Counts the calls of the real functions.
 vi.mock(import("../src/server/modules/accounts/passwords.ts"), async (original) => {
@@ -50,7 +58,9 @@ const one = <T>(arbitrary: fc.Arbitrary<T>): T => fc.sample(arbitrary, { numRuns
 const address = (operation: Operation): string =>
   pathOf(
     operation,
-    Object.fromEntries(operation.parameters.map(({ name, schema }) => [name, String(one(valueOf(schema, words)))])),
+    Object.fromEntries(
+      operation.parameters.map(({ name, schema }) => [name, String(one(valueOf(schema, words)))]),
+    ),
   );
 /** auth-js and storage-js send extra fields of their own, which are dropped. */
 const isLenient = ({ path }: Operation): boolean => /^\/(auth|storage)\/v1\//.test(path);
@@ -58,7 +68,10 @@ const changing = (): Operation[] => operations.filter(({ method }) => method !==
 
 describe("a request from another site", () => {
   test("carries no session: none is set as a cookie or read from one", async () => {
-    const signedIn = { cookie: `session=${person.token}; authorization=Bearer ${person.token}`, origin: EVIL };
+    const signedIn = {
+      cookie: `session=${person.token}; authorization=Bearer ${person.token}`,
+      origin: EVIL,
+    };
     for (const operation of operations) {
       const answer = await send(app.url, agent, {
         method: operation.method,
@@ -67,7 +80,8 @@ describe("a request from another site", () => {
         body: operation.method === "GET" ? undefined : "{}",
       });
       expect(answer.headers["set-cookie"], operation.name).toBeUndefined();
-      if (operation.responses["401"]) expect([400, 401, 415, 422], operation.name).toContain(answer.status);
+      if (operation.responses["401"])
+        expect([400, 401, 415, 422], operation.name).toContain(answer.status);
     }
   });
 
@@ -93,7 +107,9 @@ describe("a request from another site", () => {
           headers: { origin: EVIL, "access-control-request-method": operation.method },
           ...(method === "GET" || method === "OPTIONS" ? {} : { body: { none: "of this" } }),
         });
-        const allowed = [...answer.headers.keys()].filter((name) => name.startsWith("access-control-"));
+        const allowed = [...answer.headers.keys()].filter((name) =>
+          name.startsWith("access-control-"),
+        );
         expect(allowed, `${method} ${operation.path}`).toEqual([]);
       }
   });
@@ -109,7 +125,9 @@ test("every response forbids framing and content sniffing, and hides its path fr
 });
 
 test("requires HTTPS from the first HTTPS visit on", async () => {
-  expect((await app.call("GET", "/api/instance")).headers.get("strict-transport-security")).toBeNull();
+  expect(
+    (await app.call("GET", "/api/instance")).headers.get("strict-transport-security"),
+  ).toBeNull();
   const secure = await startTestApp({ config: { publicUrl: "https://caydrive.example" } });
   const { headers } = await secure.call("GET", "/healthz");
   expect(headers.get("strict-transport-security")).toMatch(/max-age=31536000; includeSubDomains/);
@@ -178,7 +196,12 @@ test("no path leads out of the file folders", async () => {
           expect(answer.status).toBeLessThan(500);
           expect(answer.text).not.toMatch(/planted secret|root:|"caydrive"/);
         }
-  for (const path of ["../keys/planted", "..%2fkeys%2fplanted.jpg", `../${UUID}.jpg`, `/${UUID}.jpg`]) {
+  for (const path of [
+    "../keys/planted",
+    "..%2fkeys%2fplanted.jpg",
+    `../${UUID}.jpg`,
+    `/${UUID}.jpg`,
+  ]) {
     const answer = await send(app.url, agent, {
       method: "POST",
       path: `/storage/v1/object/car-images/${path}`,
@@ -193,7 +216,8 @@ describe("an unknown field", () => {
   /** Webhook events have the payment provider's own fields. */
   const strict = (): Operation[] =>
     operations.filter(
-      (each) => each.body?.["application/json"] && !isLenient(each) && each.path !== "/webhooks/stripe",
+      (each) =>
+        each.body?.["application/json"] && !isLenient(each) && each.path !== "/webhooks/stripe",
     );
 
   test("is refused in every body, at any depth", () => {
@@ -201,9 +225,15 @@ describe("an unknown field", () => {
     const look = (schema: Schema | undefined, where: string): void => {
       if (!schema) return;
       if (schema.$ref) return look(words.schemas[schema.$ref.split("/").at(-1) ?? ""], where);
-      if (schema.type === "object" && schema.properties && schema.additionalProperties !== false) open.push(where);
-      for (const [name, inner] of Object.entries(schema.properties ?? {})) look(inner, `${where}.${name}`);
-      for (const inner of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.items ? [schema.items] : [])])
+      if (schema.type === "object" && schema.properties && schema.additionalProperties !== false)
+        open.push(where);
+      for (const [name, inner] of Object.entries(schema.properties ?? {}))
+        look(inner, `${where}.${name}`);
+      for (const inner of [
+        ...(schema.anyOf ?? []),
+        ...(schema.oneOf ?? []),
+        ...(schema.items ? [schema.items] : []),
+      ])
         look(inner, where);
     };
     for (const operation of strict()) look(operation.body?.["application/json"], operation.name);
@@ -230,7 +260,10 @@ describe("an unknown field", () => {
         '"\\u0001":null',
         `"${field}":"admin"`,
       );
-      const answer = await app.call(operation.method, address(operation), { as: person.token, body: text });
+      const answer = await app.call(operation.method, address(operation), {
+        as: person.token,
+        body: text,
+      });
       expect(answer.status, `${operation.name} ${text}`).toBe(400);
     }
   });
@@ -262,39 +295,52 @@ describe("an unknown field", () => {
 describe("whether an account exists", () => {
   const ask = (path: string, body: object) => app.call("POST", path, { body });
   const asked: [string, (email: string) => ReturnType<typeof ask>][] = [
-    ["sign-in", (email) => ask("/auth/v1/token?grant_type=password", { email, password: "wrong-one" })],
+    [
+      "sign-in",
+      (email) => ask("/auth/v1/token?grant_type=password", { email, password: "wrong-one" }),
+    ],
     ["sign-up", (email) => ask("/auth/v1/signup", { email, password: "wrong-one", data: NAMES })],
     ["recovery", (email) => ask("/auth/v1/recover", { email })],
     ["a link once more", (email) => ask("/auth/v1/resend", { email, type: "signup" })],
-    ["a new address's link once more", (email) => ask("/auth/v1/resend", { email, type: "email_change" })],
+    [
+      "a new address's link once more",
+      (email) => ask("/auth/v1/resend", { email, type: "email_change" }),
+    ],
   ];
 
-  test.each(asked)("%s reveals it neither by the response nor by the work done", async (_what, attempt) => {
-    const known = (await account(app)).email;
-    const unconfirmed = newEmail();
-    await ask("/auth/v1/signup", { email: unconfirmed, password: PASSWORD, data: NAMES });
-    const suspended = await account(app);
-    const now = app.clock.now().toISOString();
-    await app.ctx.db.updateTable("accounts").set({ suspended_at: now }).where("id", "=", suspended.id).execute();
-    await attempt(newEmail()); // Does the one-time work first.
-    const answers = [];
-    for (const email of [newEmail(), known, suspended.email, unconfirmed]) {
-      vi.mocked(hashPassword).mockClear();
-      vi.mocked(isPassword).mockClear();
-      const { status, headers, body } = await attempt(email);
-      const text = JSON.stringify(body)
-        .replaceAll(email, "EMAIL")
-        .replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, "ID");
-      const sizes = [...headers.keys()].toSorted();
-      // Hashing takes longer than everything else; it is counted where this process does it.
-      const work = {
-        checked: vi.mocked(isPassword).mock.calls.length,
-        hashed: Math.min(1, vi.mocked(hashPassword).mock.calls.length),
-      };
-      answers.push({ status, sizes, text, ...(onSeveralNodes ? {} : work) });
-    }
-    expect(answers[1]).toEqual(answers[0]);
-    expect(answers[2]).toEqual(answers[0]);
-    expect(answers[3]).toEqual(answers[0]);
-  });
+  test.each(asked)(
+    "%s reveals it neither by the response nor by the work done",
+    async (_what, attempt) => {
+      const known = (await account(app)).email;
+      const unconfirmed = newEmail();
+      await ask("/auth/v1/signup", { email: unconfirmed, password: PASSWORD, data: NAMES });
+      const suspended = await account(app);
+      const now = app.clock.now().toISOString();
+      await app.ctx.db
+        .updateTable("accounts")
+        .set({ suspended_at: now })
+        .where("id", "=", suspended.id)
+        .execute();
+      await attempt(newEmail()); // Does the one-time work first.
+      const answers = [];
+      for (const email of [newEmail(), known, suspended.email, unconfirmed]) {
+        vi.mocked(hashPassword).mockClear();
+        vi.mocked(isPassword).mockClear();
+        const { status, headers, body } = await attempt(email);
+        const text = JSON.stringify(body)
+          .replaceAll(email, "EMAIL")
+          .replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, "ID");
+        const sizes = [...headers.keys()].toSorted();
+        // Hashing takes longer than everything else; it is counted where this process does it.
+        const work = {
+          checked: vi.mocked(isPassword).mock.calls.length,
+          hashed: Math.min(1, vi.mocked(hashPassword).mock.calls.length),
+        };
+        answers.push({ status, sizes, text, ...(onSeveralNodes ? {} : work) });
+      }
+      expect(answers[1]).toEqual(answers[0]);
+      expect(answers[2]).toEqual(answers[0]);
+      expect(answers[3]).toEqual(answers[0]);
+    },
+  );
 });

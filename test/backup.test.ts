@@ -2,7 +2,16 @@
 // empty folder on another machine.
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -30,7 +39,8 @@ const environment = (name: string) => ({
   DATA_DIR: join(folder, name),
   INIT_CWD: folder,
 });
-const start = (name: string) => startProgram({ ...environment(name), PORT: "0", DEMO: "1", UNLIMITED: "1" });
+const start = (name: string) =>
+  startProgram({ ...environment(name), PORT: "0", DEMO: "1", UNLIMITED: "1" });
 
 /** Runs scripts/NAME.ts on a DATA_DIR. @param shell a shell prefix, such as a limit */
 async function command(
@@ -41,9 +51,13 @@ async function command(
 ): Promise<{ code: number; output: string }> {
   const script = [process.execPath, join(ROOT, "scripts", `${name}.ts`), ...args];
   try {
-    const { stdout, stderr } = await promisify(execFile)("sh", ["-c", `${shell} exec "$0" "$@"`, ...script], {
-      env: environment(on),
-    });
+    const { stdout, stderr } = await promisify(execFile)(
+      "sh",
+      ["-c", `${shell} exec "$0" "$@"`, ...script],
+      {
+        env: environment(on),
+      },
+    );
     return { code: 0, output: stdout + stderr };
   } catch (error) {
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
@@ -61,7 +75,9 @@ async function signIn(program: Program, email: string): Promise<string> {
   return ((await answer.json()) as { access_token: string }).access_token;
 }
 const photoOf = async (program: Program, key: string): Promise<Buffer | undefined> => {
-  const answer = await fetch(`${program.url}/storage/v1/object/public/car-images/${key}?width=480&format=webp`);
+  const answer = await fetch(
+    `${program.url}/storage/v1/object/public/car-images/${key}?width=480&format=webp`,
+  );
   return answer.status === 200 ? Buffer.from(await answer.arrayBuffer()) : undefined;
 };
 async function uploadPhoto(program: Program): Promise<string> {
@@ -81,7 +97,8 @@ test("restores a lost machine's data on another one", async () => {
   const over = new AbortController();
   const visits = (async () => {
     let served = 0;
-    for (; !over.signal.aborted; served++) expect((await fetch(`${lost.url}/api/listings`)).status).toBe(200);
+    for (; !over.signal.aborted; served++)
+      expect((await fetch(`${lost.url}/api/listings`)).status).toBe(200);
     return served;
   })();
   const made = await command("lost", "backup", ["caydrive.tar"]);
@@ -101,7 +118,10 @@ test("restores a lost machine's data on another one", async () => {
   });
 
   const brought = await command("found", "restore", ["caydrive.tar"]);
-  expect(brought).toMatchObject({ code: 0, output: expect.stringMatching(/KEYS ARE MISSING: .+found\/keys/) });
+  expect(brought).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/KEYS ARE MISSING: .+found\/keys/),
+  });
   expect(await command("found", "restore", ["caydrive.tar"])).toMatchObject({
     code: 1,
     output: expect.stringContaining("add --replace"),
@@ -123,7 +143,10 @@ test("leaves no file of the backup's name when the disk is full or the command i
   const before = files();
   // A file size limit acts like a full disk: it fails in the middle of writing.
   const full = await command("lost", "backup", ["full.tar"], "ulimit -f 20;");
-  expect(full).toMatchObject({ code: 1, output: expect.stringMatching(/No backup was made: (EFBIG|ENOSPC)/) });
+  expect(full).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/No backup was made: (EFBIG|ENOSPC)/),
+  });
   expect(files()).toEqual(before);
   for (const signal of ["SIGTERM", "SIGKILL"] as const) {
     const child = spawn(process.execPath, [join(ROOT, "scripts", "backup.ts"), "ended.tar"], {

@@ -68,10 +68,20 @@ export async function bringBack(
   isReplacing = false,
 ): Promise<RestoreReport> {
   const checked = await checkBackup({ file });
-  return restore({ databaseUrl, config, file, checked, isReplacing, log: pino({ level: "silent" }) });
+  return restore({
+    databaseUrl,
+    config,
+    file,
+    checked,
+    isReplacing,
+    log: pino({ level: "silent" }),
+  });
 }
 
-export async function query<Row extends object>(databaseUrl: string, statement: string): Promise<Row[]> {
+export async function query<Row extends object>(
+  databaseUrl: string,
+  statement: string,
+): Promise<Row[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   return (await client.query<Row>(statement).finally(() => client.end())).rows;
@@ -87,11 +97,16 @@ export async function contentOf(databaseUrl: string): Promise<Record<string, str
   const content: Record<string, string[]> = {};
   for (const { name } of tables)
     content[name] = (
-      await query<{ row: string }>(databaseUrl, `select each::text as row from ${name} each order by 1`)
+      await query<{ row: string }>(
+        databaseUrl,
+        `select each::text as row from ${name} each order by 1`,
+      )
     ).map(({ row }) => row);
   const sequences =
     "select sequencename || ' ' || last_value as row from pg_sequences where last_value is not null order by 1";
-  content["sequences"] = (await query<{ row: string }>(databaseUrl, sequences)).map(({ row }) => row);
+  content["sequences"] = (await query<{ row: string }>(databaseUrl, sequences)).map(
+    ({ row }) => row,
+  );
   return content;
 }
 

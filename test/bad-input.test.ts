@@ -89,7 +89,12 @@ const requestsWith = (text: string): Attempt[] => {
     ["a search of a host's bookings", "GET", `/api/host/bookings?search=${coded}`],
     ["a cursor", "GET", `/api/host/listings?cursor=${coded}`],
     ["a note", "POST", "/api/host/calendar/blocks", { ...DAYS, car_id: CAR, note: text }],
-    ["a calendar's name", "POST", `/api/host/cars/${CAR}/feeds`, { name: text, url: "https://example.test/a.ics" }],
+    [
+      "a calendar's name",
+      "POST",
+      `/api/host/cars/${CAR}/feeds`,
+      { name: text, url: "https://example.test/a.ics" },
+    ],
     ["a calendar's address", "POST", `/api/host/cars/${CAR}/feeds`, { name: "Airbnb", url: text }],
     ["a secret address", "GET", `/calendar/${coded}.ics`],
     ...Object.keys(PAYOUT).map((field): Attempt => [
@@ -98,9 +103,23 @@ const requestsWith = (text: string): Attempt[] => {
       "/api/host/payout-details",
       { ...PAYOUT, [field]: text },
     ]),
-    ["a document's end", "PUT", `/api/host/listings/${CAR}/documents/insurance?expires_on=${coded}`],
-    ["a folder of photos", "POST", "/storage/v1/object/list/car-images", { prefix: text, limit: 1, offset: 0 }],
-    ["a search of photos", "POST", "/storage/v1/object/list/car-images", { prefix: "", search: text }],
+    [
+      "a document's end",
+      "PUT",
+      `/api/host/listings/${CAR}/documents/insurance?expires_on=${coded}`,
+    ],
+    [
+      "a folder of photos",
+      "POST",
+      "/storage/v1/object/list/car-images",
+      { prefix: text, limit: 1, offset: 0 },
+    ],
+    [
+      "a search of photos",
+      "POST",
+      "/storage/v1/object/list/car-images",
+      { prefix: "", search: text },
+    ],
     ["a name of a photo", "POST", `/storage/v1/object/car-images/${coded}`],
     ["a photo's state", "GET", `/api/photos?keys=${coded}`],
     ["a search of conversations", "GET", `/api/conversations?side=renter&search=${coded}`],
@@ -127,20 +146,64 @@ const requestsWith = (text: string): Attempt[] => {
       `/api/admin/payout-batches${list}?cursor=${coded}`,
     ]),
     ["a search of payouts", "GET", `/api/admin/payout-batches/${CAR}/payouts?search=${coded}`],
-    ["a bank's file", "GET", `/api/admin/payout-batches/${CAR}/bank-batch.csv?exported_at=${coded}`],
-    ["a bank's reference", "POST", `/api/admin/payouts/${CAR}/paid`, { state: "pending", bank_reference: text }],
-    ["a bank's reference of all", "POST", `/api/admin/payout-batches/${CAR}/paid`, { bank_reference: text }],
-    ["a bank's reason", "POST", `/api/admin/payouts/${CAR}/failed`, { state: "pending", reason: text }],
+    [
+      "a bank's file",
+      "GET",
+      `/api/admin/payout-batches/${CAR}/bank-batch.csv?exported_at=${coded}`,
+    ],
+    [
+      "a bank's reference",
+      "POST",
+      `/api/admin/payouts/${CAR}/paid`,
+      { state: "pending", bank_reference: text },
+    ],
+    [
+      "a bank's reference of all",
+      "POST",
+      `/api/admin/payout-batches/${CAR}/paid`,
+      { bank_reference: text },
+    ],
+    [
+      "a bank's reason",
+      "POST",
+      `/api/admin/payouts/${CAR}/failed`,
+      { state: "pending", reason: text },
+    ],
     ["a payout's state", "POST", `/api/admin/payouts/${CAR}/failed`, { state: text, reason: "A" }],
     ["a cursor of payouts", "GET", `/api/host/payouts?cursor=${coded}`],
     ["a filter of incidents", "GET", `/api/admin/incidents?filter=${coded}`],
     ["a cursor of incidents", "GET", `/api/admin/incidents?cursor=${coded}`],
-    ["how often an incident happened", "POST", `/api/admin/incidents/${CAR}/close`, { times: text }],
+    [
+      "how often an incident happened",
+      "POST",
+      `/api/admin/incidents/${CAR}/close`,
+      { times: text },
+    ],
     ["a cursor of disputes", "GET", `/api/admin/disputes?cursor=${coded}`],
-    ["a dispute of the sandbox", "POST", `/api/sandbox/disputes/${coded}/decide`, { outcome: "won" }],
-    ["an outcome of a dispute", "POST", "/api/sandbox/disputes/dp_test_anyOfThem12/decide", { outcome: text }],
-    ["a decision to tell of", "POST", "/functions/v1/send-booking-notification", { type: text, bookingId: CAR }],
-    ["a booking to tell of", "POST", "/functions/v1/send-booking-notification", { type: "approval", bookingId: text }],
+    [
+      "a dispute of the sandbox",
+      "POST",
+      `/api/sandbox/disputes/${coded}/decide`,
+      { outcome: "won" },
+    ],
+    [
+      "an outcome of a dispute",
+      "POST",
+      "/api/sandbox/disputes/dp_test_anyOfThem12/decide",
+      { outcome: text },
+    ],
+    [
+      "a decision to tell of",
+      "POST",
+      "/functions/v1/send-booking-notification",
+      { type: text, bookingId: CAR },
+    ],
+    [
+      "a booking to tell of",
+      "POST",
+      "/functions/v1/send-booking-notification",
+      { type: "approval", bookingId: text },
+    ],
     ["a cursor of notifications", "GET", `/api/notifications?cursor=${coded}`],
     ["a notification", "POST", "/api/notifications/read", { id: text }],
     ["when notifications were seen", "POST", "/api/notifications/read", { until: text }],
@@ -150,12 +213,37 @@ const requestsWith = (text: string): Attempt[] => {
     ["an id in the record", "GET", `/api/admin/audit?about=${coded}`],
     ["a rejection", "POST", `/api/admin/listings/${CAR}/reject`, { updated_at: NOW, reason: text }],
     ["a version", "POST", `/api/admin/listings/${CAR}/approve`, { updated_at: text }],
-    ["a suspension", "POST", `/api/admin/users/${CAR}/suspension`, { suspended: true, reason: text }],
+    [
+      "a suspension",
+      "POST",
+      `/api/admin/users/${CAR}/suspension`,
+      { suspended: true, reason: text },
+    ],
     ["a role", "POST", `/api/admin/users/${CAR}/roles`, { role: text, granted: true }],
-    ["a name to support", "POST", "/api/support/messages", { name: text, email: "a@example.test", message: "Hello" }],
-    ["a message to support", "POST", "/api/support/messages", { name: "Ann", email: "a@example.test", message: text }],
-    ["an email", "POST", "/auth/v1/token?grant_type=password", { email: text, password: "secret1" }],
-    ["a password", "POST", "/auth/v1/token?grant_type=password", { email: "a@example.test", password: text }],
+    [
+      "a name to support",
+      "POST",
+      "/api/support/messages",
+      { name: text, email: "a@example.test", message: "Hello" },
+    ],
+    [
+      "a message to support",
+      "POST",
+      "/api/support/messages",
+      { name: "Ann", email: "a@example.test", message: text },
+    ],
+    [
+      "an email",
+      "POST",
+      "/auth/v1/token?grant_type=password",
+      { email: text, password: "secret1" },
+    ],
+    [
+      "a password",
+      "POST",
+      "/auth/v1/token?grant_type=password",
+      { email: "a@example.test", password: text },
+    ],
     ["a token", "POST", "/auth/v1/verify", { token_hash: text, type: "signup" }],
     ["a refresh token", "POST", "/auth/v1/token?grant_type=refresh_token", { refresh_token: text }],
   ];
@@ -183,9 +271,17 @@ test.each([
   ["no type", { type: undefined }],
 ])("refuses a signed event with %s", async (_what, fault) => {
   const object = { id: "cs_test_1", object: "checkout.session" };
-  const body = JSON.stringify({ id: "evt_1", type: "checkout.session.completed", data: { object }, ...fault });
+  const body = JSON.stringify({
+    id: "evt_1",
+    type: "checkout.session.completed",
+    data: { object },
+    ...fault,
+  });
   const signature = signEvent(body, app.clock.now(), app.ctx.keys.webhookSecret);
-  const answer = await app.call("POST", "/webhooks/stripe", { body, headers: { "stripe-signature": signature } });
+  const answer = await app.call("POST", "/webhooks/stripe", {
+    body,
+    headers: { "stripe-signature": signature },
+  });
   expect(answer).toMatchObject({ status: 400, body: { code: "malformed_json" } });
 });
 

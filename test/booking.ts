@@ -35,7 +35,10 @@ export async function startBookings({
   const pay = (sessionId: string, card: object = {}) =>
     app.call("POST", `/api/sandbox/checkout/${sessionId}/pay`, { body: { ...CARD, ...card } });
   const verify = (session_id: string, by: Person = renter) =>
-    app.call("POST", "/functions/v1/verify-booking-payment", { as: by.token, body: { session_id } });
+    app.call("POST", "/functions/v1/verify-booking-payment", {
+      as: by.token,
+      body: { session_id },
+    });
 
   return {
     app,
@@ -79,7 +82,9 @@ export async function startBookings({
         .select((row) => ["e.account", row.fn.sum<number>("e.amount_cents").as("cents")])
         .execute();
       return Object.fromEntries(
-        rows.map(({ account, cents }) => [account, Number(cents)] as const).filter(([, cents]) => cents !== 0),
+        rows
+          .map(({ account, cents }) => [account, Number(cents)] as const)
+          .filter(([, cents]) => cents !== 0),
       );
     },
     /** Closes the instance after checking that its ledger is consistent. */

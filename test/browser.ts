@@ -16,7 +16,12 @@ const cache = join(root, "node_modules", ".cache");
 // that it was made for. No sandbox, because the tests may run as root; software rendering, because
 // there may be no graphics card. GPU compositing is disabled, because a spinner drawn by
 // SwiftShader keeps a core busy; only WebGL needs it.
-const args = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-gpu-compositing"];
+const args = [
+  "--no-sandbox",
+  "--use-angle=swiftshader",
+  "--enable-unsafe-swiftshader",
+  "--disable-gpu-compositing",
+];
 
 /** The options for launching the browser. Unpacks it first if needed (once per version, about
  *  three seconds). */
@@ -46,7 +51,9 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Browse
 /** The folder with the unpacked browser. It is created by a rename, so it is complete or absent
  *  even if several processes unpack it simultaneously. */
 async function unpackedBrowser(): Promise<string> {
-  const { version } = JSON.parse(await readFile(join(root, "node_modules/@sparticuz/chromium/package.json"), "utf8"));
+  const { version } = JSON.parse(
+    await readFile(join(root, "node_modules/@sparticuz/chromium/package.json"), "utf8"),
+  );
   const folder = join(cache, `chromium-${version}`);
   if (existsSync(folder)) return folder;
   await mkdir(cache, { recursive: true });
@@ -58,7 +65,10 @@ async function unpackedBrowser(): Promise<string> {
       import chromium, { inflate } from "@sparticuz/chromium";
       await Promise.all([chromium.executablePath(), inflate("node_modules/@sparticuz/chromium/bin/al2023.tar.br")]);`;
     const env = { ...process.env, TMPDIR: fresh };
-    await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", script], { cwd: root, env });
+    await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", script], {
+      cwd: root,
+      env,
+    });
     await writeFile(join(fresh, "fonts.conf"), fontsConf(folder));
     // Root may unpack, another user may test.
     await Promise.all([chmod(fresh, 0o755), chmod(join(fresh, "chromium"), 0o755)]);

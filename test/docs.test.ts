@@ -4,7 +4,12 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
 const ROOT = join(import.meta.dirname, "..");
-const documents = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", ...globSync("docs/**/*.md", { cwd: ROOT })];
+const documents = [
+  "README.md",
+  "ARCHITECTURE.md",
+  "CONTRIBUTING.md",
+  ...globSync("docs/**/*.md", { cwd: ROOT }),
+];
 
 /** Turns a heading into an anchor, as repository hosts do. */
 const anchor = (heading: string): string =>
@@ -20,7 +25,9 @@ test.each(documents)("%s links to existing targets", (document) => {
     const file = path === "" ? join(ROOT, document) : join(ROOT, dirname(document), path);
     expect(existsSync(file), target).toBe(true);
     if (heading === undefined) continue;
-    const anchors = [...readFileSync(file, "utf8").matchAll(/^#+ (.+)$/gm)].map(([, each = ""]) => anchor(each));
+    const anchors = [...readFileSync(file, "utf8").matchAll(/^#+ (.+)$/gm)].map(([, each = ""]) =>
+      anchor(each),
+    );
     expect(anchors, target).toContain(heading);
   }
 });

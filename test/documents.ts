@@ -29,7 +29,13 @@ export async function sendDocument(
     expiresOn = "2027-06-30",
     file = pdf(),
     type = "application/pdf",
-  }: { carId: string; kind?: DocumentKind; expiresOn?: string | null; file?: Buffer; type?: string },
+  }: {
+    carId: string;
+    kind?: DocumentKind;
+    expiresOn?: string | null;
+    file?: Buffer;
+    type?: string;
+  },
 ) {
   const query = expiresOn === null ? "" : `?expires_on=${expiresOn}`;
   const response = await fetch(`${app.url}${documentPath(carId, kind)}${query}`, {
@@ -37,14 +43,25 @@ export async function sendDocument(
     headers: { "content-type": type, ...(as ? { authorization: `Bearer ${as.token}` } : {}) },
     body: new Uint8Array(file),
   });
-  const body: Answer<"PUT", "/api/host/listings/{id}/documents/{kind}"> = JSON.parse(await response.text());
+  const body: Answer<"PUT", "/api/host/listings/{id}/documents/{kind}"> = JSON.parse(
+    await response.text(),
+  );
   return { status: response.status, body };
 }
 
 /** Downloads the file. */
-export async function fetchDocument(app: TestApp, as: Person | undefined, carId: string, kind: DocumentKind) {
+export async function fetchDocument(
+  app: TestApp,
+  as: Person | undefined,
+  carId: string,
+  kind: DocumentKind,
+) {
   const response = await fetch(`${app.url}${documentPath(carId, kind)}`, {
     headers: as ? { authorization: `Bearer ${as.token}` } : {},
   });
-  return { status: response.status, headers: response.headers, file: Buffer.from(await response.arrayBuffer()) };
+  return {
+    status: response.status,
+    headers: response.headers,
+    file: Buffer.from(await response.arrayBuffer()),
+  };
 }

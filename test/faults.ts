@@ -38,7 +38,10 @@ export function dyingAt(ctx: Ctx, point: string, nth = 1): Ctx {
   return doomed(ctx, (each) => (each === point && ++reached === nth ? "die" : "go on"));
 }
 
-function doomedProvider(provider: PaymentProvider, reach: (point: string) => void): PaymentProvider {
+function doomedProvider(
+  provider: PaymentProvider,
+  reach: (point: string) => void,
+): PaymentProvider {
   const through = <A extends unknown[], R>(name: string, call: (...given: A) => Promise<R>) => {
     return async (...given: A): Promise<R> => {
       reach(`${name} before`);

@@ -27,7 +27,13 @@ export async function startFeeds({ limitMs }: { limitMs?: number } = {}) {
   let serial = 0;
   const shown = async (car: string) =>
     firstOf(
-      (await all.app.call("GET", `/api/host/calendar?from=2026-12-01&to=2027-03-01&car_id=${car}`, { as })).body.cars,
+      (
+        await all.app.call(
+          "GET",
+          `/api/host/calendar?from=2026-12-01&to=2027-03-01&car_id=${car}`,
+          { as },
+        )
+      ).body.cars,
     );
   return {
     site,
@@ -40,13 +46,18 @@ export async function startFeeds({ limitMs }: { limitMs?: number } = {}) {
       return path;
     },
     /** Sets the clock to this many hours after the start. */
-    later: (hours: number): void => all.app.clock.set(new Date(Date.parse(TEST_NOW) + hours * 3_600_000)),
-    add: (car: string, url: string, name = "Airbnb") => all.app.call("POST", at(car), { as, body: { name, url } }),
+    later: (hours: number): void =>
+      all.app.clock.set(new Date(Date.parse(TEST_NOW) + hours * 3_600_000)),
+    add: (car: string, url: string, name = "Airbnb") =>
+      all.app.call("POST", at(car), { as, body: { name, url } }),
     list: async (car: string) => (await all.app.call("GET", at(car), { as })).body.feeds,
     refresh: (car: string, id: string) => all.app.call("POST", `${at(car)}/${id}/refresh`, { as }),
     remove: (car: string, id: string) => all.app.call("DELETE", `${at(car)}/${id}`, { as }),
     block: (car_id: string, start_date: string, end_date: string) =>
-      all.app.call("POST", "/api/host/calendar/blocks", { as, body: { car_id, start_date, end_date } }),
+      all.app.call("POST", "/api/host/calendar/blocks", {
+        as,
+        body: { car_id, start_date, end_date },
+      }),
     imported: async (car: string): Promise<string[]> =>
       (
         await all.app.ctx.db

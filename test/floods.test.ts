@@ -34,7 +34,9 @@ afterAll(async () => {
 const address = (operation: Operation): string =>
   pathOf(
     operation,
-    Object.fromEntries(operation.parameters.map(({ name, schema }) => [name, String(schema.enum?.[0] ?? UUID)])),
+    Object.fromEntries(
+      operation.parameters.map(({ name, schema }) => [name, String(schema.enum?.[0] ?? UUID)]),
+    ),
   );
 /** auth-js and storage-js may send fields that nothing reads. */
 const isLenient = ({ path }: Operation): boolean => /^\/(auth|storage)\/v1\//.test(path);
@@ -42,7 +44,11 @@ const isLenient = ({ path }: Operation): boolean => /^\/(auth|storage)\/v1\//.te
 describe("a malicious body", () => {
   const bombs: [string, string | Buffer, Record<string, string>][] = [
     ["half a million arrays in each other", "[".repeat(250_000) + "]".repeat(250_000), {}],
-    ["two hundred thousand objects in each other", `${'{"a":'.repeat(150_000)}1${"}".repeat(150_000)}`, {}],
+    [
+      "two hundred thousand objects in each other",
+      `${'{"a":'.repeat(150_000)}1${"}".repeat(150_000)}`,
+      {},
+    ],
     [
       "a hundred thousand fields",
       JSON.stringify(Object.fromEntries(Array.from({ length: 60_000 }, (_, n) => [`f${n}`, n]))),
@@ -51,7 +57,11 @@ describe("a malicious body", () => {
     ["a number of a million digits", `{"amount":${"9".repeat(990_000)}}`, {}],
     ["the same field again and again", `{${'"a":1,'.repeat(150_000)}"a":1}`, {}],
     ["more than a body may have", `{"a":"${"x".repeat(1_000_001)}"}`, {}],
-    ["ten megabytes packed into ten kilobytes", gzipSync(Buffer.alloc(10_000_000, 32)), { "content-encoding": "gzip" }],
+    [
+      "ten megabytes packed into ten kilobytes",
+      gzipSync(Buffer.alloc(10_000_000, 32)),
+      { "content-encoding": "gzip" },
+    ],
   ];
   test.each(bombs)("%s harms no endpoint that takes a body", async (_what, body, headers) => {
     const takers = operations.filter((operation) => operation.body?.["application/json"]);
@@ -59,10 +69,16 @@ describe("a malicious body", () => {
       const answer = await send(app.url, agent, {
         method: operation.method,
         path: address(operation),
-        headers: { "content-type": "application/json", authorization: `Bearer ${person.token}`, ...headers },
+        headers: {
+          "content-type": "application/json",
+          authorization: `Bearer ${person.token}`,
+          ...headers,
+        },
         body,
       });
-      expect(answer.status, operation.name).toBeGreaterThanOrEqual(isLenient(operation) ? 200 : 400);
+      expect(answer.status, operation.name).toBeGreaterThanOrEqual(
+        isLenient(operation) ? 200 : 400,
+      );
       expect(answer.status, operation.name).toBeLessThan(500);
     }
     expect((await app.call("GET", "/healthz")).status).toBe(200);
@@ -80,7 +96,8 @@ describe("sockets", () => {
 
   /** Resolves when the connection ends. A reset counts, for example if a character arrived just
    *  after the response. */
-  const ended = (socket: Socket): Promise<void> => new Promise((resolve) => socket.once("close", () => resolve()));
+  const ended = (socket: Socket): Promise<void> =>
+    new Promise((resolve) => socket.once("close", () => resolve()));
 
   test("five hundred silent or incomplete connections keep no other client waiting", async () => {
     const begun = [
@@ -89,7 +106,9 @@ describe("sockets", () => {
       "GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ",
       "POST /auth/v1/token HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{",
     ];
-    const sockets = await Promise.all(Array.from({ length: 500 }, (_, n) => half(begun[n % begun.length]!)));
+    const sockets = await Promise.all(
+      Array.from({ length: 500 }, (_, n) => half(begun[n % begun.length]!)),
+    );
     expect((await app.call("GET", "/api/listings")).status).toBe(200);
     expect((await app.call("GET", "/readyz")).status).toBe(200);
     for (const socket of sockets) socket.destroy();
@@ -106,15 +125,20 @@ describe("sockets", () => {
       hasty.url,
     );
     upload.write(photo.subarray(0, 100));
-    await eventually(() => expect(readdirSync(join(hasty.ctx.config.dataDir, "incoming"))).toHaveLength(1));
-    const uploads = operations.filter(({ body }) => body && !body["application/json"] && "image/jpeg" in body);
+    await eventually(() =>
+      expect(readdirSync(join(hasty.ctx.config.dataDir, "incoming"))).toHaveLength(1),
+    );
+    const uploads = operations.filter(
+      ({ body }) => body && !body["application/json"] && "image/jpeg" in body,
+    );
     expect(uploads).toHaveLength(5);
     const begun = [
       "GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ",
       "GET /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: 9999\r\n\r\n",
       "POST /auth/v1/token HTTP/1.1\r\nHost: x\r\nContent-Length: 9999\r\n\r\n{",
       ...uploads.map(
-        (each) => `${each.method.toUpperCase()} ${address(each)} HTTP/1.1\r\nHost: x\r\nContent-Length: 9999\r\n\r\n`,
+        (each) =>
+          `${each.method.toUpperCase()} ${address(each)} HTTP/1.1\r\nHost: x\r\nContent-Length: 9999\r\n\r\n`,
       ),
     ];
     await Promise.all(
@@ -133,13 +157,22 @@ describe("sockets", () => {
   });
 
   test.each([
-    ["two lengths", "POST /api/listings HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nContent-Length: 40\r\n\r\nabcd"],
+    [
+      "two lengths",
+      "POST /api/listings HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nContent-Length: 40\r\n\r\nabcd",
+    ],
     [
       "a length and chunks",
       "POST /api/listings HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
     ],
-    ["chunks in other words", "POST /api/listings HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n"],
-    ["headers without end", `GET /healthz HTTP/1.1\r\nHost: x\r\n${`X-More: ${"x".repeat(1000)}\r\n`.repeat(40)}\r\n`],
+    [
+      "chunks in other words",
+      "POST /api/listings HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n",
+    ],
+    [
+      "headers without end",
+      `GET /healthz HTTP/1.1\r\nHost: x\r\n${`X-More: ${"x".repeat(1000)}\r\n`.repeat(40)}\r\n`,
+    ],
     ["no HTTP", "\u0016\u0003\u0001\u0002\u0000\u0001"],
   ])("%s ends the connection with an error that reveals nothing", async (_what, text) => {
     const socket = await half(text);

@@ -63,7 +63,9 @@ export function send(url: string, agent: Agent, given: Omit<Sent, "operation">):
       (response) => {
         const chunks: Buffer[] = [];
         response.on("data", (chunk: Buffer) => chunks.push(chunk));
-        response.once("end", () => end(response.statusCode ?? 0, response.headers, Buffer.concat(chunks).toString()));
+        response.once("end", () =>
+          end(response.statusCode ?? 0, response.headers, Buffer.concat(chunks).toString()),
+        );
         response.once("error", (error) => end(0, {}, error.message));
       },
     );
@@ -90,10 +92,20 @@ async function cast(app: TestApp, passwordHash: string) {
     await makePerson(app, { roles: ["renter", "host", "admin"] }),
   ];
   const ids = [renter.id, host.id, admin.id];
-  await app.ctx.db.updateTable("accounts").set({ password_hash: passwordHash }).where("id", "in", ids).execute();
+  await app.ctx.db
+    .updateTable("accounts")
+    .set({ password_hash: passwordHash })
+    .where("id", "in", ids)
+    .execute();
   // An admin may have enabled verified drivers only, by chance.
-  await app.call("PUT", "/api/admin/settings", { as: admin.token, body: { verified_drivers_only: false } });
-  const cars = [await makeListing(app, host), await makeListing(app, host, { booking_mode: "approval" })];
+  await app.call("PUT", "/api/admin/settings", {
+    as: admin.token,
+    body: { verified_drivers_only: false },
+  });
+  const cars = [
+    await makeListing(app, host),
+    await makeListing(app, host, { booking_mode: "approval" }),
+  ];
   const known = [...ids, ...cars, renter.email, host.email, PASSWORD];
   for (const car_id of cars) {
     const checkout = { car_id, ...DATES, total_amount: 180, special_requests: null };
@@ -103,17 +115,32 @@ async function cast(app: TestApp, passwordHash: string) {
     });
     const { booking_id, session_id } = opened.body;
     await app.call("POST", `/api/sandbox/checkout/${session_id}/pay`, {
-      body: { number: "4242424242424242", expiry: "12/30", cvc: "123", name: "Ann Rolle", webhooks: "never" },
+      body: {
+        number: "4242424242424242",
+        expiry: "12/30",
+        cvc: "123",
+        name: "Ann Rolle",
+        webhooks: "never",
+      },
     });
-    await app.call("POST", "/functions/v1/verify-booking-payment", { as: renter.token, body: { session_id } });
-    const conversation = await app.call("POST", "/api/conversations", { as: renter.token, body: { booking_id } });
+    await app.call("POST", "/functions/v1/verify-booking-payment", {
+      as: renter.token,
+      body: { session_id },
+    });
+    const conversation = await app.call("POST", "/api/conversations", {
+      as: renter.token,
+      body: { booking_id },
+    });
     known.push(booking_id!, session_id!, conversation.body.id);
   }
   return { known, people: [undefined, renter, host, admin] };
 }
 
 /** The operation that a request reached: another method of the same path may be one, too. */
-const reached = (operations: readonly Operation[], { operation, method }: Sent): Operation | undefined =>
+const reached = (
+  operations: readonly Operation[],
+  { operation, method }: Sent,
+): Operation | undefined =>
   operations.find((each) => each.path === operation.path && each.method === method);
 
 /** What is wrong with a response, or undefined. */
@@ -125,14 +152,18 @@ export function faultOf(
 ): string | undefined {
   const { status, text, headers } = answer;
   if (status === 0) return `no answer: ${text}`;
-  if (status >= 500 && !(status === 503 && text.includes('"busy"'))) return `${status} ${text.slice(0, 200)}`;
+  if (status >= 500 && !(status === 503 && text.includes('"busy"')))
+    return `${status} ${text.slice(0, 200)}`;
   if (secrets.some((secret) => text.includes(secret))) return "tells where the server keeps things";
   if (status < 400)
-    return operation && status < 300 && !operation.responses[status] ? `${status} is not described` : undefined;
+    return operation && status < 300 && !operation.responses[status]
+      ? `${status} is not described`
+      : undefined;
   const asked = `${decodeURIComponent(sent.path)} ${JSON.stringify(sent.headers)} ${String(sent.body ?? "")}`;
   for (const inside of INSIDES) {
     const found = inside.exec(text)?.[0];
-    if (found !== undefined && !asked.includes(found)) return `tells of the inside: ${found.slice(0, 80)}`;
+    if (found !== undefined && !asked.includes(found))
+      return `tells of the inside: ${found.slice(0, 80)}`;
   }
   if (sent.method === "HEAD") return undefined;
   // Unsatisfiable headers. For headers that are too large, too many or not HTTP, Node itself
@@ -143,7 +174,9 @@ export function faultOf(
   if (!type.includes("json")) return `${status} as ${type}: ${text.slice(0, 80)}`;
   const { code } = JSON.parse(text) as { code?: string };
   if (/^\/(auth|storage)\/v1\//.test(sent.operation.path))
-    return /^[\w-]+$/.test(code ?? "") ? undefined : `${status} without a code: ${text.slice(0, 80)}`;
+    return /^[\w-]+$/.test(code ?? "")
+      ? undefined
+      : `${status} without a code: ${text.slice(0, 80)}`;
   if (!type.startsWith("application/problem+json") || !code || !(code in PROBLEMS))
     return `${status} is no problem of ours: ${text.slice(0, 80)}`;
   const described = operation?.responses[status]?.description ?? "";
@@ -181,7 +214,10 @@ export async function fuzz(
     const anyRequest = fc
       .constantFrom(...operations)
       .chain((operation) =>
-        fc.tuple(fc.constantFrom<Person | undefined>(...people), requestTo(operation, { schemas, known })),
+        fc.tuple(
+          fc.constantFrom<Person | undefined>(...people),
+          requestTo(operation, { schemas, known }),
+        ),
       );
     const queue = fc
       .sample(anyRequest, { numRuns: Math.min(ROUND, requests - sentSoFar), seed: seed + round })
@@ -195,7 +231,8 @@ export async function fuzz(
         const operation = reached(operations, sent);
         const fault = faultOf(operation, sent, answer, [app.ctx.config.dataDir, app.databaseUrl]);
         const kind = `${sent.operation.name}: ${fault?.replaceAll(/[\da-f-]{36}|req\S+/g, "").slice(0, 60)}`;
-        if (fault && !faults.has(kind)) faults.set(kind, `${sent.operation.name}: ${fault}\n  ${show(sent)}`);
+        if (fault && !faults.has(kind))
+          faults.set(kind, `${sent.operation.name}: ${fault}\n  ${show(sent)}`);
         const name = operation?.name ?? "none";
         times.set(name, [...(times.get(name) ?? []).slice(-2000), { ms: answer.ms, sent }]);
       }
@@ -207,12 +244,16 @@ export async function fuzz(
   const slow: string[] = [];
   for (const all of times.values()) {
     const usual = median(all.map(({ ms }) => ms));
-    const slowest = all.filter(({ ms }) => ms > slowMs && ms > usual * SLOW_TIMES).toSorted((a, b) => b.ms - a.ms);
+    const slowest = all
+      .filter(({ ms }) => ms > slowMs && ms > usual * SLOW_TIMES)
+      .toSorted((a, b) => b.ms - a.ms);
     for (const { sent } of slowest.slice(0, 3)) {
       const again = [];
       for (let time = 0; time < TRIES; time++) again.push((await send(app.url, agent, sent)).ms);
       if (Math.min(...again) > slowMs)
-        slow.push(`${Math.round(Math.min(...again))} ms, usually ${usual.toFixed(1)}: ${show(sent)}`);
+        slow.push(
+          `${Math.round(Math.min(...again))} ms, usually ${usual.toFixed(1)}: ${show(sent)}`,
+        );
     }
   }
   agent.destroy();

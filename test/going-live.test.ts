@@ -2,7 +2,10 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../src/server/demo/index.ts";
-import { newEncryptionKeysSetting, newSigningKeysSetting } from "../src/server/platform/keys/keys.ts";
+import {
+  newEncryptionKeysSetting,
+  newSigningKeysSetting,
+} from "../src/server/platform/keys/keys.ts";
 import { freePort } from "../src/server/platform/database/postgres.ts";
 import { programFolder } from "./program-folder.ts";
 import { processesNaming, startProgram, startRefused } from "./process.ts";

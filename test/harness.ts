@@ -59,7 +59,10 @@ export async function startTestApp(
   const database = `caydrive_${randomUUID().replaceAll("-", "")}`;
   // Copies files: writing each page to the log as well takes four times as long.
   if (!options.databaseUrl)
-    await run(server, `create database ${database} template ${inject("template")} strategy file_copy`);
+    await run(
+      server,
+      `create database ${database} template ${inject("template")} strategy file_copy`,
+    );
   const dataDir = mkdtempSync(join(tmpdir(), "caydrive-data-"));
   const several = options.databaseUrl ? undefined : await prepareSeveral(database);
   const config: Config = {
@@ -69,7 +72,9 @@ export async function startTestApp(
     ...(several && { trustedProxies: (options.config?.trustedProxies ?? 0) + 1 }),
   };
   const clockFile = join(dataDir, "clock");
-  const clock = several ? sharedClock(options.now ?? TEST_NOW, clockFile) : fixedClock(options.now ?? TEST_NOW);
+  const clock = several
+    ? sharedClock(options.now ?? TEST_NOW, clockFile)
+    : fixedClock(options.now ?? TEST_NOW);
   const databaseUrl = options.databaseUrl ?? withDatabase(server, database);
   const { network, photoSource, requestMs } = options;
   const logLevel = process.env["TEST_LOG"] ?? "silent";
@@ -109,14 +114,24 @@ export async function startTestApp(
           ...(as ? { authorization: `Bearer ${as}` } : {}),
           ...headers,
         },
-        ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+        ...(body === undefined
+          ? {}
+          : { body: typeof body === "string" ? body : JSON.stringify(body) }),
       });
       const text = await response.text();
       const json = response.headers.get("content-type")?.includes("json");
-      return { status: response.status, headers: response.headers, body: json && text ? JSON.parse(text) : text };
+      return {
+        status: response.status,
+        headers: response.headers,
+        body: json && text ? JSON.parse(text) : text,
+      };
     },
     async mails(to) {
-      const query = instance.ctx.db.selectFrom("dev_mails").selectAll().orderBy("created_at", "desc").orderBy("id");
+      const query = instance.ctx.db
+        .selectFrom("dev_mails")
+        .selectAll()
+        .orderBy("created_at", "desc")
+        .orderBy("id");
       return (to ? query.where("recipient", "=", to) : query).execute();
     },
     async close() {
@@ -139,7 +154,10 @@ async function prepareSeveral(database: string) {
   };
   const replica = replicaServer && openPool(replicaServer, () => {}, 1);
   type Node = Pick<Instance, "url" | "stop">;
-  const behindProxy = async (first: Instance, startOther: (place: number) => Promise<Node>): Promise<Instance> => {
+  const behindProxy = async (
+    first: Instance,
+    startOther: (place: number) => Promise<Node>,
+  ): Promise<Instance> => {
     const all: Node[] = [first];
     while (all.length < nodes) all.push(await startOther(all.length));
     for (const { url } of all) proxy.add(url);
@@ -153,9 +171,12 @@ async function prepareSeveral(database: string) {
   // Tests write to the database without notifying the nodes, so wait until the replica has it.
   const settle = async ({ pool }: Instance): Promise<void> => {
     if (!replica) return;
-    const { rows } = await pool.query<{ lsn: string }>("select pg_current_wal_insert_lsn()::text as lsn");
+    const { rows } = await pool.query<{ lsn: string }>(
+      "select pg_current_wal_insert_lsn()::text as lsn",
+    );
     const look = "select pg_last_wal_replay_lsn() >= $1::pg_lsn as has";
-    while (!(await replica.query<{ has: boolean }>(look, [rows[0]?.lsn])).rows[0]?.has) await delay(5);
+    while (!(await replica.query<{ has: boolean }>(look, [rows[0]?.lsn])).rows[0]?.has)
+      await delay(5);
   };
   return { config, behindProxy, settle };
 }

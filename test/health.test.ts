@@ -26,7 +26,10 @@ test("reports an instance as ready, with the checks it made", async () => {
   expect((await app.call("GET", "/healthz")).body).toEqual({ status: "ok" });
   expect(await ready()).toMatchObject({
     status: 200,
-    body: { status: "ready", checks: { running: "ok", database: "ok", migrations: "ok", disk: "ok" } },
+    body: {
+      status: "ready",
+      checks: { running: "ok", database: "ok", migrations: "ok", disk: "ok" },
+    },
   });
 });
 
@@ -35,12 +38,15 @@ test("is not ready with a missing or different migration, but tolerates one of a
   const other = await startTestApp({ log: kept.log });
   const { pool } = other;
   await pool.query("insert into schema_migrations (name, checksum) values ('9999_newer.sql', 'x')");
-  const { rows } = await pool.query("delete from schema_migrations where name like '0001%' returning *");
+  const { rows } = await pool.query(
+    "delete from schema_migrations where name like '0001%' returning *",
+  );
   await becomes({ migrations: "failed", database: "ok" }, other);
   expect(await ready(other)).toMatchObject({ status: 503, body: { status: "not_ready" } });
-  await pool.query("insert into schema_migrations select * from json_populate_recordset(null::schema_migrations, $1)", [
-    JSON.stringify(rows),
-  ]);
+  await pool.query(
+    "insert into schema_migrations select * from json_populate_recordset(null::schema_migrations, $1)",
+    [JSON.stringify(rows)],
+  );
   await becomes({ migrations: "ok" }, other);
   await pool.query("update schema_migrations set checksum = 'x' where name like '0001%'");
   await becomes({ migrations: "failed" }, other);
@@ -54,7 +60,10 @@ test("is not ready without its database, but keeps running and reveals no secret
   const other = await startTestApp({ log: kept.log });
   const name = new URL(other.databaseUrl).pathname.slice(1);
   await run(server, `alter database ${name} allow_connections false`);
-  await run(server, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+  await run(
+    server,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+  );
   await becomes({ database: "failed", migrations: "failed" }, other);
   const { status, body } = await ready(other);
   expect(status).toBe(503);
@@ -77,7 +86,9 @@ test("stays ready with a busy pool and during a flood of other requests", async 
   const flood = await startTestApp();
   await becomes({ database: "ok" });
   for (const client of busy) client.release();
-  const answers = await Promise.all(Array.from({ length: 1100 }, () => flood.call("GET", "/api/instance")));
+  const answers = await Promise.all(
+    Array.from({ length: 1100 }, () => flood.call("GET", "/api/instance")),
+  );
   expect(answers.some(({ status }) => status === 429)).toBe(true);
   expect((await flood.call("GET", "/healthz")).status).toBe(200);
   expect((await ready(flood)).status).toBe(200);
@@ -88,9 +99,17 @@ test("is not ready with a full disk or a missing folder", async () => {
   const full = openHealth(app.ctx, app.pool, () => false, Number.MAX_SAFE_INTEGER);
   expect(await full.look()).toMatchObject({ disk: "failed", database: "ok" });
   // Even if the database and photos are elsewhere, uploads are stored here temporarily.
-  const s3 = { endpoint: "http://127.0.0.1:9", region: "x", bucket: "x", accessKeyId: "x", secretAccessKey: "x" };
+  const s3 = {
+    endpoint: "http://127.0.0.1:9",
+    region: "x",
+    bucket: "x",
+    accessKeyId: "x",
+    secretAccessKey: "x",
+  };
   const elsewhere = { ...app.ctx, config: { ...app.ctx.config, databaseUrl: app.databaseUrl, s3 } };
-  expect(await openHealth(elsewhere, app.pool, () => false, Number.MAX_SAFE_INTEGER).look()).toMatchObject({
+  expect(
+    await openHealth(elsewhere, app.pool, () => false, Number.MAX_SAFE_INTEGER).look(),
+  ).toMatchObject({
     disk: "failed",
   });
   const gone = { ...app.ctx, config: { ...app.ctx.config, dataDir: "/nonexistent/caydrive" } };
@@ -98,7 +117,9 @@ test("is not ready with a full disk or a missing folder", async () => {
 });
 
 test("is not ready while stopping", async () => {
-  expect(await openHealth(app.ctx, app.pool, () => true).look()).toMatchObject({ running: "failed" });
+  expect(await openHealth(app.ctx, app.pool, () => true).look()).toMatchObject({
+    running: "failed",
+  });
 });
 
 test("queries the database once a second, however many requests come", async () => {

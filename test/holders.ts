@@ -4,7 +4,10 @@ import * as fc from "fast-check";
 import { expect } from "vitest";
 import { addDays } from "../src/domain/calendar/dates.ts";
 import { isDomainError, type ErrorCode } from "../src/domain/errors.ts";
-import { createBookingCheckout, type CheckoutInput } from "../src/server/modules/bookings/checkout/checkout.service.ts";
+import {
+  createBookingCheckout,
+  type CheckoutInput,
+} from "../src/server/modules/bookings/checkout/checkout.service.ts";
 import { findOpenCheckout } from "../src/server/modules/bookings/checkout/open-checkout.service.ts";
 import { settle } from "../src/server/modules/bookings/settlement/settlement.service.ts";
 import type { Ctx, User } from "../src/server/platform/context.ts";
@@ -28,7 +31,10 @@ export interface Held {
 export type Holders = Awaited<ReturnType<typeof startHolders>>;
 
 /** Two draws overlap, touch or are apart. */
-export const someDays = fc.record({ from: fc.integer({ min: 0, max: 12 }), days: fc.integer({ min: 1, max: 6 }) });
+export const someDays = fc.record({
+  from: fc.integer({ min: 0, max: 12 }),
+  days: fc.integer({ min: 1, max: 6 }),
+});
 export const asUser = ({ id }: Person): User => ({ id, sessionId: "", roles: ["renter"] });
 export function rangeOf({ from, days }: Days): { start_date: string; end_date: string } {
   const start_date = addDays("2026-12-10", from);
@@ -57,7 +63,11 @@ export async function startHolders() {
   const begin = (renter: Person, car: string, days: Days, by: Ctx = ctx) =>
     createBookingCheckout(by, asUser(renter), inputOf(car, days));
   const daysOf = async (bookingId: string): Promise<string[]> => {
-    const rows = await ctx.db.selectFrom("car_calendar").select("during").where("booking_id", "=", bookingId).execute();
+    const rows = await ctx.db
+      .selectFrom("car_calendar")
+      .select("during")
+      .where("booking_id", "=", bookingId)
+      .execute();
     return rows.map(({ during }) => during);
   };
   const bookingsOf = (renter: Person) =>
@@ -68,12 +78,20 @@ export async function startHolders() {
       .where("status", "<>", "cancelled")
       .execute();
   const pay = (sessionId: string) =>
-    payInSandbox(ctx, sessionId, { number: "4242424242424242", confirmed: false, webhooks: "never" });
+    payInSandbox(ctx, sessionId, {
+      number: "4242424242424242",
+      confirmed: false,
+      webhooks: "never",
+    });
   /** Expects that the renter has this one hold on the car, its days are taken and its checkout
    *  is open. */
   async function expectHeld({ renter, car, days, booking_id, session_id }: Held): Promise<void> {
     const { start_date, end_date } = rangeOf(days);
-    const ofCar = ctx.db.selectFrom("bookings").select("id").where("car_id", "=", car).where("status", "=", "pending");
+    const ofCar = ctx.db
+      .selectFrom("bookings")
+      .select("id")
+      .where("car_id", "=", car)
+      .where("status", "=", "pending");
     expect(await ofCar.where("renter_id", "=", renter.id).execute()).toEqual([{ id: booking_id }]);
     expect(await daysOf(booking_id)).toEqual([`[${start_date},${end_date})`]);
     expect(await findOpenCheckout(ctx, asUser(renter), car)).toMatchObject({
@@ -86,20 +104,31 @@ export async function startHolders() {
     begin,
     bookingsOf,
     pay,
-    withProvider: (change: Partial<PaymentProvider>): Ctx => ({ ...ctx, payments: { ...ctx.payments, ...change } }),
+    withProvider: (change: Partial<PaymentProvider>): Ctx => ({
+      ...ctx,
+      payments: { ...ctx.payments, ...change },
+    }),
     /** A renter with a hold. The provider sends no events about it, so that the test decides
      *  when they arrive. */
     async holding(days: Days, car?: string): Promise<Held> {
       const held = { renter: await t.newRenter(), car: car ?? (await t.newCar()), days };
       const opened = await begin(held.renter, held.car, days);
-      await t.app.pool.query("update sandbox_checkouts set webhooks = 'never' where id = $1", [opened.session_id]);
+      await t.app.pool.query("update sandbox_checkouts set webhooks = 'never' where id = $1", [
+        opened.session_id,
+      ]);
       return { ...held, ...opened };
     },
     /** The renter's current hold on the car, which is expected to be for these days. */
     async findHeld(renter: Person, car: string, days: Days): Promise<Held> {
       const { checkout } = await findOpenCheckout(ctx, asUser(renter), car);
       const [left] = await bookingsOf(renter);
-      const held = { renter, car, days, booking_id: left?.id ?? "", session_id: checkout?.session_id ?? "" };
+      const held = {
+        renter,
+        car,
+        days,
+        booking_id: left?.id ?? "",
+        session_id: checkout?.session_id ?? "",
+      };
       await expectHeld(held);
       return held;
     },
@@ -108,7 +137,10 @@ export async function startHolders() {
     async expectPayable(held: Held): Promise<void> {
       await pay(held.session_id);
       await settle(ctx, held.booking_id);
-      expect(await t.read(held.booking_id, held.renter)).toMatchObject({ status: "approved", payment_status: "paid" });
+      expect(await t.read(held.booking_id, held.renter)).toMatchObject({
+        status: "approved",
+        payment_status: "paid",
+      });
       const { start_date, end_date } = rangeOf(held.days);
       expect(await daysOf(held.booking_id)).toEqual([`[${start_date},${end_date})`]);
     },

@@ -14,7 +14,10 @@ export async function sendIdentity(
 ) {
   const response = await fetch(`${app.url}/api/identity/documents/${kind}`, {
     method: "PUT",
-    headers: { "content-type": "image/jpeg", ...(as ? { authorization: `Bearer ${as.token}` } : {}) },
+    headers: {
+      "content-type": "image/jpeg",
+      ...(as ? { authorization: `Bearer ${as.token}` } : {}),
+    },
     body: new Uint8Array(file ?? (await picture())),
   });
   const body: Answer<"PUT", "/api/identity/documents/{kind}"> = JSON.parse(await response.text());
@@ -34,14 +37,24 @@ export const verificationOf = async (app: TestApp, admin: Person, person: Person
 /** Decides the current version. @param reason of a rejection */
 export async function decideIdentity(app: TestApp, admin: Person, person: Person, reason?: string) {
   const { version } = await verificationOf(app, admin, person);
-  return app.call("POST", `/api/admin/verifications/${person.id}/${reason ? "reject" : "approve"}`, {
-    as: admin.token,
-    body: { version, ...(reason && { reason }) },
-  });
+  return app.call(
+    "POST",
+    `/api/admin/verifications/${person.id}/${reason ? "reject" : "approve"}`,
+    {
+      as: admin.token,
+      body: { version, ...(reason && { reason }) },
+    },
+  );
 }
 
 /** Downloads the file. */
 export async function fetchIdentity(app: TestApp, as: Person | undefined, path: string) {
-  const response = await fetch(app.url + path, { headers: as ? { authorization: `Bearer ${as.token}` } : {} });
-  return { status: response.status, headers: response.headers, file: Buffer.from(await response.arrayBuffer()) };
+  const response = await fetch(app.url + path, {
+    headers: as ? { authorization: `Bearer ${as.token}` } : {},
+  });
+  return {
+    status: response.status,
+    headers: response.headers,
+    file: Buffer.from(await response.arrayBuffer()),
+  };
 }

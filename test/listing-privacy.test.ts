@@ -33,8 +33,15 @@ beforeAll(async () => {
   host = await makePerson(t.app, { roles: ["renter", "host"], firstName: "Ann" });
   renter = await makePerson(t.app);
   admin = await makePerson(t.app, { roles: ["admin"] });
-  await t.app.ctx.db.updateTable("profiles").set({ last_name: LAST_NAME }).where("user_id", "=", host.id).execute();
-  const more = { booking_mode: "approval", pickup_instructions: "Gate code 242 555 7393." } as const;
+  await t.app.ctx.db
+    .updateTable("profiles")
+    .set({ last_name: LAST_NAME })
+    .where("user_id", "=", host.id)
+    .execute();
+  const more = {
+    booking_mode: "approval",
+    pickup_instructions: "Gate code 242 555 7393.",
+  } as const;
   car = await makeListing(t.app, host, { ...TYPED, ...more });
   ids = [car, host.id, await makeListing(t.app, host, { latitude: 25.03, longitude: -77.35 })];
 });
@@ -51,13 +58,20 @@ async function everyAnswer(by?: Person): Promise<Map<string, string>> {
   };
   const open = endpoints.filter(
     ({ method, path, access }) =>
-      method === "GET" && !path.startsWith("/dev/") && access !== "admin" && (by !== undefined || access === "public"),
+      method === "GET" &&
+      !path.startsWith("/dev/") &&
+      access !== "admin" &&
+      (by !== undefined || access === "public"),
   );
   for (const { path } of open)
     for (const id of path.includes("{id}") ? ids : [""]) {
-      const { status, body } = await t.app.call("GET", path.replace("{id}", id) + (queries[path] ?? ""), {
-        as: by?.token,
-      });
+      const { status, body } = await t.app.call(
+        "GET",
+        path.replace("{id}", id) + (queries[path] ?? ""),
+        {
+          as: by?.token,
+        },
+      );
       if (status === 200) answers.set(path, (answers.get(path) ?? "") + JSON.stringify(body));
     }
   return answers;
@@ -93,7 +107,11 @@ test("shows a renter no contact details in the car's texts, from the question to
   };
   await app.call("PUT", `/api/favourites/${car}`, { as: renter.token });
   const { body: conversation } = await t.post("/api/conversations", { listing_id: car }, renter);
-  await t.post(`/api/conversations/${conversation.id}/messages`, { id: crypto.randomUUID(), body: "Free?" }, renter);
+  await t.post(
+    `/api/conversations/${conversation.id}/messages`,
+    { id: crypto.randomUUID(), body: "Free?" },
+    renter,
+  );
   const { body: opened } = await t.checkout(car, renter);
   ids.push(conversation.id, opened.booking_id);
   await t.pay(opened.session_id);
@@ -106,7 +124,11 @@ test("shows a renter no contact details in the car's texts, from the question to
   // The renter of an approved booking reads the pickup instructions as typed.
   const { car: booked } = await t.read(opened.booking_id, renter);
   expect(booked.pickup_instructions).toBe("Gate code 242 555 7393.");
-  await app.ctx.db.updateTable("car_listings").set({ pickup_instructions: null }).where("id", "=", car).execute();
+  await app.ctx.db
+    .updateTable("car_listings")
+    .set({ pickup_instructions: null })
+    .where("id", "=", car)
+    .execute();
   await look();
 
   app.clock.set(AFTERWARDS);
@@ -146,13 +168,26 @@ test("shows a renter no contact details in the car's texts, from the question to
 test("hides contact details from every search, both of all cars and of those a renter knows", async () => {
   const { app } = t;
   const location = "Nassau, 242 555 7393";
-  const hidden = await makeListing(app, host, { title: "Blue", make: "Call 242", model: "555 7393", location });
-  await app.ctx.db.updateTable("car_listings").set({ license_plate: "SD 7393" }).where("id", "=", hidden).execute();
+  const hidden = await makeListing(app, host, {
+    title: "Blue",
+    make: "Call 242",
+    model: "555 7393",
+    location,
+  });
+  await app.ctx.db
+    .updateTable("car_listings")
+    .set({ license_plate: "SD 7393" })
+    .where("id", "=", hidden)
+    .execute();
   const split = { make: `Call ${HIDDEN_IN_LISTING}`, model: HIDDEN_IN_LISTING };
   expect(await t.get(`/api/listings/${hidden}`)).toMatchObject(split);
   const asking = await makePerson(app);
   const { body: conversation } = await t.post("/api/conversations", { listing_id: hidden }, asking);
-  await t.post(`/api/conversations/${conversation.id}/messages`, { id: crypto.randomUUID(), body: "Free?" }, asking);
+  await t.post(
+    `/api/conversations/${conversation.id}/messages`,
+    { id: crypto.randomUUID(), body: "Free?" },
+    asking,
+  );
   const later = { start_date: "2026-12-15", end_date: "2026-12-18" };
   const { body: opened } = await t.checkout(hidden, asking, later);
   await t.pay(opened.session_id);
@@ -161,14 +196,16 @@ test("hides contact details from every search, both of all cars and of those a r
   const found = async (part: string): Promise<number[]> => {
     const coded = encodeURIComponent(part);
     return [
-      (await t.get(`/api/listings?location=${coded}`)).listings.filter(({ id }) => id === hidden).length,
+      (await t.get(`/api/listings?location=${coded}`)).listings.filter(({ id }) => id === hidden)
+        .length,
       (await t.get(`/api/bookings?search=${coded}`, asking)).bookings.length,
       (await t.get(`/api/conversations?side=renter&search=${coded}`, asking)).conversations.length,
     ];
   };
   expect(await found("nassau")).toEqual([1, 1, 1]);
   expect((await found("blue")).slice(1)).toEqual([1, 1]);
-  for (const part of ["555 7393", "Nassau, 2", "242", "7393", "SD 7"]) expect(await found(part)).toEqual([0, 0, 0]);
+  for (const part of ["555 7393", "Nassau, 2", "242", "7393", "SD 7"])
+    expect(await found(part)).toEqual([0, 0, 0]);
 });
 
 test("others who name places by a piece of what is hidden learn nothing by searching for it", async () => {
@@ -180,8 +217,14 @@ test("others who name places by a piece of what is hidden learn nothing by searc
     planted.push(await makeListing(app, host, { location }));
   }
   for (const piece of ["ann@", "@coral.bs", "242 55", "555 01"])
-    expect((await t.get(`/api/listings?location=${encodeURIComponent(piece)}`)).count, piece).toBe(planted.length);
-  await app.ctx.db.updateTable("car_listings").set({ is_available: false }).where("id", "in", planted).execute();
+    expect((await t.get(`/api/listings?location=${encodeURIComponent(piece)}`)).count, piece).toBe(
+      planted.length,
+    );
+  await app.ctx.db
+    .updateTable("car_listings")
+    .set({ is_available: false })
+    .where("id", "in", planted)
+    .execute();
 });
 
 test("a place is searched by what its host saves, and its name goes with its last car", async () => {
@@ -189,19 +232,29 @@ test("a place is searched by what its host saves, and its name goes with its las
   const id = await makeListing(app, host, { location: "Gambier" });
   const counts = async (...parts: string[]): Promise<number[]> =>
     Promise.all(
-      parts.map(async (part) => (await t.get(`/api/listings?location=${encodeURIComponent(part)}`)).count as number),
+      parts.map(
+        async (part) =>
+          (await t.get(`/api/listings?location=${encodeURIComponent(part)}`)).count as number,
+      ),
     );
   const path = `/api/host/listings/${id}`;
   const { body } = await app.call("GET", path, { as: host.token });
   const input = Object.fromEntries(
-    Object.keys(updateHostListing.body.shape).map((field) => [field, body[field as keyof typeof body]]),
+    Object.keys(updateHostListing.body.shape).map((field) => [
+      field,
+      body[field as keyof typeof body],
+    ]),
   );
   const changed = { ...input, location: "Adelaide, 242 555 0173" };
-  expect(await app.call("PUT", path, { as: host.token, body: changed })).toMatchObject({ status: 200 });
+  expect(await app.call("PUT", path, { as: host.token, body: changed })).toMatchObject({
+    status: 200,
+  });
   expect(await counts("gambier", "Adelaide", "555 0173")).toEqual([0, 1, 0]);
   const names = async (): Promise<string[]> => {
     await locationsJobs(app.ctx)[0]?.run(undefined as never);
-    const { rows } = await sql<{ location: string }>`select location from listing_locations`.execute(app.ctx.db);
+    const { rows } = await sql<{
+      location: string;
+    }>`select location from listing_locations`.execute(app.ctx.db);
     return rows.map(({ location }) => location);
   };
   const before = await names();

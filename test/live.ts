@@ -24,10 +24,16 @@ export function listen(url: string, topic: string, token: string | null): Listen
   const heard: LiveChange[] = [];
   const states: string[] = [];
   const channel = client.channel(topic, { config: { private: true, broadcast: { ack: true } } });
-  channel.on("broadcast", { event: LIVE_EVENT }, ({ payload }) => heard.push(payload as LiveChange));
+  channel.on("broadcast", { event: LIVE_EVENT }, ({ payload }) =>
+    heard.push(payload as LiveChange),
+  );
   void client
     .setAuth()
-    .then(() => channel.subscribe((status, error) => states.push([status, error?.message ?? ""].join(" ").trim())));
+    .then(() =>
+      channel.subscribe((status, error) =>
+        states.push([status, error?.message ?? ""].join(" ").trim()),
+      ),
+    );
   const close = async (): Promise<void> => {
     await client.removeAllChannels();
   };
@@ -43,7 +49,10 @@ export async function hear(url: string, topic: string, token: string): Promise<L
 
 /** A raw socket that sends whatever the test wants. */
 export async function bareSocket(url: string, options: { origin?: string } = {}) {
-  const socket = new WebSocket(`${url.replace("http", "ws")}/realtime/v1/websocket?apikey=public&vsn=2.0.0`, options);
+  const socket = new WebSocket(
+    `${url.replace("http", "ws")}/realtime/v1/websocket?apikey=public&vsn=2.0.0`,
+    options,
+  );
   const frames: unknown[][] = [];
   socket.on("message", (data: Buffer) => frames.push(JSON.parse(data.toString()) as unknown[]));
   const closed = once(socket, "close").then(([code, why]) => `${code} ${why as Buffer}`.trim());
@@ -53,17 +62,25 @@ export async function bareSocket(url: string, options: { origin?: string } = {})
   const join = async (topic: string, access_token: string): Promise<void> => {
     const [ref] = [`${frames.length + 1}`];
     say(ref, ref, `realtime:${topic}`, "phx_join", { config: { private: true }, access_token });
-    await expect.poll(() => frames.filter((frame) => frame[1] === ref && frame[3] === "phx_reply")).toHaveLength(1);
+    await expect
+      .poll(() => frames.filter((frame) => frame[1] === ref && frame[3] === "phx_reply"))
+      .toHaveLength(1);
   };
   return { socket, frames, closed, say, join };
 }
 
 /** The status with which an upgrade was refused. */
-export async function refusedUpgrade(url: string, options: { origin?: string; query?: string } = {}): Promise<number> {
+export async function refusedUpgrade(
+  url: string,
+  options: { origin?: string; query?: string } = {},
+): Promise<number> {
   const { query = "?apikey=public&vsn=2.0.0", ...rest } = options;
   const socket = new WebSocket(`${url.replace("http", "ws")}/realtime/v1/websocket${query}`, rest);
   socket.on("error", () => {});
-  const [, response] = (await once(socket, "unexpected-response")) as [unknown, { statusCode: number }];
+  const [, response] = (await once(socket, "unexpected-response")) as [
+    unknown,
+    { statusCode: number },
+  ];
   socket.terminate();
   return response.statusCode;
 }

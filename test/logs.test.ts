@@ -68,7 +68,11 @@ describe("a journey", () => {
     t = await startBookings({ log: kept.log });
     const { app } = t;
     const tab = openTab(app);
-    const names = { first_name: PLANTED.firstName, last_name: PLANTED.lastName, user_type: "renter" };
+    const names = {
+      first_name: PLANTED.firstName,
+      last_name: PLANTED.lastName,
+      user_type: "renter",
+    };
     const { email, password } = PLANTED;
     await tab.signUp({ email, password, options: { data: names } });
     const [mail] = await mailsTo(app, email);
@@ -78,7 +82,12 @@ describe("a journey", () => {
     await tab.signInWithPassword({ email, password: `${password}-wrong` });
     await tab.signInWithPassword({ email, password });
     const session = data.session!;
-    made.push(token, session.access_token, session.refresh_token, session.access_token.split(".")[2]!);
+    made.push(
+      token,
+      session.access_token,
+      session.refresh_token,
+      session.access_token.split(".")[2]!,
+    );
     const as = session.access_token;
     person = { id: session.user.id, email, token: as };
     const send = (method: string, path: string, body?: unknown) =>
@@ -101,7 +110,11 @@ describe("a journey", () => {
     const car = await t.newCar({ booking_mode: "approval" });
     const opened = await t.checkout(car, person, { special_requests: PLANTED.wish });
     made.push(opened.body.session_id);
-    await t.pay(opened.body.session_id, { number: PLANTED.card, cvc: PLANTED.cvc, name: PLANTED.holder });
+    await t.pay(opened.body.session_id, {
+      number: PLANTED.card,
+      cvc: PLANTED.cvc,
+      name: PLANTED.holder,
+    });
     await t.pay(opened.body.session_id, { name: PLANTED.holder, webhooks: "twice" });
     await t.verify(opened.body.session_id, person);
     const talk = conversationsOf(app);
@@ -112,7 +125,10 @@ describe("a journey", () => {
       body: { name: PLANTED.holder, email, message: PLANTED.message },
     });
     await app.call("GET", `/api/places?q=${encodeURIComponent(PLANTED.holder)}`);
-    await app.call("POST", "/webhooks/sandbox", { body: { email }, headers: { "x-signature": PLANTED.password } });
+    await app.call("POST", "/webhooks/sandbox", {
+      body: { email },
+      headers: { "x-signature": PLANTED.password },
+    });
 
     // Internal failures: a table that refuses the message, a job whose data is gone, a body that is
     // not JSON.
@@ -120,8 +136,15 @@ describe("a journey", () => {
       app.ctx.db,
     );
     await talk.send(person, conversation.id, PLANTED.message);
-    await app.call("POST", "/api/support/messages", { body: `{"email": "${email}", ${PLANTED.message}` });
-    await app.ctx.jobs.send(app.ctx.db, "mail", { to: email, attachments: PLANTED.message }, { retryLimit: 0 });
+    await app.call("POST", "/api/support/messages", {
+      body: `{"email": "${email}", ${PLANTED.message}`,
+    });
+    await app.ctx.jobs.send(
+      app.ctx.db,
+      "mail",
+      { to: email, attachments: PLANTED.message },
+      { retryLimit: 0 },
+    );
     await vi.waitUntil(() => kept.lines({ msg: "job failed", job: "mail" }).length === 1, 8000);
   });
   afterAll(() => t.app.close());
@@ -155,10 +178,19 @@ describe("a journey", () => {
   test("gives jobs their request's id, and logs their start and end", async () => {
     const [line] = kept.lines({ msg: "request", route: "/api/support/messages", status: 200 });
     const { request_id } = line!;
-    await eventually(() => expect(kept.lines({ msg: "job done", job: "mail", request_id })).not.toHaveLength(0));
-    const started = kept.lines({ msg: "job started", job: "mail", request_id }).map(({ job_id }) => job_id);
-    expect(started).toContain(kept.lines({ msg: "job done", job: "mail", request_id })[0]?.["job_id"]);
-    expect(kept.lines({ msg: "job failed", job: "mail" })[0]).toMatchObject({ level: 50, ms: expect.any(Number) });
+    await eventually(() =>
+      expect(kept.lines({ msg: "job done", job: "mail", request_id })).not.toHaveLength(0),
+    );
+    const started = kept
+      .lines({ msg: "job started", job: "mail", request_id })
+      .map(({ job_id }) => job_id);
+    expect(started).toContain(
+      kept.lines({ msg: "job done", job: "mail", request_id })[0]?.["job_id"],
+    );
+    expect(kept.lines({ msg: "job failed", job: "mail" })[0]).toMatchObject({
+      level: 50,
+      ms: expect.any(Number),
+    });
   });
 });
 
@@ -168,16 +200,23 @@ test("keeps personal data and passwords from the mail server and the payment pro
   const smtp = new SMTPServer({
     disabledCommands: ["STARTTLS"],
     onAuth: (_auth, _session, done) => done(null, { user: "planted" }),
-    onRcptTo: (_address, _session, done) => done(Object.assign(new Error(said), { responseCode: 550 })),
+    onRcptTo: (_address, _session, done) =>
+      done(Object.assign(new Error(said), { responseCode: 550 })),
   });
   const smtpPort = await new Promise<number>((done) => {
-    const listening = smtp.listen(0, "127.0.0.1", () => done((listening.address() as AddressInfo).port));
+    const listening = smtp.listen(0, "127.0.0.1", () =>
+      done((listening.address() as AddressInfo).port),
+    );
   });
   const provider = createServer((request, response) => {
     request.resume();
-    response.writeHead(request.url?.includes("sessions") ? 400 : 500, { "content-type": "application/json" });
+    response.writeHead(request.url?.includes("sessions") ? 400 : 500, {
+      "content-type": "application/json",
+    });
     response.end(
-      JSON.stringify({ error: { type: "invalid_request_error", message: `No ${PLANTED.stripeKey} ${said}` } }),
+      JSON.stringify({
+        error: { type: "invalid_request_error", message: `No ${PLANTED.stripeKey} ${said}` },
+      }),
     );
   });
   await new Promise<void>((done) => provider.listen(0, "127.0.0.1", done));
@@ -195,8 +234,15 @@ test("keeps personal data and passwords from the mail server and the payment pro
   const renter = await makePerson(t.app, { firstName: PLANTED.firstName });
   const refused = await t.checkout(await t.newCar(), renter, { special_requests: PLANTED.wish });
   expect(refused.status).toBeGreaterThanOrEqual(400);
-  await queueMail(t.app.ctx, { to: PLANTED.email, subject: PLANTED.holder, text: PLANTED.message, html: "" });
-  await eventually(() => expect(kept.lines({ msg: "a mail was refused for good" })).toHaveLength(1));
+  await queueMail(t.app.ctx, {
+    to: PLANTED.email,
+    subject: PLANTED.holder,
+    text: PLANTED.message,
+    html: "",
+  });
+  await eventually(() =>
+    expect(kept.lines({ msg: "a mail was refused for good" })).toHaveLength(1),
+  );
   expect(kept.lines({ msg: "payment incident" })).toHaveLength(1);
   await t.app.close();
   await new Promise<void>((done) => smtp.close(done));
@@ -213,24 +259,30 @@ describe("the id of a request", () => {
     proxied = await startTestApp({ log: kept.log, config: { trustedProxies: 1 } });
   });
   afterAll(() => Promise.all([plain.close(), proxied.close()]));
-  const ask = (app: TestApp, id: string) => app.call("GET", "/api/profile", { headers: { "x-request-id": id } });
+  const ask = (app: TestApp, id: string) =>
+    app.call("GET", "/api/profile", { headers: { "x-request-id": id } });
 
   test("comes from a trusted proxy, and is in the response, the problem and the log", async () => {
     const id = randomUUID().replaceAll("-", "");
     const { headers, body } = await ask(proxied, id);
     expect(headers.get("x-request-id")).toBe(id);
     expect(body).toMatchObject({ code: "unauthenticated", request_id: id });
-    expect(kept.lines({ msg: "request", request_id: id })).toMatchObject([{ route: "/api/profile", status: 401 }]);
+    expect(kept.lines({ msg: "request", request_id: id })).toMatchObject([
+      { route: "/api/profile", status: 401 },
+    ]);
   });
 
-  test.each(["short", "x".repeat(65), "zephyrine@planted.test", "two words!", "<script>alert(1)</script>"])(
-    "is ours instead of %s",
-    async (id) => {
-      const { headers, body } = await ask(proxied, id);
-      expect(headers.get("x-request-id")).toMatch(/^[\w-]{36}$/);
-      expect(body.request_id).toBe(headers.get("x-request-id"));
-    },
-  );
+  test.each([
+    "short",
+    "x".repeat(65),
+    "zephyrine@planted.test",
+    "two words!",
+    "<script>alert(1)</script>",
+  ])("is ours instead of %s", async (id) => {
+    const { headers, body } = await ask(proxied, id);
+    expect(headers.get("x-request-id")).toMatch(/^[\w-]{36}$/);
+    expect(body.request_id).toBe(headers.get("x-request-id"));
+  });
 
   test.skipIf(onSeveralNodes)("is ours if no proxy is trusted", async () => {
     const id = randomUUID();

@@ -37,14 +37,20 @@ afterAll(() => t.close());
 
 test("there is no endpoint without a token and a port", async () => {
   const app = await startTestApp();
-  expect(await app.call("GET", "/metrics")).toMatchObject({ status: 404, body: { code: "route_not_found" } });
+  expect(await app.call("GET", "/metrics")).toMatchObject({
+    status: 404,
+    body: { code: "route_not_found" },
+  });
   await app.close();
 });
 
 test.each(["", "Bearer", "Bearer a-token-for-prometheuz", TOKEN, `Basic ${TOKEN}`])(
   "%s is refused",
   async (authorization) => {
-    expect(await ask(t.app, authorization)).toMatchObject({ status: 401, body: { code: "unauthenticated" } });
+    expect(await ask(t.app, authorization)).toMatchObject({
+      status: 401,
+      body: { code: "unauthenticated" },
+    });
   },
 );
 
@@ -57,7 +63,15 @@ test("counts booking steps, money and requests by route, without naming anyone",
   await t.read(opened.body.booking_id, renter);
   const answer = await ask(t.app);
   expect(answer.headers.get("content-type")).toMatch(/^text\/plain; version=0\.0\.4/);
-  for (const secret of [renter.id, renter.email, car, opened.body.booking_id, opened.body.session_id, TOKEN, "Rolle"])
+  for (const secret of [
+    renter.id,
+    renter.email,
+    car,
+    opened.body.booking_id,
+    opened.body.session_id,
+    TOKEN,
+    "Rolle",
+  ])
     expect(answer.body).not.toContain(secret);
   const found = read(String(answer.body));
   for (const step of ["create", "authorise_for_instant_book", "capture_succeeded"])
@@ -85,17 +99,29 @@ test("reports the current sockets, topics and jobs", async () => {
     expect(during.get(name)! - before.get(name)!).toBe(1);
   await heard.close();
   await eventually(async () =>
-    expect((await figures(t.app)).get("caydrive_live_sockets")).toBe(before.get("caydrive_live_sockets")),
+    expect((await figures(t.app)).get("caydrive_live_sockets")).toBe(
+      before.get("caydrive_live_sockets"),
+    ),
   );
   const done = 'caydrive_job_seconds_count{queue="mail",outcome="done"}';
-  await t.app.ctx.jobs.send(t.app.ctx.db, "mail", { to: "a@example.test", subject: "A", text: "A", html: "" });
-  await eventually(async () => expect((await figures(t.app)).get(done)).toBeGreaterThan(before.get(done) ?? 0));
+  await t.app.ctx.jobs.send(t.app.ctx.db, "mail", {
+    to: "a@example.test",
+    subject: "A",
+    text: "A",
+    html: "",
+  });
+  await eventually(async () =>
+    expect((await figures(t.app)).get(done)).toBeGreaterThan(before.get(done) ?? 0),
+  );
 });
 
 test("counts refused floods, answers them in each client's protocol, and does not limit Prometheus", async () => {
   const app = await startTestApp({ config: { metrics } });
   await Promise.all(Array.from({ length: 1050 }, () => app.call("GET", "/api/instance")));
-  const [auth, storage] = [await app.call("GET", "/auth/v1/otp"), await app.call("GET", "/storage/v1/bucket")];
+  const [auth, storage] = [
+    await app.call("GET", "/auth/v1/otp"),
+    await app.call("GET", "/storage/v1/bucket"),
+  ];
   expect(auth).toMatchObject({ status: 429, body: { error_code: "over_request_rate_limit" } });
   expect(auth.headers.get("x-supabase-api-version")).toBe("2024-01-01");
   expect(storage).toMatchObject({ status: 429, body: { statusCode: "429", code: "rate_limited" } });
@@ -118,7 +144,10 @@ test("reads the database once in ten seconds; during an outage the process still
   const other = await startTestApp({ config: { metrics } });
   const name = new URL(other.databaseUrl).pathname.slice(1);
   await run(server, `alter database ${name} allow_connections false`);
-  await run(server, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+  await run(
+    server,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+  );
   const found = await figures(other);
   expect(found.get("caydrive_figures_read")).toBe(0);
   // No figure rather than an old one.
@@ -130,8 +159,12 @@ test("reads the database once in ten seconds; during an outage the process still
 
 test("a separate port serves only the metrics, behind the token if there is one", async () => {
   const ports = [await freePort(), await freePort()];
-  const open = await startTestApp({ config: { metrics: { token: undefined, port: ports[0], host: "127.0.0.1" } } });
-  const closed = await startTestApp({ config: { metrics: { token: TOKEN, port: ports[1], host: "127.0.0.1" } } });
+  const open = await startTestApp({
+    config: { metrics: { token: undefined, port: ports[0], host: "127.0.0.1" } },
+  });
+  const closed = await startTestApp({
+    config: { metrics: { token: TOKEN, port: ports[1], host: "127.0.0.1" } },
+  });
   const fetchAt = async (port: number | undefined, path: string, authorization = "") => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization } });
     return { status: response.status, text: await response.text() };
@@ -149,8 +182,18 @@ test("a separate port serves only the metrics, behind the token if there is one"
 
 test("refuses settings that would expose metrics to strangers", () => {
   const reading = (env: Record<string, string>) => () => readConfig(env);
-  expect(reading({ METRICS_TOKEN: "short" })).toThrow("METRICS_TOKEN must have 16 or more ASCII characters");
-  expect(reading({ METRICS_PORT: "99999" })).toThrow("METRICS_PORT must be a number from 0 to 65535.");
-  expect(reading({ METRICS_PORT: "9100", METRICS_HOST: "0.0.0.0" })).toThrow("METRICS_TOKEN is missing");
-  expect(readConfig({ METRICS_PORT: "9100" }).metrics).toEqual({ token: undefined, port: 9100, host: "127.0.0.1" });
+  expect(reading({ METRICS_TOKEN: "short" })).toThrow(
+    "METRICS_TOKEN must have 16 or more ASCII characters",
+  );
+  expect(reading({ METRICS_PORT: "99999" })).toThrow(
+    "METRICS_PORT must be a number from 0 to 65535.",
+  );
+  expect(reading({ METRICS_PORT: "9100", METRICS_HOST: "0.0.0.0" })).toThrow(
+    "METRICS_TOKEN is missing",
+  );
+  expect(readConfig({ METRICS_PORT: "9100" }).metrics).toEqual({
+    token: undefined,
+    port: 9100,
+    host: "127.0.0.1",
+  });
 });

@@ -95,7 +95,9 @@ export const CONTENT_TYPES = [
   ..."application/json|text/plain|application/xml|application/x-www-form-urlencoded|multipart/form-data|image/jpeg".split(
     "|",
   ),
-  ..."multipart/form-data; boundary=|application/json; charset=utf-7|application/problem+json|;|*/*|a".split("|"),
+  ..."multipart/form-data; boundary=|application/json; charset=utf-7|application/problem+json|;|*/*|a".split(
+    "|",
+  ),
 ];
 export const ODD_HEADERS: Record<string, string>[] = [
   { authorization: "Bearer x.y.z" },
@@ -128,7 +130,17 @@ export const ODD_HEADERS: Record<string, string>[] = [
     connection: "upgrade",
   },
 ];
-export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "PROPFIND", "TRACE"];
+export const METHODS = [
+  "GET",
+  "POST",
+  "PUT",
+  "PATCH",
+  "DELETE",
+  "HEAD",
+  "OPTIONS",
+  "PROPFIND",
+  "TRACE",
+];
 
 export const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",

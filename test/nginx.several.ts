@@ -32,7 +32,11 @@ describe.runIf(hasNginx)("behind nginx", () => {
     // One connection per request: nginx's reload may close a kept one just as it is used again. A
     // browser then retries by itself (RFC 9112 9.3.1), or is told beforehand (HTTP/2).
     agent = new Agent({ ca: nginx.certificate, keepAlive: false });
-    several = await startSeveral({ nodes: 2, ports, env: { PUBLIC_URL: nginx.url, DRAIN_SECONDS: "10" } });
+    several = await startSeveral({
+      nodes: 2,
+      ports,
+      env: { PUBLIC_URL: nginx.url, DRAIN_SECONDS: "10" },
+    });
     await nginx.start();
   });
   afterAll(async () => {
@@ -42,7 +46,10 @@ describe.runIf(hasNginx)("behind nginx", () => {
     await endLeftovers();
   });
 
-  async function ask(path: string, { method = "GET", body = "" as string | Buffer, headers = {}, by = agent } = {}) {
+  async function ask(
+    path: string,
+    { method = "GET", body = "" as string | Buffer, headers = {}, by = agent } = {},
+  ) {
     const asked = request(nginx.url + path, { method, agent: by, headers }).end(body);
     const [answer] = (await once(asked, "response")) as [IncomingMessage];
     return { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) };
@@ -53,11 +60,17 @@ describe.runIf(hasNginx)("behind nginx", () => {
     return { ...answer, body: JSON.parse(answer.body) as Answer<"POST", P> };
   }
   const signIn = async (email: string): Promise<string> =>
-    (await post("/auth/v1/token?grant_type=password", { email, password: DEMO_PASSWORD })).body.access_token;
+    (await post("/auth/v1/token?grant_type=password", { email, password: DEMO_PASSWORD })).body
+      .access_token;
 
   it("redirects to TLS and keeps the operator's endpoints internal", async () => {
-    const { status, headers } = await fetch(`${nginx.plainUrl}/browse?island=abaco`, { redirect: "manual" });
-    expect([status, headers.get("location")]).toEqual([308, "https://localhost/browse?island=abaco"]);
+    const { status, headers } = await fetch(`${nginx.plainUrl}/browse?island=abaco`, {
+      redirect: "manual",
+    });
+    expect([status, headers.get("location")]).toEqual([
+      308,
+      "https://localhost/browse?island=abaco",
+    ]);
     expect((await ask("/healthz")).status).toBe(200);
     for (const path of ["/readyz", "/metrics"]) expect((await ask(path)).status, path).toBe(404);
     const home = await ask("/");
@@ -66,17 +79,30 @@ describe.runIf(hasNginx)("behind nginx", () => {
   });
 
   it("passes photos that the program accepts, and leaves refusing larger ones to the program", async () => {
-    const headers = { authorization: `Bearer ${await signIn("host@caydrive.test")}`, "content-type": "image/jpeg" };
+    const headers = {
+      authorization: `Bearer ${await signIn("host@caydrive.test")}`,
+      "content-type": "image/jpeg",
+    };
     const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
-    const photo = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: "#000", noise } })
+    const photo = await sharp({
+      create: { width: 3000, height: 2000, channels: 3, background: "#000", noise },
+    })
       .jpeg({ quality: 95 })
       .toBuffer();
     expect(photo.length).toBeGreaterThan(4e6);
     const path = () => `/storage/v1/object/car-images/${photoName()}`;
-    expect(await ask(path(), { method: "POST", headers, body: photo })).toMatchObject({ status: 200 });
-    const tooLarge = Buffer.concat([photo, Buffer.alloc((MAX_PHOTO_MEGABYTES + 1) * 1e6 - photo.length)]);
+    expect(await ask(path(), { method: "POST", headers, body: photo })).toMatchObject({
+      status: 200,
+    });
+    const tooLarge = Buffer.concat([
+      photo,
+      Buffer.alloc((MAX_PHOTO_MEGABYTES + 1) * 1e6 - photo.length),
+    ]);
     const refused = await ask(path(), { method: "POST", headers, body: tooLarge });
-    expect([refused.status, refused.headers["content-type"]]).toEqual([413, "application/json; charset=utf-8"]);
+    expect([refused.status, refused.headers["content-type"]]).toEqual([
+      413,
+      "application/json; charset=utf-8",
+    ]);
   });
 
   it("passes sockets, and takes a visitor's address only from nginx", async () => {
@@ -85,14 +111,28 @@ describe.runIf(hasNginx)("behind nginx", () => {
     await once(socket, "open");
     socket.send(JSON.stringify([null, "1", "phoenix", "heartbeat", {}]));
     const [answer] = (await once(socket, "message")) as [Buffer];
-    expect(JSON.parse(answer.toString())).toMatchObject([null, "1", "phoenix", "phx_reply", { status: "ok" }]);
+    expect(JSON.parse(answer.toString())).toMatchObject([
+      null,
+      "1",
+      "phoenix",
+      "phx_reply",
+      { status: "ok" },
+    ]);
     socket.terminate();
     // A visitor who claims a different address each time still counts as one.
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 60 && statuses.at(-1) !== 429; attempt++) {
-      const body = JSON.stringify({ email: `nobody-${attempt}@caydrive.test`, password: "not-this-one" });
-      const headers = { "content-type": "application/json", "x-forwarded-for": `198.51.100.${attempt}` };
-      statuses.push((await ask("/auth/v1/token?grant_type=password", { method: "POST", headers, body })).status);
+      const body = JSON.stringify({
+        email: `nobody-${attempt}@caydrive.test`,
+        password: "not-this-one",
+      });
+      const headers = {
+        "content-type": "application/json",
+        "x-forwarded-for": `198.51.100.${attempt}`,
+      };
+      statuses.push(
+        (await ask("/auth/v1/token?grant_type=password", { method: "POST", headers, body })).status,
+      );
     }
     expect(statuses.at(-1)).toBe(429);
   });
@@ -122,7 +162,11 @@ describe.runIf(hasNginx)("behind nginx", () => {
   const reads = ["/", "/browse", "/api/listings", "/about"].map((path) => () => ask(path));
   const write = () => {
     const headers = { "content-type": "application/json" };
-    return ask("/auth/v1/recover", { method: "POST", headers, body: '{"email":"nobody@caydrive.test"}' });
+    return ask("/auth/v1/recover", {
+      method: "POST",
+      headers,
+      body: '{"email":"nobody@caydrive.test"}',
+    });
   };
   const portOf = ({ url }: Program): number => Number(new URL(url).port);
 
@@ -143,28 +187,43 @@ describe.runIf(hasNginx)("behind nginx", () => {
   it.each([
     ["address", () => "198.51.100.7", "198.51.100.8"],
     ["network of a subscriber", (n: number) => `2001:db8:1:2::${n + 1}`, "2001:db8:1:3::1"],
-  ])("limits a flood from one %s across all processes, and nobody else", async (_, visitor, other) => {
-    const by = new Agent({ ca: nginx.certificate, keepAlive: true, maxSockets: 20, localAddress: CDN });
-    // The processes themselves do not limit this endpoint.
-    const visit = (from: string) => ask("/healthz", { by, headers: { "x-visitor": from } });
-    const refused: Awaited<ReturnType<typeof ask>>[] = [];
-    const flood = async (n: number): Promise<void> => {
-      for (let sent = 0; sent < 250 && refused.length === 0; sent++) {
-        const answer = await visit(visitor(n));
-        if (answer.status !== 200) refused.push(answer);
-      }
-    };
-    await Promise.all(Array.from({ length: 20 }, (__, n) => flood(n)));
-    const [first] = refused;
-    expect(first).toMatchObject({ status: 429, headers: { "retry-after": "10", "cache-control": "no-store" } });
-    const body: unknown = JSON.parse(first?.body ?? "");
-    const problem = problemSchema.parse(body);
-    const forClients = { error_code: "over_request_rate_limit", statusCode: "429", error: "rate_limited" };
-    expect(body).toMatchObject({ ...forClients, message: problem.detail });
-    expect(problem).toMatchObject({ code: "rate_limited", title: PROBLEMS.rate_limited.title });
-    expect((await visit(other)).status).toBe(200);
-    by.destroy();
-  });
+  ])(
+    "limits a flood from one %s across all processes, and nobody else",
+    async (_, visitor, other) => {
+      const by = new Agent({
+        ca: nginx.certificate,
+        keepAlive: true,
+        maxSockets: 20,
+        localAddress: CDN,
+      });
+      // The processes themselves do not limit this endpoint.
+      const visit = (from: string) => ask("/healthz", { by, headers: { "x-visitor": from } });
+      const refused: Awaited<ReturnType<typeof ask>>[] = [];
+      const flood = async (n: number): Promise<void> => {
+        for (let sent = 0; sent < 250 && refused.length === 0; sent++) {
+          const answer = await visit(visitor(n));
+          if (answer.status !== 200) refused.push(answer);
+        }
+      };
+      await Promise.all(Array.from({ length: 20 }, (__, n) => flood(n)));
+      const [first] = refused;
+      expect(first).toMatchObject({
+        status: 429,
+        headers: { "retry-after": "10", "cache-control": "no-store" },
+      });
+      const body: unknown = JSON.parse(first?.body ?? "");
+      const problem = problemSchema.parse(body);
+      const forClients = {
+        error_code: "over_request_rate_limit",
+        statusCode: "429",
+        error: "rate_limited",
+      };
+      expect(body).toMatchObject({ ...forClients, message: problem.detail });
+      expect(problem).toMatchObject({ code: "rate_limited", title: PROBLEMS.rate_limited.title });
+      expect((await visit(other)).status).toBe(200);
+      by.destroy();
+    },
+  );
 
   it("loses no page when a process is killed", async () => {
     const [node] = several.nodes;

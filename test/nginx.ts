@@ -10,13 +10,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../src/server/platform/database/postgres.ts";
 
 const read = (path: string): string => readFileSync(join(import.meta.dirname, "..", path), "utf8");
-const isInstalled = (program: string, argument: string): boolean => spawnSync(program, [argument]).error === undefined;
+const isInstalled = (program: string, argument: string): boolean =>
+  spawnSync(program, [argument]).error === undefined;
 
 /** A client from this address is taken to be at the address in its X-Visitor header. */
 export const CDN = "127.0.0.9";
 
 /** Its workers are counted through Linux's /proc. */
-export const hasNginx = process.platform === "linux" && isInstalled("nginx", "-v") && isInstalled("openssl", "version");
+export const hasNginx =
+  process.platform === "linux" && isInstalled("nginx", "-v") && isInstalled("openssl", "version");
 
 export interface Nginx {
   /** With and without TLS. */
@@ -47,9 +49,24 @@ export async function arrangeNginx(ports: readonly number[]): Promise<Nginx> {
   const [key, certificate] = [join(folder, "privkey.pem"), join(folder, "fullchain.pem")];
   const { status, stderr } = spawnSync(
     "openssl",
-    ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-subj", "/CN=localhost"].concat(
-      ["-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-keyout", key, "-out", certificate],
-    ),
+    [
+      "req",
+      "-x509",
+      "-newkey",
+      "ec",
+      "-pkeyopt",
+      "ec_paramgen_curve:P-256",
+      "-nodes",
+      "-subj",
+      "/CN=localhost",
+    ].concat([
+      "-addext",
+      "subjectAltName=DNS:localhost,IP:127.0.0.1",
+      "-keyout",
+      key,
+      "-out",
+      certificate,
+    ]),
     { encoding: "utf8" },
   );
   if (status !== 0) throw new Error(stderr);
@@ -74,23 +91,29 @@ export async function arrangeNginx(ports: readonly number[]): Promise<Nginx> {
     url: `https://localhost:${secure}`,
     plainUrl: `http://localhost:${plain}`,
     certificate: readFileSync(certificate, "utf8"),
-    check: () => spawnSync("nginx", ["-t", "-p", folder, "-c", config], { encoding: "utf8" }).stderr,
+    check: () =>
+      spawnSync("nginx", ["-t", "-p", folder, "-c", config], { encoding: "utf8" }).stderr,
     errors: () => readFileSync(errors, "utf8"),
     async leaveOut(port, isOut) {
       const server = `:${port} max_fails=0`;
       const text = readFileSync(config, "utf8");
       writeFileSync(
         config,
-        isOut ? text.replace(`${server};`, `${server} down;`) : text.replace(`${server} down;`, `${server};`),
+        isOut
+          ? text.replace(`${server};`, `${server} down;`)
+          : text.replace(`${server} down;`, `${server};`),
       );
       if (!running) return;
       const before = workersOf(running);
       running.kill("SIGHUP");
       // The old workers finish their requests with the old configuration.
-      while (workersOf(running).some((each) => before.includes(each) || each === "")) await sleep(20);
+      while (workersOf(running).some((each) => before.includes(each) || each === ""))
+        await sleep(20);
     },
     async start() {
-      const child = spawn("nginx", ["-p", folder, "-c", config, "-g", "daemon off;"], { stdio: "ignore" });
+      const child = spawn("nginx", ["-p", folder, "-c", config, "-g", "daemon off;"], {
+        stdio: "ignore",
+      });
       running = child;
       const listens = async (): Promise<boolean> => {
         const socket = connect(secure, "127.0.0.1");

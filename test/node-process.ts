@@ -16,7 +16,13 @@ async function carryOut(order: Order): Promise<string | undefined> {
   const { clock: file, logLevel, ...options } = order.start;
   const clock = clockOf(file);
   const log = openLog(logLevel);
-  const instance = await startInstance({ ...options, clock, comesByCalendar: false, log, apiOnly: true });
+  const instance = await startInstance({
+    ...options,
+    clock,
+    comesByCalendar: false,
+    log,
+    apiOnly: true,
+  });
   running.set(order.id, () => instance.stop().finally(clock.close));
   return instance.url;
 }

@@ -5,7 +5,10 @@ import { join } from "node:path";
 import type { InstanceOptions } from "../src/server/instance.ts";
 
 /** Must be structured-cloneable, so no functions. */
-export type Start = Pick<InstanceOptions, "config" | "databaseUrl" | "requestMs"> & { clock: string; logLevel: string };
+export type Start = Pick<InstanceOptions, "config" | "databaseUrl" | "requestMs"> & {
+  clock: string;
+  logLevel: string;
+};
 
 /** A command to a process. An instance is stopped by the id of the command that started it. */
 export type Order = { id: number } & ({ start: Start } | { stop: number });
@@ -22,18 +25,25 @@ let orders = 0;
 function processAt(place: number): ChildProcess {
   const known = processes.get(place);
   if (known) return known;
-  const child = fork(join(import.meta.dirname, "node-process.ts"), { serialization: "advanced", execArgv: [] });
+  const child = fork(join(import.meta.dirname, "node-process.ts"), {
+    serialization: "advanced",
+    execArgv: [],
+  });
   child.setMaxListeners(0);
   child.once("exit", () => processes.delete(place));
   processes.set(place, child);
   return child;
 }
 
-async function tell(place: number, order: { start: Start } | { stop: number }): Promise<{ id: number; url: string }> {
+async function tell(
+  place: number,
+  order: { start: Start } | { stop: number },
+): Promise<{ id: number; url: string }> {
   const child = processAt(place);
   const id = ++orders;
   const { url = "", error } = await new Promise<Report>((resolve, reject) => {
-    const ended = (code: number | null): void => reject(new Error(`The process of the nodes ended with ${code}.`));
+    const ended = (code: number | null): void =>
+      reject(new Error(`The process of the nodes ended with ${code}.`));
     const hear = (report: Report): void => {
       if (report.id !== id) return;
       child.off("message", hear).off("exit", ended);
@@ -47,7 +57,10 @@ async function tell(place: number, order: { start: Start } | { stop: number }): 
 }
 
 /** Starts an instance in the process of that place. */
-export async function startElsewhere(place: number, start: Start): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startElsewhere(
+  place: number,
+  start: Start,
+): Promise<{ url: string; stop(): Promise<void> }> {
   const { id, url } = await tell(place, { start });
   return { url, stop: async () => void (await tell(place, { stop: id })) };
 }

@@ -44,7 +44,10 @@ async function call<const M extends "GET" | "POST", const P extends string>(
 ): Promise<{ status: number; body: Answer<M, P> }> {
   const response = await fetch(several.url + path, {
     method,
-    headers: { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    headers: {
+      "content-type": "application/json",
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   return { status: response.status, body: await response.json() };
@@ -60,13 +63,22 @@ it("shows a host's change on the pages of every node within a second", async () 
   const pages = () => Promise.all(several.nodes.map(({ url }) => ask(url, `/car/${car?.id}`)));
   for (const { status } of await pages()) expect(status).toBe(200);
   for (const is_available of [false, true]) {
-    const { status } = await call("POST", `/api/host/listings/${car?.id}/availability`, { is_available }, access_token);
+    const { status } = await call(
+      "POST",
+      `/api/host/listings/${car?.id}/availability`,
+      { is_available },
+      access_token,
+    );
     expect(status).toBe(200);
     const wanted = is_available ? 200 : 404;
-    await vi.waitFor(async () => expect((await pages()).map((page) => page.status)).toEqual([wanted, wanted, wanted]), {
-      timeout: 1000,
-      interval: 20,
-    });
+    await vi.waitFor(
+      async () =>
+        expect((await pages()).map((page) => page.status)).toEqual([wanted, wanted, wanted]),
+      {
+        timeout: 1000,
+        interval: 20,
+      },
+    );
   }
 });
 
@@ -79,11 +91,15 @@ it("sends one email, whichever node creates it", async () => {
   });
   expect(status).toBe(200);
   const mails = async (): Promise<number> =>
-    (await call("GET", "/dev/mailbox.json")).body.mails.filter((mail) => mail.recipient === email).length;
+    (await call("GET", "/dev/mailbox.json")).body.mails.filter((mail) => mail.recipient === email)
+      .length;
   await eventually(async () => expect(await mails()).toBeGreaterThan(0));
   const isOver = async () =>
-    (await pool.query("select from pgboss.job where name = 'mail' and state in ('created', 'active', 'retry')"))
-      .rowCount;
+    (
+      await pool.query(
+        "select from pgboss.job where name = 'mail' and state in ('created', 'active', 'retry')",
+      )
+    ).rowCount;
   await eventually(async () => expect(await isOver()).toBe(0));
   expect(await mails()).toBe(1);
 });
@@ -93,7 +109,9 @@ it("counts attempts across all nodes", async () => {
   for (let attempt = 0; attempt < 12; attempt++)
     answers.push((await signIn("renter@caydrive.test", `wrong ${attempt}`)).status);
   expect(answers.indexOf(429)).toBeGreaterThan(0);
-  expect(answers.slice(answers.indexOf(429))).toEqual(answers.slice(answers.indexOf(429)).map(() => 429));
+  expect(answers.slice(answers.indexOf(429))).toEqual(
+    answers.slice(answers.indexOf(429)).map(() => 429),
+  );
 });
 
 it("runs scheduled jobs once", async () => {
@@ -105,7 +123,10 @@ it("runs scheduled jobs once", async () => {
     );
     return rows[0];
   };
-  await vi.waitFor(async () => expect((await made())?.jobs).toBeGreaterThan(1), { timeout: 170_000, interval: 1000 });
+  await vi.waitFor(async () => expect((await made())?.jobs).toBeGreaterThan(1), {
+    timeout: 170_000,
+    interval: 1000,
+  });
   const { jobs = 0, minutes } = (await made()) ?? {};
   expect(jobs).toBeLessThanOrEqual(minutes ?? 0);
 }, 180_000);
@@ -125,13 +146,21 @@ it("loses no request while nodes are replaced one by one", async () => {
   };
   const writer = async (): Promise<void> => {
     while (!over.signal.aborted) {
-      const { status } = await call("POST", "/auth/v1/recover", { email: "nobody@caydrive.test" }).catch(() => ({
+      const { status } = await call("POST", "/auth/v1/recover", {
+        email: "nobody@caydrive.test",
+      }).catch(() => ({
         status: 0,
       }));
       count(status === 429 ? 200 : status); // The rate limit is a response, too.
     }
   };
-  const visitors = [visitor("/"), visitor("/browse"), visitor("/api/listings"), visitor("/about"), writer()];
+  const visitors = [
+    visitor("/"),
+    visitor("/browse"),
+    visitor("/api/listings"),
+    visitor("/about"),
+    writer(),
+  ];
   const before = [...several.nodes];
   for (const node of before) {
     await several.start();

@@ -16,13 +16,19 @@ const NOT_JSON = /^GET \/(storage\/v1\/object\/public\/|og\/car\/|realtime\/v1\/
 
 test("describes every mounted route, and mounts every described one", async () => {
   const { body } = await app.call("GET", "/api/openapi.json");
-  const described = Object.entries(body["paths"] as Record<string, object>).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ":$1")}`),
+  const described = Object.entries(body["paths"] as Record<string, object>).flatMap(
+    ([path, methods]) =>
+      Object.keys(methods).map(
+        (method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ":$1")}`,
+      ),
   );
   const mounted = app.routes
     .filter(
       (route) =>
-        !route.startsWith("HEAD ") && !route.startsWith("OPTIONS ") && !NOT_JSON.test(route) && !REDIRECTS.test(route),
+        !route.startsWith("HEAD ") &&
+        !route.startsWith("OPTIONS ") &&
+        !NOT_JSON.test(route) &&
+        !REDIRECTS.test(route),
     )
     .map((route) => route.replace("*", ":path"));
   expect([...new Set(mounted)].toSorted()).toEqual(described.toSorted());
@@ -83,12 +89,17 @@ test("says for every operation who may call it and what it may answer", async ()
   const { body } = await app.call("GET", "/api/openapi.json");
   expect(body["openapi"]).toBe("3.1.0");
   for (const methods of Object.values(
-    body["paths"] as Record<string, Record<string, { description: string; responses: object; summary: string }>>,
+    body["paths"] as Record<
+      string,
+      Record<string, { description: string; responses: object; summary: string }>
+    >,
   ))
     for (const operation of Object.values(methods)) {
       expect(operation.description).toMatch(/^Who: /);
       expect(operation.summary).toBeTruthy();
-      expect(Object.keys(operation.responses).some((status) => ["500", "default"].includes(status))).toBe(true);
+      expect(
+        Object.keys(operation.responses).some((status) => ["500", "default"].includes(status)),
+      ).toBe(true);
     }
 });
 
@@ -100,21 +111,31 @@ test("describes empty responses, other headers and the errors of /auth/v1 as the
     "/auth/v1/token": {
       post: {
         responses: {
-          "4XX": { content: { "application/json": { schema: { $ref: expect.stringMatching(/AuthError$/) } } } },
+          "4XX": {
+            content: {
+              "application/json": { schema: { $ref: expect.stringMatching(/AuthError$/) } },
+            },
+          },
         },
       },
     },
-    "/webhooks/stripe": { post: { parameters: [{ name: "stripe-signature", in: "header" }], requestBody: {} } },
+    "/webhooks/stripe": {
+      post: { parameters: [{ name: "stripe-signature", in: "header" }], requestBody: {} },
+    },
   });
   const checkout = readDescription(body).operations.find(
     ({ path }) => path === "/functions/v1/create-booking-checkout",
   );
-  expect(Object.keys(checkout?.responses ?? {})).toEqual(expect.arrayContaining(["200", "409", "413", "415"]));
+  expect(Object.keys(checkout?.responses ?? {})).toEqual(
+    expect.arrayContaining(["200", "409", "413", "415"]),
+  );
 });
 
 test("resolves every reference", async () => {
   const { body } = await app.call("GET", "/api/openapi.json");
-  const references = [...JSON.stringify(body).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1] ?? "");
+  const references = [...JSON.stringify(body).matchAll(/"\$ref":"([^"]+)"/g)].map(
+    (match) => match[1] ?? "",
+  );
   expect(references.length).toBeGreaterThan(10);
   for (const reference of new Set(references)) {
     const [, root, group, name = ""] = reference.split("/");

@@ -39,9 +39,16 @@ beforeAll(async () => {
   const host = await makePerson(app, { roles: ["renter", "host"] });
   const renter = await makePerson(app);
   emails.push(host.email, renter.email);
-  const car = await makeListing(app, host, { license_plate: PRIVATE.plate, pickup_instructions: PRIVATE.instructions });
-  const put = <const M extends string, const P extends string>(as: Person, method: M, path: P, body: unknown) =>
-    app.call(method, path, { as: as.token, body });
+  const car = await makeListing(app, host, {
+    license_plate: PRIVATE.plate,
+    pickup_instructions: PRIVATE.instructions,
+  });
+  const put = <const M extends string, const P extends string>(
+    as: Person,
+    method: M,
+    path: P,
+    body: unknown,
+  ) => app.call(method, path, { as: as.token, body });
   for (const person of [host, renter]) {
     await put(person, "PATCH", "/api/profile", { phone: PRIVATE.phone });
     await submitIdentity(app, person);
@@ -58,7 +65,9 @@ beforeAll(async () => {
   session = opened.session_id;
   await t.pay(session);
   await t.verify(session, renter);
-  const { body: conversation } = await put(renter, "POST", "/api/conversations", { booking_id: opened.booking_id });
+  const { body: conversation } = await put(renter, "POST", "/api/conversations", {
+    booking_id: opened.booking_id,
+  });
   await put(renter, "POST", `/api/conversations/${conversation.id}/messages`, {
     id: randomUUID(),
     body: PRIVATE.message,
@@ -76,14 +85,24 @@ beforeAll(async () => {
   await t.write(opened.booking_id, host, OF_RENTER);
   await payOut(app.ctx);
   // One in progress, and one waiting for the host.
-  const later = { start_date: "2027-01-05", end_date: "2027-01-08", special_requests: PRIVATE.wish };
-  const { body: next } = await t.checkout(await makeListing(app, host, { booking_mode: "approval" }), renter, later);
+  const later = {
+    start_date: "2027-01-05",
+    end_date: "2027-01-08",
+    special_requests: PRIVATE.wish,
+  };
+  const { body: next } = await t.checkout(
+    await makeListing(app, host, { booking_mode: "approval" }),
+    renter,
+    later,
+  );
   await t.pay(next.session_id);
   await t.verify(next.session_id, renter);
 
   const { body: description } = await app.call("GET", "/api/openapi.json");
   const closed = new Set(
-    endpoints.filter(({ access }) => access === "admin").map(({ method, path }) => `${method} ${path}`),
+    endpoints
+      .filter(({ access }) => access === "admin")
+      .map(({ method, path }) => `${method} ${path}`),
   );
   const described = readDescription(description);
   // access.test.ts covers the admins' endpoints.
@@ -130,8 +149,9 @@ async function everyRow(): Promise<Set<string>> {
       table === "booking_totals"
         ? "(select sum(bookings) as bookings, sum(completed_amount) as completed_amount from booking_totals)"
         : table;
-    for (const { row } of (await t.app.pool.query<{ row: unknown }>(`select to_jsonb(each) as row from ${from} each`))
-      .rows) {
+    for (const { row } of (
+      await t.app.pool.query<{ row: unknown }>(`select to_jsonb(each) as row from ${from} each`)
+    ).rows) {
       const text = `${table} ${JSON.stringify(row)}`;
       if (!text.includes(stranger.id)) rows.add(text);
     }
@@ -152,11 +172,16 @@ test("strangers read nothing private and change no existing row", async () => {
   const queue = operations
     .filter(
       (operation) =>
-        takesId(operation) || operation.path.includes("{session_id}") || operation.path.includes("verify-booking"),
+        takesId(operation) ||
+        operation.path.includes("{session_id}") ||
+        operation.path.includes("verify-booking"),
     )
     // The other endpoints refuse anonymous callers whatever the id (access.test.ts).
     .flatMap((operation) =>
-      (operation.responses["401"] ? [stranger] : [stranger, undefined]).map((by) => ({ operation, by })),
+      (operation.responses["401"] ? [stranger] : [stranger, undefined]).map((by) => ({
+        operation,
+        by,
+      })),
     )
     .flatMap(({ operation, by }) => ids.map((id) => ({ operation, id, by })))
     .values();
@@ -178,7 +203,8 @@ test("strangers read nothing private and change no existing row", async () => {
       });
       expect(answer.status, operation.name).toBeLessThan(500);
       if (answer.status < 300) reached.add(operation.name);
-      for (const secret of secrets) if (answer.text.includes(secret)) told.push(`${operation.name}: ${secret}`);
+      for (const secret of secrets)
+        if (answer.text.includes(secret)) told.push(`${operation.name}: ${secret}`);
     }
   };
   await Promise.all(Array.from({ length: 8 }, work));
@@ -186,5 +212,7 @@ test("strangers read nothing private and change no existing row", async () => {
   const after = await everyRow();
   expect([...before].filter((row) => !after.has(row))).toEqual([]);
   // Endpoints that are public for some of the ids.
-  expect([...reached]).toEqual(expect.arrayContaining(["GET /api/listings/{id}", "GET /api/hosts/{id}"]));
+  expect([...reached]).toEqual(
+    expect.arrayContaining(["GET /api/listings/{id}", "GET /api/hosts/{id}"]),
+  );
 });

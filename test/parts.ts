@@ -65,8 +65,16 @@ const SAME_ANYWHERE = [
 ];
 /** What belongs to a single process: its health, metrics and sockets, and the commands on its
  *  machine. */
-const OF_ONE_PROCESS = ["test/{health,metrics,floods,backup}.test.ts", "test/soak/**", "src/server/backup/**"];
+const OF_ONE_PROCESS = [
+  "test/{health,metrics,floods,backup}.test.ts",
+  "test/soak/**",
+  "src/server/backup/**",
+];
 export const NOT_ON_SEVERAL_NODES = [...SAME_ANYWHERE, ...OF_ONE_PROCESS];
 
 /** The browser tests in which nodes interact most. */
-export const SEVERAL_BROWSER_TESTS = ["e2e/journey.spec.ts", "e2e/live.spec.ts", "e2e/messages.spec.ts"];
+export const SEVERAL_BROWSER_TESTS = [
+  "e2e/journey.spec.ts",
+  "e2e/live.spec.ts",
+  "e2e/messages.spec.ts",
+];

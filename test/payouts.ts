@@ -24,7 +24,8 @@ export type Payouts = Awaited<ReturnType<typeof startPayouts>>;
 export async function startPayouts() {
   const t = await startBookings();
   const { app } = t;
-  const newAdmin = (firstName = "Andre"): Promise<Person> => makePerson(app, { roles: ["renter", "admin"], firstName });
+  const newAdmin = (firstName = "Andre"): Promise<Person> =>
+    makePerson(app, { roles: ["renter", "admin"], firstName });
   const admin = await newAdmin();
   const get = async <const P extends string>(path: P, as: Person = admin) =>
     (await app.call("GET", path, { as: as.token })).body;
@@ -60,14 +61,20 @@ export async function startPayouts() {
       app.clock.set(instant);
       await payOut(app.ctx);
     },
-    async giveBack(booking: string, amount: number, borne_by: "host" | "platform", reason: string): Promise<void> {
+    async giveBack(
+      booking: string,
+      amount: number,
+      borne_by: "host" | "platform",
+      reason: string,
+    ): Promise<void> {
       const body = { id: randomUUID(), amount, borne_by, reason };
       expect((await post(`/api/admin/bookings/${booking}/refunds`, body)).status).toBe(200);
     },
     upcoming: (host = t.host) => get("/api/host/payouts/upcoming", host),
     payoutsOf: async (host = t.host) => (await get("/api/host/payouts", host)).payouts,
     batches: async () => (await get("/api/admin/payout-batches")).batches,
-    carried: async (batch: string) => (await get(`/api/admin/payout-batches/${batch}/carried`)).hosts,
+    carried: async (batch: string) =>
+      (await get(`/api/admin/payout-batches/${batch}/carried`)).hosts,
     /** The ledger balance of an account, debit positive. */
     async held(account: string, owner: string | null = null): Promise<number> {
       const { rows } = await sql<{ sum: number }>`
@@ -80,7 +87,9 @@ export async function startPayouts() {
       const { rows } = await sql`
         select payout.id from payouts payout
           left join payout_items item on item.payout_id = payout.id left join ledger_entries entry on entry.id = item.entry_id
-        group by payout.id having sum(-entry.amount_cents) is distinct from payout.amount_cents`.execute(app.ctx.db);
+        group by payout.id having sum(-entry.amount_cents) is distinct from payout.amount_cents`.execute(
+        app.ctx.db,
+      );
       expect(rows).toEqual([]);
     },
   };

@@ -10,7 +10,11 @@ export const PASSWORD = "conch-salad";
 /** A browser tab: the unmodified client with its own storage, or one shared with another tab. */
 export function openTab(
   app: TestApp,
-  options: { storage?: Map<string, string>; flowType?: "implicit" | "pkce"; fetch?: typeof fetch } = {},
+  options: {
+    storage?: Map<string, string>;
+    flowType?: "implicit" | "pkce";
+    fetch?: typeof fetch;
+  } = {},
 ) {
   const { storage = new Map<string, string>(), flowType = "implicit" } = options;
   return new AuthClient({
@@ -31,8 +35,17 @@ let people = 0;
 export const newEmail = (): string => `person-${++people}@caydrive.test`;
 
 /** A confirmed account. */
-export async function person(app: TestApp, email = newEmail()): Promise<{ id: string; email: string }> {
-  const profile = { email, password: PASSWORD, first_name: "Ann", last_name: "Rolle", user_type: "renter" as const };
+export async function person(
+  app: TestApp,
+  email = newEmail(),
+): Promise<{ id: string; email: string }> {
+  const profile = {
+    email,
+    password: PASSWORD,
+    first_name: "Ann",
+    last_name: "Rolle",
+    user_type: "renter" as const,
+  };
   return { id: await createAccount(app.ctx, { ...profile, roles: ["renter"] }), email };
 }
 
@@ -68,7 +81,12 @@ export async function mailsTo(app: TestApp, email: string, count = 1) {
 }
 
 /** The query of the link in an email. */
-export function linkIn({ text }: { text: string }): { path: string; token: string; type: string; next: string | null } {
+export function linkIn({ text }: { text: string }): {
+  path: string;
+  token: string;
+  type: string;
+  next: string | null;
+} {
   const url = new URL(/^https?:\/\/\S+$/m.exec(text)?.[0] ?? "");
   const { searchParams: query } = url;
   return {

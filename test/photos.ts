@@ -13,7 +13,11 @@ export const BLUE = "#2050c0";
 /** An upright image. */
 export const scene = (width: number, height: number): Sharp =>
   sharp({ create: { width, height, channels: 3, background: BLUE } }).composite([
-    { input: { create: { width, height: Math.floor(height / 2), channels: 3, background: RED } }, top: 0, left: 0 },
+    {
+      input: { create: { width, height: Math.floor(height / 2), channels: 3, background: RED } },
+      top: 0,
+      left: 0,
+    },
   ]);
 
 /** As a phone writes it: rotated, with an orientation tag, the maker's name and the location. */
@@ -24,7 +28,12 @@ export async function phonePhoto(width: number, height: number): Promise<Buffer>
     .withMetadata({ orientation: 6 })
     .withExifMerge({
       IFD0: { Make: "Caydrive phone" },
-      IFD3: { GPSLatitudeRef: "N", GPSLatitude: "25/1 4/1 0/1", GPSLongitudeRef: "W", GPSLongitude: "77/1 20/1 0/1" },
+      IFD3: {
+        GPSLatitudeRef: "N",
+        GPSLatitude: "25/1 4/1 0/1",
+        GPSLongitudeRef: "W",
+        GPSLongitude: "77/1 20/1 0/1",
+      },
     })
     .jpeg()
     .toBuffer();
@@ -32,7 +41,8 @@ export async function phonePhoto(width: number, height: number): Promise<Buffer>
 
 /** The same from a phone that writes HEIC: 120 x 160 upright, stored rotated, with the
  *  orientation both in the container and in the Exif part. */
-export const phoneHeic = (): Buffer => readFileSync(join(import.meta.dirname, "fixtures/phone.heic"));
+export const phoneHeic = (): Buffer =>
+  readFileSync(join(import.meta.dirname, "fixtures/phone.heic"));
 
 /** A real PNG whose header claims a different size. */
 export async function pngThatClaims(width: number, height: number): Promise<Buffer> {
@@ -66,12 +76,18 @@ export const photoName = (extension = "jpg"): string => `${randomUUID()}.${exten
 /** The colours at the top and bottom: RED or BLUE within compression tolerance, anything else as
  *  numbers. */
 export async function colours(image: Buffer): Promise<string[]> {
-  const { data, info } = await sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(image)
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   return [2, info.height - 3].map((y) => {
     const offset = (y * info.width + Math.floor(info.width / 2)) * info.channels;
     const pixel = [...data.subarray(offset, offset + 3)];
     const isNear = (colour: string): boolean =>
-      pixel.every((value, n) => Math.abs(value - Number.parseInt(colour.slice(1 + n * 2, 3 + n * 2), 16)) < 60);
+      pixel.every(
+        (value, n) =>
+          Math.abs(value - Number.parseInt(colour.slice(1 + n * 2, 3 + n * 2), 16)) < 60,
+      );
     return [RED, BLUE].find(isNear) ?? pixel.join();
   });
 }
@@ -83,10 +99,17 @@ export async function upload(
   key: string,
   file: Buffer,
   headers: Record<string, string> = {},
-): Promise<{ status: number; body: { Id?: string; Key?: string; code?: string; message?: string } }> {
+): Promise<{
+  status: number;
+  body: { Id?: string; Key?: string; code?: string; message?: string };
+}> {
   const response = await fetch(`${app.url}/storage/v1/object/car-images/${key}`, {
     method: "POST",
-    headers: { "content-type": "image/jpeg", ...(as ? { authorization: `Bearer ${as.token}` } : {}), ...headers },
+    headers: {
+      "content-type": "image/jpeg",
+      ...(as ? { authorization: `Bearer ${as.token}` } : {}),
+      ...headers,
+    },
     body: new Uint8Array(file),
   });
   return { status: response.status, body: (await response.json()) as object };

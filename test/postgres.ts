@@ -40,7 +40,9 @@ export default async function setup({
   const nodes = Number(process.env["TEST_NODES"] ?? 1);
   const postgresBin = process.env["POSTGRES_BIN"];
   const settings = { max_connections: String(80 * nodes) };
-  const postgres = given ? undefined : await startPostgres({ dataDir: folder, postgresBin, unsafe: true, settings });
+  const postgres = given
+    ? undefined
+    : await startPostgres({ dataDir: folder, postgresBin, unsafe: true, settings });
   const server = given ?? postgres!.url("postgres");
   const template = `caydrive_template_${process.pid}`;
   await run(server, `create database ${template}`);
@@ -48,8 +50,11 @@ export default async function setup({
   const dataDir = join(folder, "template");
   const config = readConfig({ DATA_DIR: dataDir, PORT: "0", DEMO: "0", LOG_LEVEL: "silent" });
   // Starts a whole instance, so that copies include its tables and queues.
-  await (await startInstance({ config, databaseUrl: url, comesByCalendar: false, apiOnly: true })).stop();
-  const replica = postgres && nodes > 1 ? await startReplica(postgres, { postgresBin, settings }) : undefined;
+  await (
+    await startInstance({ config, databaseUrl: url, comesByCalendar: false, apiOnly: true })
+  ).stop();
+  const replica =
+    postgres && nodes > 1 ? await startReplica(postgres, { postgresBin, settings }) : undefined;
   const s3 = nodes > 1 ? await startS3() : undefined;
   const several = s3 && { nodes, s3: s3.settings, replicaServer: replica?.url("postgres") };
   provide("several" as never, several as never);

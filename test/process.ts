@@ -87,7 +87,9 @@ export async function startProgram(
 }
 
 /** Starts the program with settings that it must refuse. */
-export async function startRefused(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
+export async function startRefused(
+  env: Record<string, string>,
+): Promise<{ code: number | null; output: string }> {
   const { process: child, output } = launch(env);
   const [code] = (await once(child, "close")) as [number | null];
   return { code, output: output() };
@@ -109,11 +111,16 @@ export async function startSignalled(
 
 /** Starts a process that ends but is not reaped, because its parent becomes `sleep`. */
 export async function startZombie(uid?: number): Promise<{ pid: number; end: () => void }> {
-  const parent = spawn("sh", ["-c", "sleep 0 & echo $!; exec sleep 600"], uid === undefined ? {} : { uid });
+  const parent = spawn(
+    "sh",
+    ["-c", "sleep 0 & echo $!; exec sleep 600"],
+    uid === undefined ? {} : { uid },
+  );
   const [printed] = (await once(parent.stdout, "data")) as [Buffer];
   const pid = Number(printed.toString());
   await eventually(() => {
-    if (!readFileSync(`/proc/${pid}/stat`, "utf8").includes(") Z ")) throw new Error(`process ${pid} still runs`);
+    if (!readFileSync(`/proc/${pid}/stat`, "utf8").includes(") Z "))
+      throw new Error(`process ${pid} still runs`);
   });
   return { pid, end: () => void parent.kill() };
 }

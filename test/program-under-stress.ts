@@ -23,13 +23,18 @@ process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
 const machineNow = Date.now;
 const now = (): number => machineNow() + stress.aheadMs;
 globalThis.Date = new Proxy(Date, {
-  construct: (target, given, self) => Reflect.construct(target, given.length === 0 ? [now()] : given, self) as object,
+  construct: (target, given, self) =>
+    Reflect.construct(target, given.length === 0 ? [now()] : given, self) as object,
   get: (target, name) => (name === "now" ? now : (Reflect.get(target, name) as unknown)),
 });
 
-const isWithin = (path: unknown): boolean => String(path).startsWith(process.env["DATA_DIR"] ?? "/");
+const isWithin = (path: unknown): boolean =>
+  String(path).startsWith(process.env["DATA_DIR"] ?? "/");
 const full = (): Error =>
-  Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC", syscall: "write" });
+  Object.assign(new Error("ENOSPC: no space left on device, write"), {
+    code: "ENOSPC",
+    syscall: "write",
+  });
 const { open, writeFile, mkdir } = files;
 Object.assign(files, {
   open: (...given: Parameters<typeof open>) =>

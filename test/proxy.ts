@@ -44,10 +44,21 @@ export async function startProxy(port = 0): Promise<Proxy> {
     return { ...incoming.headers, "x-forwarded-for": [before ?? [], from].flat().join(", ") };
   };
 
-  const hand = (incoming: IncomingMessage, answer: ServerResponse, [node, ...others]: URL[]): void => {
+  const hand = (
+    incoming: IncomingMessage,
+    answer: ServerResponse,
+    [node, ...others]: URL[],
+  ): void => {
     if (!node) return void answer.writeHead(503, { "retry-after": "1" }).end();
     const { method, url: path } = incoming;
-    const onward = request({ host: node.hostname, port: node.port, method, path, headers: headersOf(incoming), agent });
+    const onward = request({
+      host: node.hostname,
+      port: node.port,
+      method,
+      path,
+      headers: headersOf(incoming),
+      agent,
+    });
     onward.once("socket", (socket) => {
       if (socket.connecting) socket.once("connect", () => incoming.pipe(onward));
       else incoming.pipe(onward);
@@ -65,7 +76,11 @@ export async function startProxy(port = 0): Promise<Proxy> {
       });
     });
     onward.once("error", (error: NodeJS.ErrnoException) => {
-      if (NOT_TAKEN.has(error.code ?? "") && !answer.headersSent && incoming.readableFlowing === null)
+      if (
+        NOT_TAKEN.has(error.code ?? "") &&
+        !answer.headersSent &&
+        incoming.readableFlowing === null
+      )
         hand(incoming, answer, others);
       else if (answer.headersSent) answer.destroy();
       else answer.writeHead(502).end();

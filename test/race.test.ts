@@ -30,12 +30,21 @@ test("500 simultaneous checkouts for one car and dates: exactly one hold, 499 cl
     ),
   );
   const byStatus = Object.groupBy(answers, (answer) => String(answer.status));
-  expect(Object.fromEntries(Object.entries(byStatus).map(([status, list]) => [status, list?.length]))).toEqual({
+  expect(
+    Object.fromEntries(Object.entries(byStatus).map(([status, list]) => [status, list?.length])),
+  ).toEqual({
     200: 1,
     409: 499,
   });
   for (const answer of byStatus["409"] ?? [])
-    expect(answer.body).toMatchObject({ code: "dates_taken", details: { nearest_free: expect.any(Array) } });
-  expect(await app.ctx.db.selectFrom("car_calendar").selectAll().where("car_id", "=", car).execute()).toHaveLength(1);
-  expect(await app.ctx.db.selectFrom("bookings").selectAll().where("car_id", "=", car).execute()).toHaveLength(1);
+    expect(answer.body).toMatchObject({
+      code: "dates_taken",
+      details: { nearest_free: expect.any(Array) },
+    });
+  expect(
+    await app.ctx.db.selectFrom("car_calendar").selectAll().where("car_id", "=", car).execute(),
+  ).toHaveLength(1);
+  expect(
+    await app.ctx.db.selectFrom("bookings").selectAll().where("car_id", "=", car).execute(),
+  ).toHaveLength(1);
 });

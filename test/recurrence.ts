@@ -39,7 +39,8 @@ const CALENDAR: Day[] = Array.from({ length: YEARS }, (_, n) => FIRST_YEAR + n).
 });
 
 /** Whether a number names the nth of `length`, from the front or, if negative, from the back. */
-const isNth = (named: number, n: number, length: number): boolean => named === n || named === n - length - 1;
+const isNth = (named: number, n: number, length: number): boolean =>
+  named === n || named === n - length - 1;
 
 /** The days from `start` (2023 or later) to 2038 on which a rule falls. Hours, minutes and weeks
  *  of the year are not supported. */
@@ -49,7 +50,12 @@ export function daysOfRule(rule: string, start: string): string[] {
   const frequency = parts.get("FREQ") ?? "";
   const interval = Number(parts.get("INTERVAL") ?? 1);
   const weekStart = WEEKDAYS.indexOf(parts.get("WKST") ?? "MO");
-  const [months, dates, yearDays, positions] = ["BYMONTH", "BYMONTHDAY", "BYYEARDAY", "BYSETPOS"].map(numbers);
+  const [months, dates, yearDays, positions] = [
+    "BYMONTH",
+    "BYMONTHDAY",
+    "BYYEARDAY",
+    "BYSETPOS",
+  ].map(numbers);
   const weekdays = parts
     .get("BYDAY")
     ?.split(",")
@@ -65,7 +71,8 @@ export function daysOfRule(rule: string, start: string): string[] {
   };
   const isWeekday = (day: Day, { weekday, nth }: { weekday: number; nth: number }): boolean => {
     if (day.weekday !== weekday || nth === 0) return day.weekday === weekday;
-    const [n, of] = frequency === "YEARLY" && !months ? [day.ofYear, day.daysInYear] : [day.date, day.lastDate];
+    const [n, of] =
+      frequency === "YEARLY" && !months ? [day.ofYear, day.daysInYear] : [day.date, day.lastDate];
     return nth > 0 ? nth === Math.ceil(n / 7) : -nth === Math.ceil((of - n + 1) / 7);
   };
   const falls = (day: Day): boolean => {
@@ -76,7 +83,10 @@ export function daysOfRule(rule: string, start: string): string[] {
     if (dates || yearDays || weekdays || frequency === "DAILY") return true;
     // The start supplies what the rule omits.
     if (frequency === "WEEKLY") return day.weekday === first.weekday;
-    return day.date === first.date && (frequency === "MONTHLY" || months !== undefined || day.month === first.month);
+    return (
+      day.date === first.date &&
+      (frequency === "MONTHLY" || months !== undefined || day.month === first.month)
+    );
   };
 
   const among = CALENDAR.filter((day) => {

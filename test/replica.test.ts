@@ -35,7 +35,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const untilCurrent = (): Promise<void> => eventually(() => expect(app.ctx.replica?.db()).toBeDefined());
+const untilCurrent = (): Promise<void> =>
+  eventually(() => expect(app.ctx.replica?.db()).toBeDefined());
 const title = async (car: string, as?: string): Promise<string> =>
   (await app.call("GET", `/api/listings/${car}`, { as })).body.title;
 /** Changes the title without notifying the nodes. */
@@ -91,6 +92,8 @@ it("is replaced by the primary when it is gone", async () => {
   const car = await makeListing(app, host);
   await untilCurrent();
   await replica.stop();
-  const answers = await Promise.all(Array.from({ length: 10 }, () => app.call("GET", `/api/listings/${car}`)));
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => app.call("GET", `/api/listings/${car}`)),
+  );
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
 });

@@ -30,7 +30,9 @@ export async function startReplica(
     await client.query("select pg_create_physical_replication_slot('replica', true)");
     await client.query("select pg_backup_start('replica', true)");
     copyCluster(primary.dataDir, data);
-    const { rows } = await client.query<{ labelfile: string }>("select labelfile from pg_backup_stop(false)");
+    const { rows } = await client.query<{ labelfile: string }>(
+      "select labelfile from pg_backup_stop(false)",
+    );
     writeFileSync(join(data, "backup_label"), rows[0]!.labelfile);
     writeFileSync(join(data, "standby.signal"), "");
     execFileSync("chown", ["-R", "--reference", primary.dataDir, data]);

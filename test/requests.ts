@@ -9,7 +9,12 @@ export interface Operation {
   name: string;
   method: string;
   path: string;
-  parameters: { name: string; in: "path" | "query" | "header"; required: boolean; schema: Schema }[];
+  parameters: {
+    name: string;
+    in: "path" | "query" | "header";
+    required: boolean;
+    schema: Schema;
+  }[];
   /** By content type. */
   body: Record<string, Schema> | undefined;
   /** By status. A client's own protocol has "4XX". */
@@ -48,7 +53,10 @@ export interface Sent {
 }
 
 /** Reads /api/openapi.json: its operations, and its schemas by name. */
-export function readDescription(description: unknown): { operations: Operation[]; schemas: Record<string, Schema> } {
+export function readDescription(description: unknown): {
+  operations: Operation[];
+  schemas: Record<string, Schema>;
+} {
   const { paths, components } = description as {
     paths: Record<string, Record<string, Json>>;
     components: { schemas: Record<string, Schema> };
@@ -63,9 +71,9 @@ export function readDescription(description: unknown): { operations: Operation[]
         requestBody === undefined
           ? undefined
           : Object.fromEntries(
-              Object.entries((requestBody as { content: Record<string, { schema: Schema }> }).content).map(
-                ([type, { schema }]) => [type, schema],
-              ),
+              Object.entries(
+                (requestBody as { content: Record<string, { schema: Schema }> }).content,
+              ).map(([type, { schema }]) => [type, schema]),
             ),
       responses: responses as Operation["responses"],
     })),
@@ -78,7 +86,8 @@ const nastyValue = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 60 }) },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
-const asText = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
+const asText = (value: unknown): string =>
+  typeof value === "string" ? value : (JSON.stringify(value) ?? "");
 const nastyText = nastyValue.map(asText);
 
 /** The material for requests: the description's schemas by name, and texts (ids, addresses) that
@@ -105,22 +114,32 @@ export function valueOf(schema: Schema, words: Vocabulary): fc.Arbitrary<unknown
     const min = Math.max(schema.minimum ?? 0, -1e9);
     const max = Math.min(schema.maximum ?? 1000, min + 1e9);
     if (schema.type === "integer") return fc.integer({ min, max });
-    return fc.integer({ min: Math.ceil(min * 100), max: Math.floor(max * 100) }).map((hundredths) => hundredths / 100);
+    return fc
+      .integer({ min: Math.ceil(min * 100), max: Math.floor(max * 100) })
+      .map((hundredths) => hundredths / 100);
   }
   if (schema.type === "array")
-    return fc.array(valueOf(schema.items ?? {}, words), { maxLength: Math.min(schema.maxItems ?? MANY, MANY) });
+    return fc.array(valueOf(schema.items ?? {}, words), {
+      maxLength: Math.min(schema.maxItems ?? MANY, MANY),
+    });
   if (schema.type === "object") {
     const { properties = {}, required = [], additionalProperties } = schema;
     const named = fc.record(
-      Object.fromEntries(Object.entries(properties).map(([key, each]) => [key, valueOf(each, words)])),
+      Object.fromEntries(
+        Object.entries(properties).map(([key, each]) => [key, valueOf(each, words)]),
+      ),
       {
         requiredKeys: required,
       },
     );
     if (typeof additionalProperties !== "object") return named;
-    const more = fc.dictionary(fc.constantFrom(...TEXTS, ...words.known), valueOf(additionalProperties, words), {
-      maxKeys: MANY,
-    });
+    const more = fc.dictionary(
+      fc.constantFrom(...TEXTS, ...words.known),
+      valueOf(additionalProperties, words),
+      {
+        maxKeys: MANY,
+      },
+    );
     return fc.tuple(named, more).map(([some, others]) => ({ ...others, ...some }));
   }
   return fc.jsonValue({ maxDepth: 2 });
@@ -129,9 +148,13 @@ export function valueOf(schema: Schema, words: Vocabulary): fc.Arbitrary<unknown
 /** One of the known texts that fits, or any word if none does. */
 function textOf(schema: Schema, { known }: Vocabulary): fc.Arbitrary<string> {
   const { minLength = 0, maxLength = Infinity, format, allOf = [] } = schema;
-  const patterns = [schema, ...allOf].flatMap(({ pattern }) => (pattern ? [new RegExp(pattern, "u")] : []));
+  const patterns = [schema, ...allOf].flatMap(({ pattern }) =>
+    pattern ? [new RegExp(pattern, "u")] : [],
+  );
   const fits = (text: string): boolean =>
-    text.length >= minLength && text.length <= maxLength && patterns.every((pattern) => pattern.test(text));
+    text.length >= minLength &&
+    text.length <= maxLength &&
+    patterns.every((pattern) => pattern.test(text));
   const ours = known.filter(fits);
   if (format === "uuid")
     return fc.oneof(
@@ -148,12 +171,22 @@ function spoil(body: unknown): fc.Arbitrary<unknown> {
   const keys = Object.keys(body);
   const key = keys.length > 0 ? fc.constantFrom(...keys) : fc.constant("more");
   return fc.oneof(
-    { weight: 5, arbitrary: fc.tuple(key, nastyValue).map(([name, value]) => ({ ...body, [name]: value })) },
+    {
+      weight: 5,
+      arbitrary: fc.tuple(key, nastyValue).map(([name, value]) => ({ ...body, [name]: value })),
+    },
     {
       weight: 1,
-      arbitrary: key.map((name) => Object.fromEntries(Object.entries(body).filter(([each]) => each !== name))),
+      arbitrary: key.map((name) =>
+        Object.fromEntries(Object.entries(body).filter(([each]) => each !== name)),
+      ),
     },
-    { weight: 1, arbitrary: fc.tuple(nastyText, nastyValue).map(([name, value]) => ({ ...body, [name]: value })) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(nastyText, nastyValue)
+        .map(([name, value]) => ({ ...body, [name]: value })),
+    },
     { weight: 1, arbitrary: nastyValue },
   );
 }
@@ -181,13 +214,16 @@ export function bodyOf(
     ),
   );
 }
-const isFile = (type: string): boolean => type !== "application/json" && !type.includes("urlencoded");
+const isFile = (type: string): boolean =>
+  type !== "application/json" && !type.includes("urlencoded");
 
 function write(type: string, value: unknown): string | Buffer {
   if (Buffer.isBuffer(value) || type === "application/json")
     return Buffer.isBuffer(value) ? value : (JSON.stringify(value) ?? "");
   if (typeof value !== "object" || value === null) return asText(value);
-  return new URLSearchParams(Object.entries(value).map(([key, each]) => [key, asText(each)])).toString();
+  return new URLSearchParams(
+    Object.entries(value).map(([key, each]) => [key, asText(each)]),
+  ).toString();
 }
 
 /** The characters of a text that a header can hold. */
@@ -203,11 +239,17 @@ export const pathOf = ({ path }: Operation, given: Record<string, string>): stri
 export function requestTo(operation: Operation, words: Vocabulary): fc.Arbitrary<Sent> {
   const parametersIn = (where: string): Operation["parameters"] =>
     operation.parameters.filter((each) => each.in === where);
-  const perhaps = <T>(weight: number, often: fc.Arbitrary<T>, rarely: fc.Arbitrary<T>): fc.Arbitrary<T> =>
-    fc.oneof({ weight, arbitrary: often }, { weight: 1, arbitrary: rarely });
+  const perhaps = <T>(
+    weight: number,
+    often: fc.Arbitrary<T>,
+    rarely: fc.Arbitrary<T>,
+  ): fc.Arbitrary<T> => fc.oneof({ weight, arbitrary: often }, { weight: 1, arbitrary: rarely });
   const params = fc.record(
     Object.fromEntries(
-      parametersIn("path").map(({ name, schema }) => [name, perhaps(9, valueOf(schema, words).map(asText), nastyText)]),
+      parametersIn("path").map(({ name, schema }) => [
+        name,
+        perhaps(9, valueOf(schema, words).map(asText), nastyText),
+      ]),
     ),
   );
   const query = fc.record(
@@ -232,14 +274,19 @@ export function requestTo(operation: Operation, words: Vocabulary): fc.Arbitrary
     odd: perhaps(6, fc.constant({}), fc.constantFrom(...ODD_HEADERS)),
     own: fc.record(
       Object.fromEntries(
-        parametersIn("header").map(({ name, schema }) => [name, valueOf(schema, words).map(asText).map(headerText)]),
+        parametersIn("header").map(({ name, schema }) => [
+          name,
+          valueOf(schema, words).map(asText).map(headerText),
+        ]),
       ),
       { requiredKeys: [] },
     ),
   });
   const fitting = bodyOf(operation, words);
   const spoilt = fitting.chain((body) =>
-    body && !Buffer.isBuffer(body.value) ? spoil(body.value).map((value) => ({ ...body, value })) : fc.constant(body),
+    body && !Buffer.isBuffer(body.value)
+      ? spoil(body.value).map((value) => ({ ...body, value }))
+      : fc.constant(body),
   );
   const broken = fc
     .tuple(fc.constantFrom(...BROKEN_BODIES), fc.constantFrom(...CONTENT_TYPES))
@@ -258,17 +305,28 @@ export function requestTo(operation: Operation, words: Vocabulary): fc.Arbitrary
       headers,
       body,
     })
-    .map(({ method, params: inPath, query: asked, more: [name, value], headers: { odd, own }, body: sent }) => {
-      const search = [
-        ...Object.entries(asked).flatMap(([key, values]) => values.map((each) => `${encoded(key)}=${encoded(each)}`)),
-        ...(name === undefined ? [] : [`${encoded(name)}=${encoded(value ?? "")}`]),
-      ].join("&");
-      return {
-        operation,
+    .map(
+      ({
         method,
-        path: pathOf(operation, inPath) + (search && `?${search}`),
-        headers: { ...(sent ? { "content-type": sent.type } : {}), ...own, ...odd },
-        body: sent && write(sent.type, sent.value),
-      };
-    });
+        params: inPath,
+        query: asked,
+        more: [name, value],
+        headers: { odd, own },
+        body: sent,
+      }) => {
+        const search = [
+          ...Object.entries(asked).flatMap(([key, values]) =>
+            values.map((each) => `${encoded(key)}=${encoded(each)}`),
+          ),
+          ...(name === undefined ? [] : [`${encoded(name)}=${encoded(value ?? "")}`]),
+        ].join("&");
+        return {
+          operation,
+          method,
+          path: pathOf(operation, inPath) + (search && `?${search}`),
+          headers: { ...(sent ? { "content-type": sent.type } : {}), ...own, ...odd },
+          body: sent && write(sent.type, sent.value),
+        };
+      },
+    );
 }

@@ -32,24 +32,37 @@ export async function startReviews() {
     reviewsOf: (bookingId: string, by: Person) => get(`/api/bookings/${bookingId}/reviews`, by),
     /** A trip of new people with a new car from 5 to 8 December. Afterwards the clock is set to
      *  `now`. */
-    async trip({ now = AFTERWARDS, host, car }: { now?: string; host?: Person; car?: string } = {}) {
+    async trip({
+      now = AFTERWARDS,
+      host,
+      car,
+    }: { now?: string; host?: Person; car?: string } = {}) {
       const began = app.clock.now();
       if (car === undefined) app.clock.set("2026-11-21T17:00:00.000Z");
       const owner = host ?? (await makePerson(app, { roles: ["renter", "host"], firstName: "Bo" }));
       const renter = await makePerson(app, { firstName: "Alma" });
       const carId = car ?? (await makeListing(app, owner));
       const dates =
-        car === undefined ? {} : { start_date: began.toISOString().slice(0, 10), end_date: dayLater(began) };
-      const opened = await bookings.checkout(carId, renter, car === undefined ? {} : { ...dates, total_amount: 60 });
+        car === undefined
+          ? {}
+          : { start_date: began.toISOString().slice(0, 10), end_date: dayLater(began) };
+      const opened = await bookings.checkout(
+        carId,
+        renter,
+        car === undefined ? {} : { ...dates, total_amount: 60 },
+      );
       expect(opened.status).toBe(200);
       const { booking_id: id, session_id: session } = opened.body;
       expect((await bookings.pay(session)).status).toBe(200);
       await bookings.verify(session, renter);
-      app.clock.set(car === undefined ? now : new Date(began.getTime() + 3 * 86_400_000).toISOString());
+      app.clock.set(
+        car === undefined ? now : new Date(began.getTime() + 3 * 86_400_000).toISOString(),
+      );
       await sweep(app.ctx);
       return { id, car: carId, host: owner, renter };
     },
   };
 }
-const dayLater = (at: Date): string => new Date(at.getTime() + 86_400_000).toISOString().slice(0, 10);
+const dayLater = (at: Date): string =>
+  new Date(at.getTime() + 86_400_000).toISOString().slice(0, 10);
 export type Reviews = Awaited<ReturnType<typeof startReviews>>;

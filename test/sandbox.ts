@@ -3,7 +3,10 @@ import { sql } from "kysely";
 import type { Db } from "../src/server/platform/database/database.ts";
 
 /** How many cents the sandbox charged for a booking and refunded. */
-export const sandboxTotals = async (db: Db, bookingId: string): Promise<{ captured: number; refunded: number }> =>
+export const sandboxTotals = async (
+  db: Db,
+  bookingId: string,
+): Promise<{ captured: number; refunded: number }> =>
   db
     .selectFrom("sandbox_checkouts")
     .select([

@@ -12,10 +12,12 @@ const edgeCases = readFileSync(join(root, "docs/edge-cases.md"), "utf8");
 const PATH =
   /`((?:src|test|e2e|migrations|deploy|scripts)\/[\w./-]*|(?:package|package-lock|tsconfig|\.oxlintrc)\.json|\.dockerignore)`/g;
 const pathsIn = (text: string): string[] => [...text.matchAll(PATH)].map(([, path = ""]) => path);
-const isTest = (path: string): boolean => /(?:\.test\.ts|\.several\.ts|^e2e\/.*\.spec\.ts)$/.test(path);
+const isTest = (path: string): boolean =>
+  /(?:\.test\.ts|\.several\.ts|^e2e\/.*\.spec\.ts)$/.test(path);
 /** Code or configuration, not tests. */
 const isCode = (path: string): boolean => !/^(?:test|e2e)\//.test(path) && !isTest(path);
-const isFile = (path: string): boolean => statSync(join(root, path), { throwIfNoEntry: false })?.isFile() ?? false;
+const isFile = (path: string): boolean =>
+  statSync(join(root, path), { throwIfNoEntry: false })?.isFile() ?? false;
 
 /** The rows of the tables: requirement numbers, state and answer. */
 const rows = [...map.matchAll(/^\| (\d+\.\d+\.[\d., -]+?) +\| (\w+) +\| (.*?) *\|$/gm)].map(
@@ -42,9 +44,14 @@ test("a requirement that holds names code or configuration, and a test unless it
   expect(holding.length).toBeGreaterThan(70);
   const without = (isThere: (answer: string) => boolean): string[] =>
     holding.filter(({ answer }) => !isThere(answer)).map(({ numbers }) => numbers);
-  expect(without((answer) => pathsIn(answer).some((path) => isCode(path) && isFile(path)))).toEqual([]);
+  expect(without((answer) => pathsIn(answer).some((path) => isCode(path) && isFile(path)))).toEqual(
+    [],
+  );
   expect(
-    without((answer) => /\bno test\b/.test(answer) || pathsIn(answer).some((path) => isTest(path) && isFile(path))),
+    without(
+      (answer) =>
+        /\bno test\b/.test(answer) || pathsIn(answer).some((path) => isTest(path) && isFile(path)),
+    ),
   ).toEqual([]);
 });
 
@@ -60,8 +67,12 @@ test("every chapter exists, every state is known, and no requirement is answered
   ]);
   const answered = rows.flatMap(({ numbers }) =>
     numbers.split(", ").flatMap((each) => {
-      const [, section = "", first, last = first] = /^(\d+\.\d+)\.(\d+)(?:-(\d+))?$/.exec(each) ?? [];
-      return Array.from({ length: Number(last) - Number(first) + 1 }, (_, n) => `${section}.${Number(first) + n}`);
+      const [, section = "", first, last = first] =
+        /^(\d+\.\d+)\.(\d+)(?:-(\d+))?$/.exec(each) ?? [];
+      return Array.from(
+        { length: Number(last) - Number(first) + 1 },
+        (_, n) => `${section}.${Number(first) + n}`,
+      );
     }),
   );
   expect(answered.length).toBeGreaterThan(180);

@@ -3,7 +3,10 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { newEncryptionKeysSetting, newSigningKeysSetting } from "../src/server/platform/keys/keys.ts";
+import {
+  newEncryptionKeysSetting,
+  newSigningKeysSetting,
+} from "../src/server/platform/keys/keys.ts";
 import { freePort, startPostgres } from "../src/server/platform/database/postgres.ts";
 import { startProgram, type Program } from "./process.ts";
 import { startProxy } from "./proxy.ts";

@@ -17,7 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const one = async <T>(statement: string): Promise<T> => (await app.pool.query(statement)).rows[0] as T;
+const one = async <T>(statement: string): Promise<T> =>
+  (await app.pool.query(statement)).rows[0] as T;
 const none = async (what: string, statement: string): Promise<void> =>
   expect((await app.pool.query(statement)).rows, what).toEqual([]);
 
@@ -26,7 +27,11 @@ test(
   { timeout: 3_600_000 },
   async () => {
     const began = Date.now();
-    const { done, faults, surprises } = await simulate(app, { bookings: BOOKINGS, seed: SEED, ...SPAN });
+    const { done, faults, surprises } = await simulate(app, {
+      bookings: BOOKINGS,
+      seed: SEED,
+      ...SPAN,
+    });
     expect(surprises.slice(0, 5)).toEqual([]);
 
     const check = await checkLedger(app.ctx);
@@ -52,8 +57,14 @@ test(
       "a card that is still held",
       "select id from sandbox_checkouts where intent_status = 'requires_capture'",
     );
-    await none("something left to do", "select booking_id, wanted from payments where wanted is not null");
-    await none("a booking without its end", "select id from bookings where status in ('pending', 'approved')");
+    await none(
+      "something left to do",
+      "select booking_id, wanted from payments where wanted is not null",
+    );
+    await none(
+      "a booking without its end",
+      "select id from bookings where status in ('pending', 'approved')",
+    );
     for (const [what, statement] of Object.entries(INVARIANTS)) await none(what, statement);
     await none(
       "money between two accounts",
@@ -76,6 +87,8 @@ test(
        (select count(*) from ledger_entries)::int as entries`,
     );
     if (YEAR)
-      process.stdout.write(`${JSON.stringify({ seconds: (Date.now() - began) / 1000, faults, ...counts, done })}\n`);
+      process.stdout.write(
+        `${JSON.stringify({ seconds: (Date.now() - began) / 1000, faults, ...counts, done })}\n`,
+      );
   },
 );

@@ -10,12 +10,19 @@ import * as bookings from "../src/server/modules/bookings/bookings.service.ts";
 import { createBookingCheckout } from "../src/server/modules/bookings/checkout/checkout.service.ts";
 import { reconcile } from "../src/server/modules/bookings/settlement/reconcile.service.ts";
 import { settle, sweep } from "../src/server/modules/bookings/settlement/settlement.service.ts";
-import { markAllPaid, markFailed, markPaid } from "../src/server/modules/payouts/admin-payouts.service.ts";
+import {
+  markAllPaid,
+  markFailed,
+  markPaid,
+} from "../src/server/modules/payouts/admin-payouts.service.ts";
 import { changePayoutDetails } from "../src/server/modules/payouts/payout-details.service.ts";
 import { payOut } from "../src/server/modules/payouts/payouts.service.ts";
 import type { Ctx, User } from "../src/server/platform/context.ts";
 import { payInSandbox } from "../src/server/platform/payments/sandbox-page.ts";
-import { closeDisputeInSandbox, disputeInSandbox } from "../src/server/platform/payments/sandbox.ts";
+import {
+  closeDisputeInSandbox,
+  disputeInSandbox,
+} from "../src/server/platform/payments/sandbox.ts";
 import { chanceOf } from "./chance.ts";
 import { makeListing, makePerson, type Person } from "./factories.ts";
 import { Died, doomed } from "./faults.ts";
@@ -80,7 +87,8 @@ export async function simulate(
     done[name] = (done[name] ?? 0) + 1;
     await work(process()).catch((error: Error) => {
       if (error instanceof Died || isDomainError(error) || error.name === "PaymentRefused") return;
-      if (!error.message.startsWith("timed out")) surprises.push(`${name}: ${error.stack ?? error.message}`);
+      if (!error.message.startsWith("timed out"))
+        surprises.push(`${name}: ${error.stack ?? error.message}`);
     });
   }
 
@@ -98,14 +106,25 @@ export async function simulate(
   for (let n = 0; n < Math.max(12, Math.ceil(wanted / 25)); n++) {
     const [host, price] = [pick(hosts), between(35, 180) + pick([0, 0.5, 0.99])];
     const mode = random() < 0.6 ? "instant" : "approval";
-    const id = await makeListing(app, host, { booking_mode: mode, price_per_day: price.toFixed(2) });
+    const id = await makeListing(app, host, {
+      booking_mode: mode,
+      price_per_day: price.toFixed(2),
+    });
     cars.push({ id, host, price });
   }
-  const ACCOUNT = { account_holder: "A Host", bank: "rbc", transit: "05165", account_kind: "savings" } as const;
+  const ACCOUNT = {
+    account_holder: "A Host",
+    bank: "rbc",
+    transit: "05165",
+    account_kind: "savings",
+  } as const;
   /** A few hosts give their bank details late or never. */
   const sayWhere = (host: Person): Promise<void> =>
     attempt("bank details", (ctx) =>
-      changePayoutDetails(ctx, as(host, "host"), { ...ACCOUNT, account_number: `0100${between(10_000, 99_999)}` }),
+      changePayoutDetails(ctx, as(host, "host"), {
+        ...ACCOUNT,
+        account_number: `0100${between(10_000, 99_999)}`,
+      }),
     );
   for (const host of hosts) if (random() < 0.8) await sayWhere(host);
 
@@ -135,7 +154,11 @@ export async function simulate(
       const booked = { id, sessionId, renter, host: car.host };
       live.push(booked);
       if (random() < 0.1) return;
-      await payInSandbox(app.ctx, sessionId, { number: pick(CARDS), confirmed: true, webhooks: pick(WEBHOOKS) });
+      await payInSandbox(app.ctx, sessionId, {
+        number: pick(CARDS),
+        confirmed: true,
+        webhooks: pick(WEBHOOKS),
+      });
       if (random() < 0.6) await settle(ctx, id);
     });
   }
@@ -147,13 +170,27 @@ export async function simulate(
     const [asHost, asAdmin] = [as(host, "host"), as(admin!, "admin")];
     const what = random();
     if (what < 0.3) return attempt("approve", (ctx) => bookings.approveBooking(ctx, asHost, id));
-    if (what < 0.36) return attempt("reject", (ctx) => bookings.rejectBooking(ctx, asHost, id, "No."));
-    if (what < 0.5) return attempt("cancel as renter", (ctx) => bookings.cancelBooking(ctx, as(renter, "renter"), id));
-    if (what < 0.54) return attempt("cancel as host", (ctx) => bookings.cancelBooking(ctx, asHost, id, "Sorry."));
-    if (what < 0.56) return attempt("cancel as admin", (ctx) => bookings.cancelBooking(ctx, asAdmin, id, "Unsafe."));
+    if (what < 0.36)
+      return attempt("reject", (ctx) => bookings.rejectBooking(ctx, asHost, id, "No."));
+    if (what < 0.5)
+      return attempt("cancel as renter", (ctx) =>
+        bookings.cancelBooking(ctx, as(renter, "renter"), id),
+      );
+    if (what < 0.54)
+      return attempt("cancel as host", (ctx) => bookings.cancelBooking(ctx, asHost, id, "Sorry."));
+    if (what < 0.56)
+      return attempt("cancel as admin", (ctx) =>
+        bookings.cancelBooking(ctx, asAdmin, id, "Unsafe."),
+      );
     if (what < 0.64) {
-      const part = { id: randomUUID(), amountCents: between(1, 40_000), bearer: pick(REFUND_BEARERS), reason: "Late." };
-      const refund = () => attempt("refund a part", (ctx) => bookings.refundInPart(ctx, asAdmin, id, part));
+      const part = {
+        id: randomUUID(),
+        amountCents: between(1, 40_000),
+        bearer: pick(REFUND_BEARERS),
+        reason: "Late.",
+      };
+      const refund = () =>
+        attempt("refund a part", (ctx) => bookings.refundInPart(ctx, asAdmin, id, part));
       // An impatient admin: the same refund from two windows simultaneously.
       await Promise.all(random() < 0.3 ? [refund(), refund()] : [refund()]);
       return;
@@ -176,13 +213,16 @@ export async function simulate(
           ? markFailed(ctx, user, id, { state: "pending", reason: "Closed account." })
           : markPaid(ctx, user, id, { state: "pending", bank_reference: "B1" }),
       );
-    if (rows[0] && random() < 0.7) await attempt("batch", (ctx) => markAllPaid(ctx, user, rows[0]!.batch_id, "B2"));
+    if (rows[0] && random() < 0.7)
+      await attempt("batch", (ctx) => markAllPaid(ctx, user, rows[0]!.batch_id, "B2"));
     const disputed = await app.pool.query<{ id: string }>(
       "select id from sandbox_checkouts where dispute_status = 'needs_response' order by disputed_at limit 20",
     );
     for (const { id } of disputed.rows)
       if (random() < 0.5)
-        await attempt("dispute decided", () => closeDisputeInSandbox(app.ctx, id, random() < 0.5 ? "won" : "lost"));
+        await attempt("dispute decided", () =>
+          closeDisputeInSandbox(app.ctx, id, random() < 0.5 ? "won" : "lost"),
+        );
     const paid = await app.pool.query<{ id: string }>(
       "select id from payouts where state = 'paid' order by id limit 200",
     );
@@ -215,7 +255,9 @@ export async function simulate(
     app.clock.advance((24 / ticks) * HOUR);
     const due = dueUntil(tick + 1) - dueUntil(tick);
     const some = Array.from({ length: due }, () => book);
-    await together([...some, ...some.flatMap(() => [meddle, meddle, meddle])].toSorted(() => random() - 0.5));
+    await together(
+      [...some, ...some.flatMap(() => [meddle, meddle, meddle])].toSorted(() => random() - 0.5),
+    );
     await work();
     if (tick % (2 * ticks) === 0) await banks();
     // Bookings from two months ago are left alone.
@@ -227,7 +269,8 @@ export async function simulate(
   const open = await app.pool.query<{ id: string }>(
     "select id from sandbox_checkouts where dispute_status = 'needs_response'",
   );
-  for (const { id } of open.rows) await closeDisputeInSandbox(app.ctx, id, random() < 0.5 ? "won" : "lost");
+  for (const { id } of open.rows)
+    await closeDisputeInSandbox(app.ctx, id, random() < 0.5 ? "won" : "lost");
   for (const later of [1, 1, 1, 60, 7, 7]) {
     app.clock.advance(later * 24 * HOUR);
     // The instance's jobs process the webhooks received so far.

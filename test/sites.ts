@@ -45,7 +45,9 @@ export async function startSite() {
     serve: (path: string, answer: Answer) => void pages.set(path, answer),
     text(path: string, body: string, headers: Record<string, string> = {}) {
       pages.set(path, (_request, response) =>
-        response.writeHead(200, { "content-type": "text/calendar; charset=utf-8", ...headers }).end(body),
+        response
+          .writeHead(200, { "content-type": "text/calendar; charset=utf-8", ...headers })
+          .end(body),
       );
     },
     close: () => {

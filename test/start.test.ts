@@ -9,12 +9,22 @@ import pg from "pg";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { eventually } from "./eventually.ts";
 import { programFolder } from "./program-folder.ts";
-import { endLeftovers, processesNaming, startProgram, startRefused, startSignalled } from "./process.ts";
+import {
+  endLeftovers,
+  processesNaming,
+  startProgram,
+  startRefused,
+  startSignalled,
+} from "./process.ts";
 import { run, withDatabase } from "./postgres.ts";
 
 const folder = programFolder("start");
 
-const own = (name: string): Record<string, string> => ({ DATA_DIR: join(folder, name), PORT: "0", DEMO: "0" });
+const own = (name: string): Record<string, string> => ({
+  DATA_DIR: join(folder, name),
+  PORT: "0",
+  DEMO: "0",
+});
 
 test.each([
   ["a port that is none", { PORT: "99999" }, ["PORT must be a number from 0 to 65535."]],
@@ -28,9 +38,21 @@ test.each([
     { PUBLIC_URL: "foo" },
     ["PUBLIC_URL must be an origin like https://caydrive.example"],
   ],
-  ["an origin with a query", { PUBLIC_URL: "http://127.0.0.1/?x" }, ["PUBLIC_URL must be an origin"]],
-  ["no key of Google's", { GOOGLE_MAPS_API_KEY: "two words" }, ["GOOGLE_MAPS_API_KEY must be a key"]],
-  ["no origin", { GOOGLE_MAPS_URL: "https://example.test/maps" }, ["GOOGLE_MAPS_URL must be an origin"]],
+  [
+    "an origin with a query",
+    { PUBLIC_URL: "http://127.0.0.1/?x" },
+    ["PUBLIC_URL must be an origin"],
+  ],
+  [
+    "no key of Google's",
+    { GOOGLE_MAPS_API_KEY: "two words" },
+    ["GOOGLE_MAPS_API_KEY must be a key"],
+  ],
+  [
+    "no origin",
+    { GOOGLE_MAPS_URL: "https://example.test/maps" },
+    ["GOOGLE_MAPS_URL must be an origin"],
+  ],
   ["no address for support", { SUPPORT_EMAIL: "us" }, ["SUPPORT_EMAIL must be an email address."]],
   [
     "no phone for support",
@@ -46,7 +68,12 @@ test.each([
   [
     "the world let in without a card provider and mail",
     { HOST: "0.0.0.0" },
-    ["ALLOW_SANDBOX=1", "SMTP_URL is missing", "SUPPORT_EMAIL is missing", "EMERGENCY_PHONE is missing"],
+    [
+      "ALLOW_SANDBOX=1",
+      "SMTP_URL is missing",
+      "SUPPORT_EMAIL is missing",
+      "EMERGENCY_PHONE is missing",
+    ],
   ],
   [
     "a public address without them",
@@ -55,7 +82,11 @@ test.each([
   ],
   [
     "a public address with a key for tests",
-    { PUBLIC_URL: "https://caydrive.example", STRIPE_SECRET_KEY: "sk_test_1", STRIPE_API_URL: "http://127.0.0.1:1" },
+    {
+      PUBLIC_URL: "https://caydrive.example",
+      STRIPE_SECRET_KEY: "sk_test_1",
+      STRIPE_API_URL: "http://127.0.0.1:1",
+    },
     [
       "A live STRIPE_SECRET_KEY is missing",
       "STRIPE_API_URL may only be set on a test instance",
@@ -64,8 +95,16 @@ test.each([
   ],
   [
     "keys that are none of Stripe's",
-    { STRIPE_SECRET_KEY: "pk_test_1", STRIPE_WEBHOOK_SECRET: "whsec_x", STRIPE_API_URL: "https://x.example/v1" },
-    ["STRIPE_SECRET_KEY must be", "whsec_ and 16 or more letters and digits.", "STRIPE_API_URL must be an origin"],
+    {
+      STRIPE_SECRET_KEY: "pk_test_1",
+      STRIPE_WEBHOOK_SECRET: "whsec_x",
+      STRIPE_API_URL: "https://x.example/v1",
+    },
+    [
+      "STRIPE_SECRET_KEY must be",
+      "whsec_ and 16 or more letters and digits.",
+      "STRIPE_API_URL must be an origin",
+    ],
   ],
   [
     "half of a bucket",
@@ -132,7 +171,10 @@ test("ends without leaving a process after a signal during the start, or after l
 
   const bereft = await startProgram(own("bereft"));
   const ended = once(bereft.process, "exit");
-  const [postmaster = ""] = readFileSync(join(folder, "bereft/postgres/postmaster.pid"), "utf8").split("\n");
+  const [postmaster = ""] = readFileSync(
+    join(folder, "bereft/postgres/postmaster.pid"),
+    "utf8",
+  ).split("\n");
   process.kill(Number(postmaster), "SIGKILL");
   expect(await ended).toEqual([1, null]);
   expect(bereft.output()).toContain("PostgreSQL stopped unexpectedly");
@@ -145,7 +187,10 @@ describe("a server with an external database", () => {
   beforeEach(async () => {
     database = `caydrive_${randomUUID().replaceAll("-", "")}`;
     url = withDatabase(inject("databaseServer"), database);
-    await run(inject("databaseServer"), `create database ${database} template ${inject("template")}`);
+    await run(
+      inject("databaseServer"),
+      `create database ${database} template ${inject("template")}`,
+    );
   });
   afterEach(async () => {
     await endLeftovers();
@@ -195,7 +240,11 @@ describe("a server with an external database", () => {
   });
 
   test("answers 503 while the database is away, and serves again when it is back", async () => {
-    const program = await startProgram({ ...own("outage"), DATABASE_URL: url, LOG_LEVEL: "silent" });
+    const program = await startProgram({
+      ...own("outage"),
+      DATABASE_URL: url,
+      LOG_LEVEL: "silent",
+    });
     const admit = (connections: boolean): Promise<void> =>
       run(inject("databaseServer"), `alter database ${database} allow_connections ${connections}`);
     await admit(false);
@@ -204,23 +253,33 @@ describe("a server with an external database", () => {
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`,
     );
     const answer = await fetch(`${program.url}/api/listings`);
-    expect({ status: answer.status, retry: answer.headers.get("retry-after") }).toEqual({ status: 503, retry: "5" });
+    expect({ status: answer.status, retry: answer.headers.get("retry-after") }).toEqual({
+      status: 503,
+      retry: "5",
+    });
     for (const page of ["/browse", `/book/${randomUUID()}`]) {
       const { status, headers } = await fetch(program.url + page);
-      expect({ page, status, retry: headers.get("retry-after") }).toEqual({ page, status: 503, retry: "5" });
+      expect({ page, status, retry: headers.get("retry-after") }).toEqual({
+        page,
+        status: 503,
+        retry: "5",
+      });
     }
     expect(await answer.json()).toMatchObject({ code: "busy" });
     expect((await fetch(`${program.url}/readyz`)).status).toBe(503);
     expect((await fetch(`${program.url}/healthz`)).status).toBe(200);
     await admit(true);
-    await eventually(async () => expect((await fetch(`${program.url}/api/listings`)).status).toBe(200));
+    await eventually(async () =>
+      expect((await fetch(`${program.url}/api/listings`)).status).toBe(200),
+    );
     expect(await program.end("SIGTERM")).toBe(0);
   });
 });
 
 test("serves or refuses whole pages to an address over its limit, never broken ones", async () => {
   const program = await startProgram({ ...own("flooded"), LOG_LEVEL: "silent" });
-  const open = async (): Promise<number> => (await fetch(`${program.url}/book/${randomUUID()}`)).status;
+  const open = async (): Promise<number> =>
+    (await fetch(`${program.url}/book/${randomUUID()}`)).status;
   const pages: number[] = [];
   while (!pages.includes(429)) pages.push(...(await Promise.all(Array.from({ length: 20 }, open))));
   expect(new Set(pages)).toEqual(new Set([404, 429]));
@@ -229,7 +288,10 @@ test("serves or refuses whole pages to an address over its limit, never broken o
 
 test("exits with 1 after an uncaught error, and stops its PostgreSQL", async () => {
   const program = await startProgram(own("slipped"), [], "test/program-that-slips.ts");
-  const [postmaster = ""] = readFileSync(join(folder, "slipped/postgres/postmaster.pid"), "utf8").split("\n");
+  const [postmaster = ""] = readFileSync(
+    join(folder, "slipped/postgres/postmaster.pid"),
+    "utf8",
+  ).split("\n");
   expect(await program.end("SIGUSR2")).toBe(1);
   expect(program.output()).toContain("a slip");
   expect(() => process.kill(Number(postmaster), 0)).toThrow("ESRCH");
@@ -239,7 +301,10 @@ test("refuses data of a newer version", async () => {
   const database = `caydrive_${randomUUID().replaceAll("-", "")}`;
   const url = withDatabase(inject("databaseServer"), database);
   await run(inject("databaseServer"), `create database ${database} template ${inject("template")}`);
-  await run(url, "insert into schema_migrations (name, checksum) values ('9999_from_the_future.sql', 'x')");
+  await run(
+    url,
+    "insert into schema_migrations (name, checksum) values ('9999_from_the_future.sql', 'x')",
+  );
   const { code, output } = await startRefused({ ...own("newer"), DATABASE_URL: url });
   expect(code).toBe(1);
   expect(output).toContain("newer version");

@@ -96,7 +96,11 @@ export function openAccount({
     findDispute(id: string): Dispute {
       const dispute = disputes.find((each) => each.id === id);
       if (dispute) return dispute;
-      throw new StripeFault(404, { code: "resource_missing", param: "dispute", message: `No such dispute: '${id}'` });
+      throw new StripeFault(404, {
+        code: "resource_missing",
+        param: "dispute",
+        message: `No such dispute: '${id}'`,
+      });
     },
     findSession,
     createSession({ intent, ...given }: NewSession): Session {
@@ -132,30 +136,46 @@ export function openAccount({
       intent.status = "succeeded";
       intent.amount_received = amount ?? intent.amount;
       Object.assign(charge, { captured: true, amount_captured: intent.amount_received });
-      charge.balance_transaction = moved(intent.amount_received, Math.round(intent.amount_received * 0.029) + 30);
+      charge.balance_transaction = moved(
+        intent.amount_received,
+        Math.round(intent.amount_received * 0.029) + 30,
+      );
       happened("payment_intent.succeeded", intent);
       return intent;
     },
     cancel(id: string): Intent {
       const intent = findIntent(id);
-      if (intent.status === "succeeded" || intent.status === "canceled") throw unexpected(intent, "canceled");
+      if (intent.status === "succeeded" || intent.status === "canceled")
+        throw unexpected(intent, "canceled");
       intent.status = "canceled";
       // Stripe records the release of an uncaptured charge as its refund.
-      if (intent.latest_charge) Object.assign(intent.latest_charge, { refunded: true, amount_refunded: intent.amount });
+      if (intent.latest_charge)
+        Object.assign(intent.latest_charge, { refunded: true, amount_refunded: intent.amount });
       happened("payment_intent.canceled", intent);
       return intent;
     },
-    refund(id: string, given: { amount: number | undefined; metadata: Record<string, string> }): Refund {
+    refund(
+      id: string,
+      given: { amount: number | undefined; metadata: Record<string, string> },
+    ): Refund {
       const intent = findIntent(id);
       const charge = intent.latest_charge;
       if (intent.status !== "succeeded" || !charge)
-        throw new StripeFault(400, { message: "This PaymentIntent does not have a successful charge to refund." });
+        throw new StripeFault(400, {
+          message: "This PaymentIntent does not have a successful charge to refund.",
+        });
       if (disputes.some((each) => each.charge === charge.id && each.status !== "won"))
-        throw new StripeFault(400, { code: "charge_disputed", message: "The charge has been charged back." });
+        throw new StripeFault(400, {
+          code: "charge_disputed",
+          message: "The charge has been charged back.",
+        });
       const left = charge.amount_captured - charge.amount_refunded;
       const amount = given.amount ?? left;
       if (left === 0)
-        throw new StripeFault(400, { code: "charge_already_refunded", message: "Charge has already been refunded." });
+        throw new StripeFault(400, {
+          code: "charge_already_refunded",
+          message: "Charge has already been refunded.",
+        });
       if (amount <= 0 || amount > left)
         throw new StripeFault(400, {
           param: "amount",
@@ -180,7 +200,11 @@ export function openAccount({
 
     explainRefund(id: string, metadata: Record<string, string>): Refund {
       const refund = refunds.find((each) => each.id === id);
-      if (!refund) throw new StripeFault(404, { code: "resource_missing", message: `No such refund: '${id}'` });
+      if (!refund)
+        throw new StripeFault(404, {
+          code: "resource_missing",
+          message: `No such refund: '${id}'`,
+        });
       Object.assign(refund.metadata, metadata);
       return refund;
     },
@@ -189,10 +213,17 @@ export function openAccount({
     failRefund(refund: Refund): void {
       refund.status = "failed";
       const charge = chargeOf(findIntent(refund.payment_intent));
-      Object.assign(charge, { amount_refunded: charge.amount_refunded - refund.amount, refunded: false });
+      Object.assign(charge, {
+        amount_refunded: charge.amount_refunded - refund.amount,
+        refunded: false,
+      });
     },
     /** Pays on Stripe's page with one of its test cards. */
-    pay(sessionId: string, card = "4242424242424242", confirmed = false): "paid" | "declined" | "needs_confirmation" {
+    pay(
+      sessionId: string,
+      card = "4242424242424242",
+      confirmed = false,
+    ): "paid" | "declined" | "needs_confirmation" {
       const session = findSession(sessionId);
       if (session.status !== "open") throw new Error(`the checkout is ${session.status}`);
       const intent: Intent = (session.payment_intent ??= {

@@ -56,16 +56,23 @@ export async function startStripeBookings() {
         await reconcile(t.app.ctx);
       }
     },
-    eventsOf: (bookingId: string) => stripe.events.filter((event) => JSON.stringify(event).includes(bookingId)),
-    deliver: (event: object, signed?: { at?: Date; secret?: string }) => stripe.deliver(t.app.url, event, signed),
+    eventsOf: (bookingId: string) =>
+      stripe.events.filter((event) => JSON.stringify(event).includes(bookingId)),
+    deliver: (event: object, signed?: { at?: Date; secret?: string }) =>
+      stripe.deliver(t.app.url, event, signed),
     incidentsOf: (column: "booking_id" | "key", value: string) =>
       t.app.ctx.db
         .selectFrom("payment_incidents")
         .select(["kind", "times", "details", "booking_id"])
         .where(column, "=", value)
         .execute(),
-    settled: (booking: { booking_id: string; renter: Awaited<ReturnType<Bookings["newRenter"]>> }, want: object) =>
-      eventually(async () => expect(await t.read(booking.booking_id, booking.renter)).toMatchObject(want)),
+    settled: (
+      booking: { booking_id: string; renter: Awaited<ReturnType<Bookings["newRenter"]>> },
+      want: object,
+    ) =>
+      eventually(async () =>
+        expect(await t.read(booking.booking_id, booking.renter)).toMatchObject(want),
+      ),
     capturesOf(sessionId: string): number {
       const intent = stripe.account.findSession(sessionId).payment_intent;
       return stripe.calls.filter(

@@ -29,7 +29,8 @@ export interface Session {
 export interface Intent {
   id: string;
   object: "payment_intent";
-  status: "requires_payment_method" | "requires_action" | "requires_capture" | "succeeded" | "canceled";
+  status:
+    "requires_payment_method" | "requires_action" | "requires_capture" | "succeeded" | "canceled";
   amount: number;
   amount_received: number;
   currency: string;

@@ -33,12 +33,18 @@ function readDeclarations(): Map<string, Declaration> {
   const root = join(import.meta.dirname, "../node_modules/stripe/esm");
   const found = new Map<string, Declaration>();
   for (const source of SOURCES) {
-    const text = readFileSync(join(root, `${source}.d.ts`), "utf8").replaceAll(/\/\*[\s\S]*?\*\//g, "");
+    const text = readFileSync(join(root, `${source}.d.ts`), "utf8").replaceAll(
+      /\/\*[\s\S]*?\*\//g,
+      "",
+    );
     const open: { name: string; fields?: Map<string, Field> }[] = [];
     for (const line of text.split("\n").map((each) => each.trim())) {
       const scope = open.map((each) => each.name).join(".");
       const full = (name: string): string => (scope ? `${scope}.${name}` : name);
-      const block = /^(?:export )?(?:declare )?(interface|namespace) (\w+)(?: extends ([\w.]+))? \{$/.exec(line);
+      const block =
+        /^(?:export )?(?:declare )?(interface|namespace) (\w+)(?: extends ([\w.]+))? \{$/.exec(
+          line,
+        );
       const alias = /^(?:export )?type (\w+)(?:<\w+>)? = (.+);$/.exec(line);
       const field = /^(\w+|\[name: string\])(\?)?: (.+);$/.exec(line);
       const fields = open.at(-1)?.fields;
@@ -50,7 +56,10 @@ function readDeclarations(): Map<string, Declaration> {
       else if (line.startsWith("}")) open.pop();
       else if (alias?.[1] && alias[2]) found.set(full(alias[1]), { alias: alias[2] });
       else if (fields && field?.[1] && field[3])
-        fields.set(field[1].startsWith("[") ? "*" : field[1], { optional: field[2] === "?", type: field[3] });
+        fields.set(field[1].startsWith("[") ? "*" : field[1], {
+          optional: field[2] === "?",
+          type: field[3],
+        });
     }
   }
   return found;
@@ -63,7 +72,8 @@ function resolve(name: string, scope: string): { full: string; declaration: Decl
     const full = [...around, name].filter(Boolean).join(".");
     const declaration = DECLARATIONS.get(full);
     if (declaration) return { full, declaration };
-    if (around.length === 0) throw new Error(`The declarations of the SDK name no ${name} in ${scope}.`);
+    if (around.length === 0)
+      throw new Error(`The declarations of the SDK name no ${name} in ${scope}.`);
   }
 }
 
@@ -84,21 +94,32 @@ export function readForm(body: string): Record<string, Wire> {
 
 /** The errors of a request against an interface such as `Checkout.SessionCreateParams`; empty if
  *  it is valid. */
-export const checkParameters = (interfaceName: string, given: Record<string, Wire>): ParameterFault[] =>
-  checkFields(interfaceName, "", given, "");
+export const checkParameters = (
+  interfaceName: string,
+  given: Record<string, Wire>,
+): ParameterFault[] => checkFields(interfaceName, "", given, "");
 
 function fieldsOf(full: string, declaration: Declaration): Map<string, Field & { scope: string }> {
   if (!("fields" in declaration)) throw new Error(`${full} is no interface`);
-  const own = [...declaration.fields].map(([name, field]) => [name, { ...field, scope: full }] as const);
+  const own = [...declaration.fields].map(
+    ([name, field]) => [name, { ...field, scope: full }] as const,
+  );
   const base = declaration.base ? resolve(declaration.base, full) : undefined;
   return new Map([...(base ? fieldsOf(base.full, base.declaration) : []), ...own]);
 }
 
-function checkFields(name: string, scope: string, given: Record<string, Wire>, path: string): ParameterFault[] {
+function checkFields(
+  name: string,
+  scope: string,
+  given: Record<string, Wire>,
+  path: string,
+): ParameterFault[] {
   const { full, declaration } = resolve(name, scope);
   const fields = fieldsOf(full, declaration);
   const named = (key: string): string => (path ? `${path}[${key}]` : key);
-  const missing = [...fields].filter(([key, field]) => key !== "*" && !field.optional && !(key in given));
+  const missing = [...fields].filter(
+    ([key, field]) => key !== "*" && !field.optional && !(key in given),
+  );
   return [
     ...missing.map(([key]) => ({
       code: "parameter_missing",
@@ -132,20 +153,26 @@ function checkValue(type: string, scope: string, value: Wire, param: string): Pa
   }
   const one = choices[0] ?? "string";
   const inner = /^(Array|Emptyable)<(.+)>$/.exec(one);
-  if (inner?.[1] === "Emptyable") return value === "" ? [] : checkValue(inner[2] ?? "", scope, value, param);
+  if (inner?.[1] === "Emptyable")
+    return value === "" ? [] : checkValue(inner[2] ?? "", scope, value, param);
   if (inner) {
     const items = typeof value === "object" ? Object.entries(value) : [];
-    if (items.length === 0 || items.some(([index], n) => index !== String(n))) return invalid("array", param);
-    return items.flatMap(([index, item]) => checkValue(inner[2] ?? "", scope, item, `${param}[${index}]`));
+    if (items.length === 0 || items.some(([index], n) => index !== String(n)))
+      return invalid("array", param);
+    return items.flatMap(([index, item]) =>
+      checkValue(inner[2] ?? "", scope, item, `${param}[${index}]`),
+    );
   }
   if (one.startsWith("'")) return value === one.slice(1, -1) ? [] : invalid("value", param);
-  if (one === "string" || one === "Decimal") return typeof value === "string" ? [] : invalid("string", param);
+  if (one === "string" || one === "Decimal")
+    return typeof value === "string" ? [] : invalid("string", param);
   // All numbers in our calls are integers in Stripe's description.
   if (one === "number")
     return typeof value === "string" && /^-?\d+$/.test(value)
       ? []
       : invalid("integer", param, "parameter_invalid_integer");
-  if (one === "boolean") return value === "true" || value === "false" ? [] : invalid("boolean", param);
+  if (one === "boolean")
+    return value === "true" || value === "false" ? [] : invalid("boolean", param);
   const { full, declaration } = resolve(one, scope);
   if ("alias" in declaration) return checkValue(declaration.alias, full, value, param);
   return typeof value === "object" && !Array.isArray(value)

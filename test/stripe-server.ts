@@ -5,7 +5,13 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { Stripe } from "stripe";
 import { openAccount, type StripeAccount } from "./stripe-account.ts";
-import { API_VERSION, present, StripeFault, type NewSession, type StripeEvent } from "./stripe-objects.ts";
+import {
+  API_VERSION,
+  present,
+  StripeFault,
+  type NewSession,
+  type StripeEvent,
+} from "./stripe-objects.ts";
 import { checkParameters, readForm, type Wire } from "./stripe-parameters.ts";
 
 export const SECRET_KEY = "sk_test_ofATestThatTakesNoMoney";
@@ -29,10 +35,12 @@ interface Answer {
 type Mishap = "lost after" | "lost before" | "error after" | "error before" | "hangs after";
 
 const word = (value: Wire | undefined): string | null => (typeof value === "string" ? value : null);
-const whole = (value: Wire | undefined): number | undefined => (typeof value === "string" ? Number(value) : undefined);
+const whole = (value: Wire | undefined): number | undefined =>
+  typeof value === "string" ? Number(value) : undefined;
 const map = (value: Wire | undefined): Record<string, string> =>
   Object.fromEntries(Object.entries(value ?? {}).map(([key, each]) => [key, String(each)]));
-const wrong = (param: string, message: string): StripeFault => new StripeFault(400, { param, message });
+const wrong = (param: string, message: string): StripeFault =>
+  new StripeFault(400, { param, message });
 
 const OPERATIONS: Record<string, Operation> = {
   open: {
@@ -53,7 +61,8 @@ const OPERATIONS: Record<string, Operation> = {
     parameters: "Checkout.SessionListParams",
     run: (account, _, given) => {
       const { gte = 0, lte = Infinity } = map(given["created"]);
-      const within = ({ created }: { created: number }) => created >= Number(gte) && created <= Number(lte);
+      const within = ({ created }: { created: number }) =>
+        created >= Number(gte) && created <= Number(lte);
       return list("/v1/checkout/sessions", [...account.sessions.values()].filter(within));
     },
   },
@@ -104,7 +113,9 @@ const OPERATIONS: Record<string, Operation> = {
     run: (account, _, given) =>
       list(
         "/v1/disputes",
-        account.disputes.filter((dispute) => dispute.created >= (whole(map(given["created"])["gte"]) ?? 0)),
+        account.disputes.filter(
+          (dispute) => dispute.created >= (whole(map(given["created"])["gte"]) ?? 0),
+        ),
       ),
   },
   refunds: {
@@ -119,7 +130,12 @@ const OPERATIONS: Record<string, Operation> = {
   },
 };
 
-const list = (url: string, data: readonly object[]) => ({ object: "list", has_more: false, url, data });
+const list = (url: string, data: readonly object[]) => ({
+  object: "list",
+  has_more: false,
+  url,
+  data,
+});
 
 /** What Stripe's documentation requires of a Checkout Session beyond its parameter types. */
 function readSession(given: Parameters, now: Date): NewSession {
@@ -130,10 +146,12 @@ function readSession(given: Parameters, now: Date): NewSession {
   if (!given["success_url"]) throw wrong("success_url", "success_url is required");
   for (const [index, price] of prices.entries()) {
     const at = `line_items[${index}]`;
-    if (!price?.["product_data"]) throw wrong(`${at}[price_data]`, "this server knows prices of their own only");
+    if (!price?.["product_data"])
+      throw wrong(`${at}[price_data]`, "this server knows prices of their own only");
     if ((whole(price["unit_amount"]) ?? -1) < 0)
       throw wrong(`${at}[price_data][unit_amount]`, "Invalid non-negative integer");
-    if (lines[index]?.["quantity"] === undefined) throw wrong(`${at}[quantity]`, "quantity is required");
+    if (lines[index]?.["quantity"] === undefined)
+      throw wrong(`${at}[quantity]`, "quantity is required");
   }
   const currencies = new Set(prices.map((price) => price?.["currency"]));
   if (currencies.size !== 1) throw wrong("line_items", "all prices must have one currency");
@@ -151,10 +169,12 @@ function readSession(given: Parameters, now: Date): NewSession {
     throw wrong("payment_intent_data", "this server knows manual capture only");
   for (const metadata of [map(given["metadata"]), map(intent["metadata"])])
     for (const [key, value] of Object.entries(metadata))
-      if (key.length > 40 || value.length > 500) throw wrong(`metadata[${key}]`, "Metadata is too long");
+      if (key.length > 40 || value.length > 500)
+        throw wrong(`metadata[${key}]`, "Metadata is too long");
   return {
     amount_total: lines.reduce(
-      (sum, line, index) => sum + (whole(line["quantity"]) ?? 0) * (whole(prices[index]?.["unit_amount"]) ?? 0),
+      (sum, line, index) =>
+        sum + (whole(line["quantity"]) ?? 0) * (whole(prices[index]?.["unit_amount"]) ?? 0),
       0,
     ),
     currency: word(prices[0]?.["currency"]) ?? "",
@@ -201,7 +221,9 @@ export async function startStripe({ now }: { now: () => Date }) {
     }
     if (mishap === "hangs after") return void hanging.push(response);
     if (mishap === "lost after") return void request.socket.destroy();
-    response.writeHead(result.status, { "content-type": "application/json" }).end(JSON.stringify(result.body));
+    response
+      .writeHead(result.status, { "content-type": "application/json" })
+      .end(JSON.stringify(result.body));
   }
 
   function takeMishap(operation: string | undefined): Mishap | undefined {
@@ -211,7 +233,13 @@ export async function startStripe({ now }: { now: () => Date }) {
 
   function perform(
     [name, operation]: [string, Operation],
-    call: { request: IncomingMessage; body: string; query: string; pathname: string; key: string | undefined },
+    call: {
+      request: IncomingMessage;
+      body: string;
+      query: string;
+      pathname: string;
+      key: string | undefined;
+    },
   ): Answer {
     const { request, pathname, key } = call;
     const fingerprint = `${pathname} ${call.body}`;
@@ -221,8 +249,11 @@ export async function startStripe({ now }: { now: () => Date }) {
       if (request.headers.authorization !== `Bearer ${SECRET_KEY}`)
         throw new StripeFault(401, { message: "Invalid API Key provided" });
       if (request.headers["stripe-version"] !== API_VERSION)
-        throw new StripeFault(400, { message: `Invalid Stripe API version: ${request.headers["stripe-version"]}` });
-      if (key !== undefined && key.length > 255) throw new StripeFault(400, { message: "Idempotency key is too long" });
+        throw new StripeFault(400, {
+          message: `Invalid Stripe API version: ${request.headers["stripe-version"]}`,
+        });
+      if (key !== undefined && key.length > 255)
+        throw new StripeFault(400, { message: "Idempotency key is too long" });
       if (before && before.request !== fingerprint)
         throw new StripeFault(400, {
           type: "idempotency_error",
@@ -234,7 +265,12 @@ export async function startStripe({ now }: { now: () => Date }) {
       if (fault) throw new StripeFault(400, { ...fault });
       const expand = Object.values(given["expand"] ?? {}).map(String);
       const done = run(() => {
-        const object = operation.run(account, operation.path.exec(pathname)?.[1] ?? "", given, now());
+        const object = operation.run(
+          account,
+          operation.path.exec(pathname)?.[1] ?? "",
+          given,
+          now(),
+        );
         return { status: 200, body: present(object, expand) };
       });
       if (key !== undefined) answers.set(key, { request: fingerprint, ...done });
@@ -257,7 +293,11 @@ export async function startStripe({ now }: { now: () => Date }) {
     /** Expires the idempotency keys, as Stripe does after a day. */
     forgetKeys: (): void => answers.clear(),
     /** Sends an event to an instance, optionally signed at another time or with another secret. */
-    async deliver(to: string, event: object, signed: { at?: Date; secret?: string } = {}): Promise<Response> {
+    async deliver(
+      to: string,
+      event: object,
+      signed: { at?: Date; secret?: string } = {},
+    ): Promise<Response> {
       const payload = JSON.stringify(event);
       const signature = new Stripe(SECRET_KEY).webhooks.generateTestHeaderString({
         payload,
@@ -278,9 +318,16 @@ export async function startStripe({ now }: { now: () => Date }) {
   };
 }
 
-const OUTAGE: Answer = { status: 500, body: { error: { type: "api_error", message: "An error occurred at Stripe" } } };
+const OUTAGE: Answer = {
+  status: 500,
+  body: { error: { type: "api_error", message: "An error occurred at Stripe" } },
+};
 const notFound = (request: IncomingMessage) =>
-  faultOf(new StripeFault(404, { message: `Unrecognized request URL (${request.method}: ${request.url})` }));
+  faultOf(
+    new StripeFault(404, {
+      message: `Unrecognized request URL (${request.method}: ${request.url})`,
+    }),
+  );
 
 /** The response to a call that has started; refusals are stored for its key as well. */
 function run(work: () => Answer): Answer {

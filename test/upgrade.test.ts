@@ -19,7 +19,13 @@ test("two processes that start together on older data migrate it once", async ()
   const place = await olderPlace(25);
   places.push(place);
   const { databaseUrl } = place;
-  const addresses = ["198.51.100.7", "::ffff:198.51.100.8", "2001:DB8:1:2:3:4:5:6", "2001:db8:1:2::9", "::1"];
+  const addresses = [
+    "198.51.100.7",
+    "::ffff:198.51.100.8",
+    "2001:DB8:1:2:3:4:5:6",
+    "2001:db8:1:2::9",
+    "::1",
+  ];
   for (const ip of addresses)
     await query(
       databaseUrl,
@@ -28,10 +34,18 @@ test("two processes that start together on older data migrate it once", async ()
     );
   apps = await Promise.all([startTestApp({ databaseUrl }), startTestApp({ databaseUrl })]);
   for (const app of apps) expect((await app.call("GET", "/readyz")).status).toBe(200);
-  const applied = await query<{ name: string }>(databaseUrl, "select name from schema_migrations order by name");
+  const applied = await query<{ name: string }>(
+    databaseUrl,
+    "select name from schema_migrations order by name",
+  );
   expect(applied.map(({ name }) => name)).toEqual(MIGRATIONS.map(({ name }) => name));
-  expect(await query(databaseUrl, "select first_name from profiles")).toEqual([{ first_name: "Old" }]);
-  const known = await query<{ value: string }>(databaseUrl, "select value from sign_in_origins order by value");
+  expect(await query(databaseUrl, "select first_name from profiles")).toEqual([
+    { first_name: "Old" },
+  ]);
+  const known = await query<{ value: string }>(
+    databaseUrl,
+    "select value from sign_in_origins order by value",
+  );
   expect(known.map(({ value }) => value)).toEqual(["198.51.100.7", "198.51.100.8", "2001:db8:1:2"]);
 });
 
@@ -39,10 +53,17 @@ test("a process of the previous version keeps running and stays ready after a la
   const app = await startTestApp();
   apps.push(app);
   const person = await makePerson(app);
-  const name = (first_name: string) => app.call("PATCH", "/api/profile", { as: person.token, body: { first_name } });
+  const name = (first_name: string) =>
+    app.call("PATCH", "/api/profile", { as: person.token, body: { first_name } });
   expect((await name("Before")).status).toBe(200);
-  await query(app.databaseUrl, "alter table profiles add column later_field text not null default 'later'");
-  await query(app.databaseUrl, "insert into schema_migrations (name, checksum) values ('9999_later.sql', 'later')");
+  await query(
+    app.databaseUrl,
+    "alter table profiles add column later_field text not null default 'later'",
+  );
+  await query(
+    app.databaseUrl,
+    "insert into schema_migrations (name, checksum) values ('9999_later.sql', 'later')",
+  );
   expect(await name("After")).toMatchObject({ status: 200, body: { first_name: "After" } });
   expect((await app.call("GET", "/readyz")).status).toBe(200);
 });
@@ -57,6 +78,9 @@ test("stored line breaks that calendar files cannot hold become LF", async () =>
   const migration = there(MIGRATIONS.find(({ name }) => name.endsWith("_line_ends.sql")));
   await query(app.databaseUrl, migration.sql);
   expect(
-    await query(app.databaseUrl, `select description, pickup_instructions from car_listings where id = '${car}'`),
+    await query(
+      app.databaseUrl,
+      `select description, pickup_instructions from car_listings where id = '${car}'`,
+    ),
   ).toEqual([{ description: "One\ntwo", pickup_instructions: "Code 1\nEND:VEVENT" }]);
 });

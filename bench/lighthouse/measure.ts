@@ -28,19 +28,31 @@ export async function measureLighthouse(stage: Stage): Promise<Row[]> {
   try {
     const answer = await fetch(`${program.url}/api/listings`);
     const { listings } = (await answer.json()) as { listings: { id: string }[] };
-    const pages = ["/", "/browse", `/car/${listings[0]?.id}`, "/pricing", "/faq", "/browse?view=map"];
+    const pages = [
+      "/",
+      "/browse",
+      `/car/${listings[0]?.id}`,
+      "/pricing",
+      "/faq",
+      "/browse?view=map",
+    ];
     const rows: Row[] = [];
     for (const path of pages) {
       const reports = [];
       for (let visit = 0; visit < (stage.quick ? 1 : VISITS); visit++) {
         const report = await lighthouse(program.url + path, { port, logLevel: "error" });
-        if (!report || report.lhr.runtimeError) throw new Error(`${path}: ${report?.lhr.runtimeError?.message}`);
+        if (!report || report.lhr.runtimeError)
+          throw new Error(`${path}: ${report?.lhr.runtimeError?.message}`);
         reports.push(report.lhr);
       }
       const name = path.replace(/\/car\/.*/, "a car");
-      const shift = middle(reports.map(({ audits }) => audits["cumulative-layout-shift"]?.numericValue ?? Number.NaN));
+      const shift = middle(
+        reports.map(({ audits }) => audits["cumulative-layout-shift"]?.numericValue ?? Number.NaN),
+      );
       for (const [category, title] of Object.entries(CATEGORIES)) {
-        const scores = reports.map(({ categories }) => (categories[category]?.score ?? Number.NaN) * 100);
+        const scores = reports.map(
+          ({ categories }) => (categories[category]?.score ?? Number.NaN) * 100,
+        );
         const target = category !== "performance" ? 100 : path.includes("view=map") ? 90 : 99;
         const short = new Set(
           reports.flatMap(({ categories, audits }) =>
@@ -50,7 +62,10 @@ export async function measureLighthouse(stage: Stage): Promise<Row[]> {
           ),
         );
         rows.push(
-          row(`${name}: ${title}`, [">=", target], middle(scores), { digits: 0, detail: [...short].join(", ") }),
+          row(`${name}: ${title}`, [">=", target], middle(scores), {
+            digits: 0,
+            detail: [...short].join(", "),
+          }),
         );
       }
       rows.push(row(`${name}: layout shift`, ["<=", 0], shift, { digits: 3, detail: "" }));

@@ -10,7 +10,12 @@ export default {
     "!src/domain/{audit,brand,place/attribution,money/dispute,money/incident,message/notification}.ts",
   ],
   // Copied for each run: the rules, their tests, and the files these read.
-  ignorePatterns: ["**", "!src/domain/**/*.ts", "!geo/island-regions.json", "!bench/mutation/vitest.config.ts"],
+  ignorePatterns: [
+    "**",
+    "!src/domain/**/*.ts",
+    "!geo/island-regions.json",
+    "!bench/mutation/vitest.config.ts",
+  ],
   testRunner: "vitest",
   plugins: ["@stryker-mutator/vitest-runner"],
   vitest: { configFile: "bench/mutation/vitest.config.ts" },

@@ -12,10 +12,17 @@ const LINTERS = {
   spectral: ["lint", "openapi.json", "--ruleset=spectral.yaml", "--fail-severity=hint"],
 };
 /** Turns off usage reports and update checks. */
-const QUIET = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true", SCARF_ANALYTICS: "false" };
+const QUIET = {
+  REDOCLY_TELEMETRY: "off",
+  REDOCLY_SUPPRESS_UPDATE_NOTICE: "true",
+  SCARF_ANALYTICS: "false",
+};
 
 install(folder);
-writeFileSync(`${folder}/openapi.json`, JSON.stringify(describeApi("1.0.0", "https://caydrive.test")));
+writeFileSync(
+  `${folder}/openapi.json`,
+  JSON.stringify(describeApi("1.0.0", "https://caydrive.test")),
+);
 for (const [linter, args] of Object.entries(LINTERS)) {
   console.log(`\n${linter}`);
   const { status } = spawnSync(`${folder}/node_modules/.bin/${linter}`, args, {

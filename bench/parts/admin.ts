@@ -92,7 +92,10 @@ const addAdmin = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url }); // the server's own pool has a time limit
   const admin = idOf("renter", ADMIN);
   await client.connect();
-  await client.query("insert into user_roles (user_id, role, granted_at) values ($1, 'admin', current_date)", [admin]);
+  await client.query(
+    "insert into user_roles (user_id, role, granted_at) values ($1, 'admin', current_date)",
+    [admin],
+  );
   await client.query(
     "update accounts set suspended_at = current_date where id in (select id from accounts order by id limit 40)",
   );
@@ -123,10 +126,15 @@ export async function measureAdmin(stage: Stage): Promise<Row[]> {
 
   const ask = async (list: string, query: string): Promise<{ next: string | null; ms: number }> => {
     const begun = performance.now();
-    const answer = await fetch(`${program.url}/api/admin/${list}?${query.replaceAll(" ", "%20")}`, { headers });
+    const answer = await fetch(`${program.url}/api/admin/${list}?${query.replaceAll(" ", "%20")}`, {
+      headers,
+    });
     const body = (await answer.json()) as { next_cursor?: string | null };
     const ms = performance.now() - begun;
-    if (!answer.ok) throw new Error(`${list}?${query} was answered with ${answer.status}: ${JSON.stringify(body)}`);
+    if (!answer.ok)
+      throw new Error(
+        `${list}?${query} was answered with ${answer.status}: ${JSON.stringify(body)}`,
+      );
     return { next: body.next_cursor ?? null, ms };
   };
   const rounds = stage.quick ? 3 : 40;
@@ -153,7 +161,9 @@ export async function measureAdmin(stage: Stage): Promise<Row[]> {
       ["<=", MOST_MS],
       percentile([...byQuery.values()].flat(), 0.99),
       {
-        detail: slowest.map(({ query, ms }) => `${query || "all"}: median ${ms.toFixed(1)}`).join("; "),
+        detail: slowest
+          .map(({ query, ms }) => `${query || "all"}: median ${ms.toFixed(1)}`)
+          .join("; "),
         digits: 1,
         unit: " ms",
       },

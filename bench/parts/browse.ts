@@ -12,7 +12,13 @@ import type { Stage } from "../stage.ts";
 const PATH = "/browse";
 const CONNECTIONS = 20;
 /** Every server adds these itself. */
-const OF_THE_CONNECTION = new Set(["date", "connection", "keep-alive", "content-length", "transfer-encoding"]);
+const OF_THE_CONNECTION = new Set([
+  "date",
+  "connection",
+  "keep-alive",
+  "content-length",
+  "transfer-encoding",
+]);
 
 interface Answer {
   status: number;
@@ -26,8 +32,15 @@ const fetchBrotli = (url: string): Promise<Answer> =>
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("end", () => {
-        const headers = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);
-        done({ status: response.statusCode ?? 0, headers: Object.fromEntries(headers), body: Buffer.concat(chunks) });
+        const headers = Object.entries(response.headers).map(([name, value]) => [
+          name,
+          String(value),
+        ]);
+        done({
+          status: response.statusCode ?? 0,
+          headers: Object.fromEntries(headers),
+          body: Buffer.concat(chunks),
+        });
       });
     });
     request.once("error", failed);
@@ -37,16 +50,27 @@ export async function measureBrowse(stage: Stage): Promise<Row[]> {
   const program = await stage.program(await stage.demoDatabase());
   const page = await fetchBrotli(program.url + PATH);
   if (page.status !== 200 || page.headers["content-encoding"] !== "br")
-    throw new Error(`${PATH} was answered with ${page.status}, ${page.headers["content-encoding"] ?? "uncompressed"}`);
+    throw new Error(
+      `${PATH} was answered with ${page.status}, ${page.headers["content-encoding"] ?? "uncompressed"}`,
+    );
 
   const child = fork(join(import.meta.dirname, "../bare-fastify.ts"));
   try {
-    const headers = Object.fromEntries(Object.entries(page.headers).filter(([name]) => !OF_THE_CONNECTION.has(name)));
-    child.send({ path: PATH, headers, bodyBase64: page.body.toString("base64") } satisfies BarePage);
+    const headers = Object.fromEntries(
+      Object.entries(page.headers).filter(([name]) => !OF_THE_CONNECTION.has(name)),
+    );
+    child.send({
+      path: PATH,
+      headers,
+      bodyBase64: page.body.toString("base64"),
+    } satisfies BarePage);
     const [{ url: bareUrl }] = (await once(child, "message")) as [{ url: string }];
     const bare = await fetchBrotli(bareUrl + PATH);
-    const [ours, theirs] = [page, bare].map((answer) => Object.keys(answer.headers).toSorted().join());
-    if (!bare.body.equals(page.body) || ours !== theirs) throw new Error("the bare server does not send the same");
+    const [ours, theirs] = [page, bare].map((answer) =>
+      Object.keys(answer.headers).toSorted().join(),
+    );
+    if (!bare.body.equals(page.body) || ours !== theirs)
+      throw new Error("the bare server does not send the same");
 
     const load = (url: string) => () =>
       drive({

@@ -22,9 +22,10 @@ const fleetDatabase = (stage: Stage, today: string): Promise<string> =>
       "update car_listings set host_id = $1, deleted_at = null where id in (select id from car_listings order by id limit $2)",
       [idOf("renter", 0), CARS],
     );
-    await client.query("insert into user_roles (user_id, role, granted_at) values ($1, 'host', current_date)", [
-      idOf("renter", 0),
-    ]);
+    await client.query(
+      "insert into user_roles (user_id, role, granted_at) values ($1, 'host', current_date)",
+      [idOf("renter", 0)],
+    );
     await client.query(
       `insert into calendar_feeds (car_id, name, url, days, read_at, answered_at, next_fetch_at, created_at)
        select id, 'Another site', 'https://site.example/',
@@ -56,8 +57,11 @@ export async function measureCalendar(stage: Stage): Promise<Row[]> {
     const read = async (days: number): Promise<{ milliseconds: number; ranges: number }> => {
       const asked = performance.now();
       const path = `/api/host/calendar?from=${today}&to=${addDays(today, days)}`;
-      const answer = await fetch(program.url + path, { headers: { authorization: `Bearer ${token}` } });
-      if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${await answer.text()}`);
+      const answer = await fetch(program.url + path, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      if (!answer.ok)
+        throw new Error(`${path} was answered with ${answer.status}: ${await answer.text()}`);
       const text = await answer.text();
       const milliseconds = performance.now() - asked;
       const { cars } = JSON.parse(text) as { cars: { ranges: unknown[] }[] };

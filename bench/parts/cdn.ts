@@ -11,7 +11,11 @@ const WAY_MS = 120;
 export async function measureCdn(stage: Stage): Promise<Row[]> {
   const port = await stage.freePort();
   const cdn = await startCdn(`http://127.0.0.1:${port}`, WAY_MS);
-  const program = await stage.program(await stage.demoDatabase(), { DEMO: "1", PORT: `${port}`, PUBLIC_URL: cdn.url });
+  const program = await stage.program(await stage.demoDatabase(), {
+    DEMO: "1",
+    PORT: `${port}`,
+    PUBLIC_URL: cdn.url,
+  });
   const browser = await launchBrowser();
   const answer = await fetch(`${cdn.url}/api/listings`);
   const { listings } = (await answer.json()) as { listings: { id: string }[] };
@@ -30,7 +34,9 @@ export async function measureCdn(stage: Stage): Promise<Row[]> {
       if (!loaded?.ok()) throw new Error(`${path} was answered with ${loaded?.status()}`);
       times.push(
         await page.evaluate(
-          () => (performance.getEntriesByType("navigation")[0] as PerformanceNavigationTiming).loadEventEnd,
+          () =>
+            (performance.getEntriesByType("navigation")[0] as PerformanceNavigationTiming)
+              .loadEventEnd,
         ),
       );
       await page.waitForLoadState("networkidle");
@@ -39,7 +45,9 @@ export async function measureCdn(stage: Stage): Promise<Row[]> {
     return median(times);
   };
   /** The figures per visitor, after an earlier one has filled the cache. */
-  const measure = async (keeps: boolean): Promise<{ ms: number; requests: number; bytes: number }> => {
+  const measure = async (
+    keeps: boolean,
+  ): Promise<{ ms: number; requests: number; bytes: number }> => {
     cdn.keeps = keeps;
     await visit();
     cdn.take();
@@ -62,9 +70,14 @@ export async function measureCdn(stage: Stage): Promise<Row[]> {
           detail: `${kb(withIt)} over ${kb(without)} kB`,
         },
       ),
-      row("requests that they make to the program with a CDN", ["<=", 0.5], withIt.requests / without.requests, {
-        detail: `${withIt.requests.toFixed(0)} over ${without.requests.toFixed(0)}`,
-      }),
+      row(
+        "requests that they make to the program with a CDN",
+        ["<=", 0.5],
+        withIt.requests / without.requests,
+        {
+          detail: `${withIt.requests.toFixed(0)} over ${without.requests.toFixed(0)}`,
+        },
+      ),
       row(`time until a page is loaded, ${WAY_MS} ms away`, ["<=", 0.7], withIt.ms / without.ms, {
         detail: `${withIt.ms.toFixed(0)} over ${without.ms.toFixed(0)} ms`,
       }),

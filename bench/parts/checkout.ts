@@ -62,15 +62,27 @@ interface Recorded {
   of: Case & { bookingId: string; checkoutId: string };
 }
 
-async function recordCheckout(stage: Stage, databaseUrl: string, next: () => Case): Promise<Recorded> {
+async function recordCheckout(
+  stage: Stage,
+  databaseUrl: string,
+  next: () => Case,
+): Promise<Recorded> {
   const instance = await stage.instance(databaseUrl);
   try {
     let of: Recorded["of"] | undefined;
     const recording = await record(instance.pool, async () => {
       const one = next();
-      const answer = await fetch(instance.url + PATH, { method: "POST", headers: one.headers, body: one.body });
-      if (!answer.ok) throw new Error(`a checkout was answered with ${answer.status}: ${await answer.text()}`);
-      const { booking_id, session_id } = (await answer.json()) as { booking_id: string; session_id: string };
+      const answer = await fetch(instance.url + PATH, {
+        method: "POST",
+        headers: one.headers,
+        body: one.body,
+      });
+      if (!answer.ok)
+        throw new Error(`a checkout was answered with ${answer.status}: ${await answer.text()}`);
+      const { booking_id, session_id } = (await answer.json()) as {
+        booking_id: string;
+        session_id: string;
+      };
       of = { ...one, bookingId: booking_id, checkoutId: session_id };
     });
     if (!of) throw new Error("no checkout was recorded");
@@ -105,7 +117,8 @@ async function replayCheckout(
       return text;
     },
     onResult({ text }, { rows }) {
-      if (text.startsWith('insert into "bookings"')) names.set(of.bookingId, (rows[0] as { id: string }).id);
+      if (text.startsWith('insert into "bookings"'))
+        names.set(of.bookingId, (rows[0] as { id: string }).id);
     },
   });
 }

@@ -31,9 +31,16 @@ async function measureIdle(stage: Stage): Promise<Row[]> {
   const after = look();
   const megabytes = residentMegabytes(pid);
   await program.end("SIGTERM");
-  const [own, database] = [(after.own - before.own) / seconds, (after.database - before.database) / seconds];
+  const [own, database] = [
+    (after.own - before.own) / seconds,
+    (after.database - before.database) / seconds,
+  ];
   return [
-    row("memory of one more instance", ["<=", 250], megabytes, { digits: 0, unit: " MB", detail: "its process" }),
+    row("memory of one more instance", ["<=", 250], megabytes, {
+      digits: 0,
+      unit: " MB",
+      detail: "its process",
+    }),
     row("its share of a core while nobody comes", ["<=", 0.05], own + database, {
       digits: 3,
       detail: `${own.toFixed(3)} the process, ${database.toFixed(3)} PostgreSQL`,
@@ -59,8 +66,13 @@ async function measureBookings(stage: Stage): Promise<Row> {
     if (round >= 0) costs.push(cost); // the first round warms up
   }
   await program.end("SIGTERM");
-  return row("bookings that a core of PostgreSQL makes in a second", [">=", 10], 1 / median(costs), {
-    digits: 0,
-    detail: `${(median(costs) * 1000).toFixed(0)} ms for one, with all that its renter looks at`,
-  });
+  return row(
+    "bookings that a core of PostgreSQL makes in a second",
+    [">=", 10],
+    1 / median(costs),
+    {
+      digits: 0,
+      detail: `${(median(costs) * 1000).toFixed(0)} ms for one, with all that its renter looks at`,
+    },
+  );
 }

@@ -43,10 +43,16 @@ function mix(today: string, round: number): { name: string; query: Query; page?:
     { name: "rare place, dates", query: { ...rare, ...dates } },
     { name: "low price, dates", query: { ...low, ...dates } },
     { name: "high price, dates by price", query: { ...high, ...dates, ...cheapest } },
-    { name: "common place, low price, dates by price", query: { ...common, ...low, ...dates, ...cheapest } },
+    {
+      name: "common place, low price, dates by price",
+      query: { ...common, ...low, ...dates, ...cheapest },
+    },
     { name: "island", query: { island: "exumas" } },
     { name: "island by price, page 2", query: { island: "exumas", ...cheapest }, page: 2 },
-    { name: "common filters", query: { min_seats: "5", transmission: "automatic", feature: "Bluetooth" } },
+    {
+      name: "common filters",
+      query: { min_seats: "5", transmission: "automatic", feature: "Bluetooth" },
+    },
     { name: "rare place, low price, dates", query: { ...rare, ...low, ...dates } },
   ];
 }
@@ -82,9 +88,15 @@ function timed(url: string): Promise<{ page: Page; ms: number }> {
 }
 
 /** One round of the mix, one request after another. */
-async function askAll(origin: string, today: string, round: number, times: Map<string, number[]>): Promise<void> {
+async function askAll(
+  origin: string,
+  today: string,
+  round: number,
+  times: Map<string, number[]>,
+): Promise<void> {
   for (const { name, query, page } of mix(today, round)) {
-    const url = (more: Query = {}): string => `${origin}/api/listings?${new URLSearchParams({ ...query, ...more })}`;
+    const url = (more: Query = {}): string =>
+      `${origin}/api/listings?${new URLSearchParams({ ...query, ...more })}`;
     let { page: answer, ms } = await timed(url());
     // For a search with only one page, the first page is measured instead.
     if (page && answer.next_cursor) ({ ms } = await timed(url({ cursor: answer.next_cursor })));
@@ -108,7 +120,8 @@ export async function measureGrowth(stage: Stage): Promise<Row[]> {
     for (let round = 0; round < WARM_UP + rounds; round++)
       for (const { program, times } of [few, many])
         await askAll(program.url, today, round, round < WARM_UP ? new Map() : times);
-    const p99 = (times: Map<string, number[]>): number => percentile([...times.values()].flat(), 0.99);
+    const p99 = (times: Map<string, number[]>): number =>
+      percentile([...times.values()].flat(), 0.99);
     const slowest = [...many.times]
       .map(([name, values]) => ({
         name,

@@ -55,7 +55,8 @@ async function openSite(stage: Stage, databaseUrl: string, count: number): Promi
       });
       const look = async () => {
         const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-        const figure = (name: string): number => Number(new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1]);
+        const figure = (name: string): number =>
+          Number(new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1]);
         return {
           megabytes: figure("process_resident_memory_bytes") / 2 ** 20,
           lagMs: figure("nodejs_eventloop_lag_p99_seconds") * 1000,
@@ -90,7 +91,11 @@ const spread = (answers: readonly Answer[]): string =>
 async function watched({ stage, site }: Measured, work: () => Promise<unknown>): Promise<string> {
   const look = () => Promise.all(site.nodes.map((node) => node.look()));
   const before = await look();
-  const [begun, own, database] = [performance.now(), process.cpuUsage(), stage.databaseCpuSeconds()];
+  const [begun, own, database] = [
+    performance.now(),
+    process.cpuUsage(),
+    stage.databaseCpuSeconds(),
+  ];
   await work();
   const seconds = (performance.now() - begun) / 1000;
   const { user, system } = process.cpuUsage(own);
@@ -150,11 +155,20 @@ interface Capacity {
   ceiling: number;
 }
 
-async function measureCapacity(traffic: Traffic, visits: readonly Visit[], seconds: number): Promise<Capacity> {
+async function measureCapacity(
+  traffic: Traffic,
+  visits: readonly Visit[],
+  seconds: number,
+): Promise<Capacity> {
   const alone = new Map<string, number>();
-  for (const visit of visits) alone.set(visit.kind, await traffic.crowd([visit], AT_A_TIME, seconds / 3));
+  for (const visit of visits)
+    alone.set(visit.kind, await traffic.crowd([visit], AT_A_TIME, seconds / 3));
   const mixed = await traffic.crowd(visits, AT_A_TIME, seconds);
-  return { alone, mixed, ceiling: 1 / visits.reduce((sum, { kind, share }) => sum + share / alone.get(kind)!, 0) };
+  return {
+    alone,
+    mixed,
+    ceiling: 1 / visits.reduce((sum, { kind, share }) => sum + share / alone.get(kind)!, 0),
+  };
 }
 
 interface Measured {
@@ -174,14 +188,20 @@ function tell({ stage, name }: Measured, failed: readonly Answer[]): void {
 }
 
 /** Up to its throughput. */
-async function measureWithin(on: Measured): Promise<{ mixed: number; halfMs: number; rows: Row[] }> {
+async function measureWithin(
+  on: Measured,
+): Promise<{ mixed: number; halfMs: number; rows: Row[] }> {
   const { stage, traffic, visits, name, lasting } = on;
   await traffic.crowd(visits, AT_A_TIME, lasting(4));
   traffic.takeAnswers();
 
   const rounds: Capacity[] = [];
-  for (let round = 0; round < ROUNDS; round++) rounds.push(await measureCapacity(traffic, visits, lasting(4)));
-  const [mixed, ceiling] = [median(rounds.map((each) => each.mixed)), median(rounds.map((each) => each.ceiling))];
+  for (let round = 0; round < ROUNDS; round++)
+    rounds.push(await measureCapacity(traffic, visits, lasting(4)));
+  const [mixed, ceiling] = [
+    median(rounds.map((each) => each.mixed)),
+    median(rounds.map((each) => each.ceiling)),
+  ];
   const before = traffic.takeAnswers();
   const full = await watched(on, () => traffic.crowd(visits, AT_A_TIME, lasting(4)));
   const atFull = traffic.takeAnswers();
@@ -191,7 +211,9 @@ async function measureWithin(on: Measured): Promise<{ mixed: number; halfMs: num
   for (const { kind, share } of visits) {
     const alone = median(rounds.map((each) => each.alone.get(kind)!));
     const of = spread(atHalf.filter((answer) => answer.kind === kind));
-    stage.say(`${name}, ${kind}: ${share * 100} % of visits, ${perSecond(alone)} a second alone; at half: ${of}`);
+    stage.say(
+      `${name}, ${kind}: ${share * 100} % of visits, ${perSecond(alone)} a second alone; at half: ${of}`,
+    );
   }
   const failed = [...before, ...atFull, ...atHalf].filter((answer) => !isServed(answer));
   tell(on, failed);
@@ -200,9 +222,14 @@ async function measureWithin(on: Measured): Promise<{ mixed: number; halfMs: num
     mixed,
     halfMs,
     rows: [
-      row(`${name}: the mix over its ceiling`, [">=", 0.5], median(rounds.map((each) => each.mixed / each.ceiling)), {
-        detail: `${perSecond(mixed)} visits a second over ${perSecond(ceiling)}; ${perSecond(atFull.length / lasting(4))} requests a second; ${spread(atFull)}; ${full}`,
-      }),
+      row(
+        `${name}: the mix over its ceiling`,
+        [">=", 0.5],
+        median(rounds.map((each) => each.mixed / each.ceiling)),
+        {
+          detail: `${perSecond(mixed)} visits a second over ${perSecond(ceiling)}; ${perSecond(atFull.length / lasting(4))} requests a second; ${spread(atFull)}; ${full}`,
+        },
+      ),
       row(`${name}: p99 at half of that`, ["<=", MOST_MS], halfMs, {
         digits: 1,
         unit: " ms",
@@ -217,7 +244,10 @@ async function measureWithin(on: Measured): Promise<{ mixed: number; halfMs: num
 }
 
 /** Beyond its throughput, and the recovery. */
-async function measureBeyond(on: Measured, { mixed, halfMs }: { mixed: number; halfMs: number }): Promise<Row[]> {
+async function measureBeyond(
+  on: Measured,
+  { mixed, halfMs }: { mixed: number; halfMs: number },
+): Promise<Row[]> {
   const { site, traffic, visits, name, lasting } = on;
   const stopAsking = askHealth(site);
   const crowd = traffic.stream(visits, mixed * TOO_MANY, lasting(12));
@@ -233,7 +263,9 @@ async function measureBeyond(on: Measured, { mixed, halfMs }: { mixed: number; h
   const failed = answers.filter(({ outcome }) => outcome === "failed");
   tell(on, failed);
   const mostMs = AS_BEFORE * Math.max(MOST_MS, halfMs);
-  const refusedAt = answers.filter((answer) => !isServed(answer)).map(({ at }) => (at - from) / 1000);
+  const refusedAt = answers
+    .filter((answer) => !isServed(answer))
+    .map(({ at }) => (at - from) / 1000);
   const lastRefusal = Math.max(0, ...refusedAt);
   return [
     row(`${name}: 503 with retry-after at ${TOO_MANY} times that`, [">=", 1], busy.length, {
@@ -241,10 +273,15 @@ async function measureBeyond(on: Measured, { mixed, halfMs }: { mixed: number; h
       detail: `of ${perSecond(beyond.length)} requests, ${spread(busy)}; ${perSecond(served.length / lasting(12))} a second were served, ${spread(served)}; ${over}`,
     }),
     row(`${name}: other errors`, ["<=", 0], failed.length, { digits: 0, detail: "then and after" }),
-    row(`${name}: /healthz without a 200 in a second`, ["<=", 0], health.filter((ms) => ms === Infinity).length, {
-      digits: 0,
-      detail: `of ${health.length} times, the slowest after ${Math.max(...health).toFixed(0)} ms`,
-    }),
+    row(
+      `${name}: /healthz without a 200 in a second`,
+      ["<=", 0],
+      health.filter((ms) => ms === Infinity).length,
+      {
+        digits: 0,
+        detail: `of ${health.length} times, the slowest after ${Math.max(...health).toFixed(0)} ms`,
+      },
+    ),
     row(
       `${name}: until all are served as before`,
       ["<=", MOST_RECOVERY_SECONDS],

@@ -13,9 +13,15 @@ const P95 = 0.95;
 export async function measureMap(stage: Stage): Promise<Row[]> {
   const listings = stage.quick ? 500 : CARS;
   const url = await stage.database("map", async (client) => {
-    await fillMarketplace(client, todayInNassau(new Date()), { listings, renters: 0, bookingsPerListing: 0 });
+    await fillMarketplace(client, todayInNassau(new Date()), {
+      listings,
+      renters: 0,
+      bookingsPerListing: 0,
+    });
     // Spread over the banks, so that clusters do not hide the number of cars.
-    await client.query("update car_listings set latitude = 21 + random() * 6, longitude = -79 + random() * 6");
+    await client.query(
+      "update car_listings set latitude = 21 + random() * 6, longitude = -79 + random() * 6",
+    );
     await client.query("vacuum analyze car_listings");
   });
   const program = await stage.program(url);
@@ -37,7 +43,12 @@ export async function measureMap(stage: Stage): Promise<Row[]> {
       const listen = EventTarget.prototype.addEventListener;
       EventTarget.prototype.addEventListener = function (type, act, options) {
         const isMouse = type === "mousemove" && typeof act === "function";
-        listen.call(this, type, isMouse ? (event: Event) => timed(act.bind(this), [event]) : act, options);
+        listen.call(
+          this,
+          type,
+          isMouse ? (event: Event) => timed(act.bind(this), [event]) : act,
+          options,
+        );
       };
       const tick = () => {
         frames.push(spent);
@@ -58,7 +69,8 @@ export async function measureMap(stage: Stage): Promise<Row[]> {
     await page.mouse.move(x, y + 8);
     await page.mouse.down();
     await page.evaluate(() => ((window as unknown as { frames: number[] }).frames.length = 0));
-    for (let step = 0; step < STEPS; step++) await page.mouse.move(x + 150 * Math.sin(step / 12), y + 8 + step);
+    for (let step = 0; step < STEPS; step++)
+      await page.mouse.move(x + 150 * Math.sin(step / 12), y + 8 + step);
     const frames = await page.evaluate(() => (window as unknown as { frames: number[] }).frames);
     await page.mouse.up();
     const busy = frames.filter((spent) => spent > 0).toSorted((a, b) => a - b);

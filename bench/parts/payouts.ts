@@ -59,15 +59,25 @@ export async function measurePayouts(stage: Stage): Promise<Row[]> {
       digits: 0,
       unit: " MB",
     }),
-    row("What the admin's page about money reads, p99", ["<=", MOST_PAGE_MS], percentile(pageMs, 0.99), {
-      detail: `${pageMs.length} times, once the days are summed, which the first reader or the night does: ${(firstMs / 1000).toFixed(1)} s`,
-      digits: 1,
-      unit: " ms",
-    }),
-    row("npm run ledger:check, the command as a whole", ["<=", MOST_CHECK_SECONDS], checkMs / 1000, {
-      detail: check.stdout.trim(),
-      digits: 1,
-      unit: " s",
-    }),
+    row(
+      "What the admin's page about money reads, p99",
+      ["<=", MOST_PAGE_MS],
+      percentile(pageMs, 0.99),
+      {
+        detail: `${pageMs.length} times, once the days are summed, which the first reader or the night does: ${(firstMs / 1000).toFixed(1)} s`,
+        digits: 1,
+        unit: " ms",
+      },
+    ),
+    row(
+      "npm run ledger:check, the command as a whole",
+      ["<=", MOST_CHECK_SECONDS],
+      checkMs / 1000,
+      {
+        detail: check.stdout.trim(),
+        digits: 1,
+        unit: " s",
+      },
+    ),
   ];
 }

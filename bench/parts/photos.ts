@@ -42,7 +42,9 @@ async function signIn(url: string): Promise<Record<string, string>> {
     body: JSON.stringify({ email: HOST, password: DEMO_PASSWORD }),
   });
   if (!response.ok) throw new Error(`${HOST} could not sign in: ${await response.text()}`);
-  return { authorization: `Bearer ${((await response.json()) as { access_token: string }).access_token}` };
+  return {
+    authorization: `Bearer ${((await response.json()) as { access_token: string }).access_token}`,
+  };
 }
 
 /**
@@ -64,7 +66,9 @@ async function uploadOnce(
   if (!answer.ok) throw new Error(`the photo was refused: ${await answer.text()}`);
   const answeredMs = performance.now() - begun;
   for (;;) {
-    const { photos } = (await (await fetch(`${url}/api/photos?keys=${key}`, { headers })).json()) as {
+    const { photos } = (await (
+      await fetch(`${url}/api/photos?keys=${key}`, { headers })
+    ).json()) as {
       photos: { state: string }[];
     };
     const state = photos[0]?.state;

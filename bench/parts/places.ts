@@ -23,7 +23,9 @@ const TYPED = [
 const LIMIT_MS = 5;
 
 /** From the second character on, where place search starts. */
-const QUERIES = TYPED.flatMap((text) => Array.from(text.slice(1), (_, at) => text.slice(0, at + 2)));
+const QUERIES = TYPED.flatMap((text) =>
+  Array.from(text.slice(1), (_, at) => text.slice(0, at + 2)),
+);
 
 /** Warm-up rounds, which are not counted. */
 const WARM_UP = 3;

@@ -17,7 +17,10 @@ const ASKED: Record<string, { path: string; body: object }> = {
 
 export async function measureProbing(stage: Stage): Promise<Row[]> {
   const program = await stage.program(await stage.demoDatabase(), { DEMO: "1" });
-  const timeOf = async ({ path, body }: { path: string; body: object }, email: string): Promise<number> => {
+  const timeOf = async (
+    { path, body }: { path: string; body: object },
+    email: string,
+  ): Promise<number> => {
     const begun = performance.now();
     const answer = await fetch(program.url + path, {
       method: "POST",
@@ -34,16 +37,24 @@ export async function measureProbing(stage: Stage): Promise<Row[]> {
       const known: number[] = [];
       const unknown: number[] = [];
       for (let turn = stage.quick ? -1 : -5; turn < (stage.quick ? 5 : 60); turn++) {
-        const times = [await timeOf(asked, KNOWN), await timeOf(asked, `${randomUUID()}@example.test`)] as const;
+        const times = [
+          await timeOf(asked, KNOWN),
+          await timeOf(asked, `${randomUUID()}@example.test`),
+        ] as const;
         if (turn < 0) continue; // warm-up
         known.push(times[0]);
         unknown.push(times[1]);
       }
       const [one, other] = [median(known), median(unknown)];
       rows.push(
-        row(`${name}: the longer median over the shorter`, ["<=", 1.25], Math.max(one, other) / Math.min(one, other), {
-          detail: `${one.toFixed(1)} ms with an account, ${other.toFixed(1)} ms without`,
-        }),
+        row(
+          `${name}: the longer median over the shorter`,
+          ["<=", 1.25],
+          Math.max(one, other) / Math.min(one, other),
+          {
+            detail: `${one.toFixed(1)} ms with an account, ${other.toFixed(1)} ms without`,
+          },
+        ),
       );
     }
     return rows;

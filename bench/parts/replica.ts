@@ -26,7 +26,10 @@ export async function measureReplica(stage: Stage): Promise<Row[]> {
 
   /** @returns milliseconds per visit on the primary and on the replica */
   const costs = async (site: string, visits: readonly Visit[]): Promise<[number, number]> => {
-    const look = (): [number, number] => [stage.databaseCpuSeconds(), stage.databaseCpuSeconds(replica)];
+    const look = (): [number, number] => [
+      stage.databaseCpuSeconds(),
+      stage.databaseCpuSeconds(replica),
+    ];
     const before = look();
     const made = await serveVisits(site, visits, { atATime: AT_A_TIME, seconds });
     const after = look();
@@ -42,7 +45,8 @@ export async function measureReplica(stage: Stage): Promise<Row[]> {
       const [left, taken] = await costs(helped.url, visits);
       rounds.push({ own, left, taken });
     }
-    const ms = (of: (each: (typeof rounds)[number]) => number): string => median(rounds.map(of)).toFixed(1);
+    const ms = (of: (each: (typeof rounds)[number]) => number): string =>
+      median(rounds.map(of)).toFixed(1);
     return row(
       `${what}: what is left to the primary with a replica`,
       ["<=", most],

@@ -47,7 +47,10 @@ export async function measureSearch(stage: Stage): Promise<Row[]> {
         requests: paths.map((path) => ({ path })),
       });
     const bare = (): Promise<number> =>
-      repeat((turn) => replay(pool, recordings[turn % recordings.length] ?? []), { workers: CONNECTIONS, seconds });
+      repeat((turn) => replay(pool, recordings[turn % recordings.length] ?? []), {
+        workers: CONNECTIONS,
+        seconds,
+      });
     await ours();
     await bare();
     const result = await compare(ours, bare);

@@ -23,7 +23,11 @@ const MOST_MEGABYTES = 350;
 /** Signed-in people in pairs. The second is the host of a car about which the first has asked. */
 async function fill(client: pg.Client, count: number): Promise<void> {
   const today = todayInNassau(new Date());
-  await fillMarketplace(client, today, { listings: count / 2, renters: count, bookingsPerListing: 0 });
+  await fillMarketplace(client, today, {
+    listings: count / 2,
+    renters: count,
+    bookingsPerListing: 0,
+  });
   const pairs = Array.from({ length: count / 2 }, (_, n) => n);
   const columns = [
     pairs.map((n) => idOf("conversation", n)),
@@ -31,7 +35,8 @@ async function fill(client: pg.Client, count: number): Promise<void> {
     pairs.map((n) => idOf("renter", 2 * n + 1)),
     pairs.map((n) => idOf("car", n + 1)),
   ];
-  const of = "from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[]) as pair (id, renter_id, host_id, car_id)";
+  const of =
+    "from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[]) as pair (id, renter_id, host_id, car_id)";
   await client.query(
     `update car_listings set host_id = pair.host_id ${of} where car_listings.id = pair.car_id`,
     columns,
@@ -70,30 +75,49 @@ export async function measureSockets(stage: Stage): Promise<Row[]> {
       seconds,
       warmUpSeconds: seconds / 4,
     });
-    const cores = (processTimes(program.process.pid).own - usedBefore) / ((performance.now() - begun) / 1000);
-    const [heard, missing] = [seen.sinceSent.length, `${seen.lost} lost, ${seen.doubled} heard twice`];
+    const cores =
+      (processTimes(program.process.pid).own - usedBefore) / ((performance.now() - begun) / 1000);
+    const [heard, missing] = [
+      seen.sinceSent.length,
+      `${seen.lost} lost, ${seen.doubled} heard twice`,
+    ];
     const what = `${sockets.toLocaleString("en-US")} sockets, ${PER_SECOND} messages a second`;
     const median = (values: number[]): string => `median ${percentile(values, 0.5).toFixed(1)} ms`;
     return [
-      row(`${what}: p99 from the answer until it is heard`, ["<=", MOST_MS], percentile(seen.sinceAnswered, 0.99), {
-        detail: `${median(seen.sinceAnswered)}; ${heard.toLocaleString("en-US")} heard, ${missing}`,
-        digits: 1,
-        unit: " ms",
-      }),
-      row(`${what}: p99 from the request until it is heard`, ["<=", MOST_MS], percentile(seen.sinceSent, 0.99), {
-        detail: median(seen.sinceSent),
-        digits: 1,
-        unit: " ms",
-      }),
+      row(
+        `${what}: p99 from the answer until it is heard`,
+        ["<=", MOST_MS],
+        percentile(seen.sinceAnswered, 0.99),
+        {
+          detail: `${median(seen.sinceAnswered)}; ${heard.toLocaleString("en-US")} heard, ${missing}`,
+          digits: 1,
+          unit: " ms",
+        },
+      ),
+      row(
+        `${what}: p99 from the request until it is heard`,
+        ["<=", MOST_MS],
+        percentile(seen.sinceSent, 0.99),
+        {
+          detail: median(seen.sinceSent),
+          digits: 1,
+          unit: " ms",
+        },
+      ),
       row(`${what}: messages that were not heard just once`, ["<=", 0], seen.lost + seen.doubled, {
         detail: missing,
         digits: 0,
       }),
-      row(`${what}: memory of the process`, ["<=", MOST_MEGABYTES], peakMegabytes(program.process.pid), {
-        detail: `the most that it held, pages and jobs in it; it used ${cores.toFixed(2)} of a core`,
-        digits: 0,
-        unit: " MB",
-      }),
+      row(
+        `${what}: memory of the process`,
+        ["<=", MOST_MEGABYTES],
+        peakMegabytes(program.process.pid),
+        {
+          detail: `the most that it held, pages and jobs in it; it used ${cores.toFixed(2)} of a core`,
+          digits: 0,
+          unit: " MB",
+        },
+      ),
     ];
   } finally {
     await program.end("SIGTERM");

@@ -14,7 +14,13 @@ async function startOnce(stage: Stage, dataDir: string): Promise<number> {
   const begun = performance.now();
   const child = spawn("npm", ["start"], {
     stdio: "ignore",
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: "", LOG_LEVEL: "error" },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DATABASE_URL: "",
+      LOG_LEVEL: "error",
+    },
   });
   const ended = once(child, "exit");
   try {
@@ -41,7 +47,8 @@ export async function measureStart(stage: Stage): Promise<Row[]> {
     `first start, with PostgreSQL and the demo data: ${((await startOnce(stage, dataDir)) / 1000).toFixed(1)} s`,
   );
   const times: number[] = [];
-  for (let turn = 0; turn < (stage.quick ? 1 : 5); turn++) times.push(await startOnce(stage, dataDir));
+  for (let turn = 0; turn < (stage.quick ? 1 : 5); turn++)
+    times.push(await startOnce(stage, dataDir));
   const [median = 0] = times.toSorted((a, b) => a - b).slice(Math.floor(times.length / 2));
   return [
     row("second npm start to the first page", ["<=", 1.5], median / 1000, {

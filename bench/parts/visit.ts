@@ -41,7 +41,10 @@ export async function measureVisit(stage: Stage): Promise<Row[]> {
       }
       const name = `JavaScript of ${path === car ? "a car" : path}`;
       const shown = { digits: 1, unit: " kB", detail: "gzip" };
-      rows.push(row(name, ["<=", 125], read / KB, shown), row(`${name}, touched`, ["<=", 125], touched / KB, shown));
+      rows.push(
+        row(name, ["<=", 125], read / KB, shown),
+        row(`${name}, touched`, ["<=", 125], touched / KB, shown),
+      );
     }
     const shown = { digits: 0, unit: " MB", detail: "resident, after / and /browse" };
     return [...rows, row("memory of the server", ["<=", 250], memory, shown)];
@@ -64,7 +67,8 @@ async function visit(browser: Browser, url: string): Promise<{ read: number; tou
     if (new URL(response.url()).pathname.endsWith(".js")) sizes.push(response.body().then(gzipped));
   };
   page.on("response", note);
-  const total = async (): Promise<number> => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  const total = async (): Promise<number> =>
+    (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   const answer = await page.goto(url, { waitUntil: "networkidle" });
   if (!answer?.ok()) throw new Error(`${url} was answered with ${answer?.status()}`);
   const inline = await page.locator("script:not([src]):not([type])").allTextContents();

@@ -10,7 +10,9 @@ export const id = z.uuid().toLowerCase();
 /** One of our ids in a response of thousands: validated, but otherwise as stored. */
 export const sentId = z.uuid();
 /** yyyy-MM-dd. The domain checks that the day exists and fits (rental-period.ts). */
-export const calendarDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, "must be a date like 2026-12-05");
+export const calendarDate = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, "must be a date like 2026-12-05");
 /** The first or last day that a calendar shows. */
 export const shownDay = calendarDate.refine(isCalendarDate, "must be a day that exists");
 /** Dollars with at most two decimals. */
@@ -31,7 +33,8 @@ export const cursor = z
 const CONTROL_CHARACTERS = String.raw`\x00-\x1f\x7f-\x9f`;
 export const NO_CONTROLS = new RegExp(`^[^${CONTROL_CHARACTERS}]*$`);
 const LINES = new RegExp(`^(?:[^${CONTROL_CHARACTERS}]|[\\t\\n])*$`);
-const isOneLine = (value: string): boolean => /^(?:[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|[\u200c\u200d])*$/u.test(value);
+const isOneLine = (value: string): boolean =>
+  /^(?:[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|[\u200c\u200d])*$/u.test(value);
 const ONE_LINE = { error: "must be on one line, without hidden characters", abort: true };
 export const hasLetterOrNumber = (value: string): boolean => /[\p{L}\p{N}]/u.test(value);
 /** An invisible text counts as empty. */
@@ -41,10 +44,22 @@ const tidy = (typed: string): string => (isVisible(typed) ? limitMarks(typed) : 
  * remaining CR is refused like every other control character. HTML and SQL stay plain text.
  */
 export const text = (max: number) =>
-  z.string().overwrite(normaliseLines).trim().overwrite(tidy).max(max).regex(LINES, "can't contain control characters");
+  z
+    .string()
+    .overwrite(normaliseLines)
+    .trim()
+    .overwrite(tidy)
+    .max(max)
+    .regex(LINES, "can't contain control characters");
 /** One line of text, without hidden characters and characters that reorder the text around them. */
 export const line = (max: number) =>
-  z.string().trim().overwrite(tidy).max(max).regex(NO_CONTROLS, ONE_LINE).refine(isOneLine, ONE_LINE);
+  z
+    .string()
+    .trim()
+    .overwrite(tidy)
+    .max(max)
+    .regex(NO_CONTROLS, ONE_LINE)
+    .refine(isOneLine, ONE_LINE);
 /** An address that we send email to. */
 export const emailAddress = z
   .string("is required")
@@ -57,13 +72,15 @@ export const nameText = line(80)
   .min(1, { error: "is required", abort: true })
   .refine(hasLetterOrNumber, "must contain a letter or number");
 /** Web addresses as people type them, with the endings of commonly shared links. */
-const WEB_ADDRESS = /:\/\/|\bwww\.|[\p{L}\p{N}]\.(?:com|net|org|info|biz|io|me|ly|app|xyz|link|shop|bs)\b/iu;
+const WEB_ADDRESS =
+  /:\/\/|\bwww\.|[\p{L}\p{N}]\.(?:com|net|org|info|biz|io|me|ly|app|xyz|link|shop|bs)\b/iu;
 /**
  * The name that a person chooses. Everybody can read it, so it may not contain contact details, nor
  * a phone number split over first and last name.
  */
 export const ownName = nameText.refine(
-  (name) => maskContacts(name) === name && !/(?:\p{Nd}.*){4}/u.test(name) && !WEB_ADDRESS.test(name),
+  (name) =>
+    maskContacts(name) === name && !/(?:\p{Nd}.*){4}/u.test(name) && !WEB_ADDRESS.test(name),
   "can't contain an email address, a phone number or a web address",
 );
 export const personName = z.object({ first_name: z.string(), last_name: z.string() });
@@ -98,6 +115,10 @@ export const queryBounds = z
   .transform((written, { issues, value }) => {
     const bounds = readBounds(written);
     if (bounds) return bounds;
-    issues.push({ code: "custom", input: value, message: "must be west,south,east,north in degrees" });
+    issues.push({
+      code: "custom",
+      input: value,
+      message: "must be west,south,east,north in degrees",
+    });
     return z.NEVER;
   });

@@ -74,7 +74,9 @@ const modules = {
 };
 
 type Endpoints = {
-  [K in keyof typeof modules as (typeof modules)[K] extends EndpointSpec ? K : never]: (typeof modules)[K];
+  [
+    K in keyof typeof modules as (typeof modules)[K] extends EndpointSpec ? K : never
+  ]: (typeof modules)[K];
 };
 
 const isEndpoint = (value: unknown): value is EndpointSpec =>
@@ -84,9 +86,8 @@ const isEndpoint = (value: unknown): value is EndpointSpec =>
  * Each endpoint by its exported name, which is its operationId in the OpenAPI description.
  * Generated clients name their methods after it, so renaming an endpoint breaks them.
  */
-export const operations: readonly (readonly [operationId: string, spec: EndpointSpec])[] = Object.entries(
-  modules,
-).flatMap(([name, value]) => (isEndpoint(value) ? [[name, value]] : []));
+export const operations: readonly (readonly [operationId: string, spec: EndpointSpec])[] =
+  Object.entries(modules).flatMap(([name, value]) => (isEndpoint(value) ? [[name, value]] : []));
 
 export const endpoints: readonly EndpointSpec[] = operations.map(([, spec]) => spec);
 
@@ -96,4 +97,6 @@ type EndpointUnion = Extract<Endpoints[keyof Endpoints], EndpointSpec>;
  * "GET /api/listings" -> the types of request and response. The browser's client is typed by it and
  * bundles no schema.
  */
-export type Api = { [E in EndpointUnion as `${E["method"]} ${E["path"]}`]: { call: Call<E>; output: Output<E> } };
+export type Api = {
+  [E in EndpointUnion as `${E["method"]} ${E["path"]}`]: { call: Call<E>; output: Output<E> };
+};

@@ -66,7 +66,11 @@ const ACCESS_ERRORS: Record<Access, readonly ErrorCode[]> = {
   admin: ["unauthenticated", "account_suspended", "forbidden"],
 };
 
-const failure = (description: string, name: "Problem" | "AuthError" | "StorageError", type: string): Json => ({
+const failure = (
+  description: string,
+  name: "Problem" | "AuthError" | "StorageError",
+  type: string,
+): Json => ({
   description,
   content: { [type]: { schema: { $ref: `#/components/schemas/${name}` } } },
 });
@@ -91,7 +95,8 @@ function problemsOf(spec: EndpointSpec): Json {
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   // A redirect has no 2XX response; linters accept a default response instead.
-  const nameOf = (status: number): string => (spec.status === 303 && status === 500 ? "default" : String(status));
+  const nameOf = (status: number): string =>
+    spec.status === 303 && status === 500 ? "default" : String(status);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       nameOf(status),
@@ -111,7 +116,10 @@ function successOf({ status, output, contentType }: EndpointSpec): Json {
   if (status === 204) return { "204": { description: "Done." } };
   if (status === 303)
     return {
-      "303": { description: "Go on there.", headers: { location: { schema: { type: "string", format: "uri" } } } },
+      "303": {
+        description: "Go on there.",
+        headers: { location: { schema: { type: "string", format: "uri" } } },
+      },
     };
   return {
     "200": {
@@ -127,11 +135,17 @@ function successOf({ status, output, contentType }: EndpointSpec): Json {
 
 function requestBodyOf({ body, isForm, file }: EndpointSpec): Json {
   const sent = isForm ? "application/x-www-form-urlencoded" : "application/json";
-  if (body) return { requestBody: { required: true, content: { [sent]: { schema: schemaOf(body, "input") } } } };
+  if (body)
+    return {
+      requestBody: { required: true, content: { [sent]: { schema: schemaOf(body, "input") } } },
+    };
   if (!file) return {};
   const content = file.map((type) => [
     type,
-    { schema: type === "multipart/form-data" ? { type: "object", properties: { "": BYTES } } : BYTES },
+    {
+      schema:
+        type === "multipart/form-data" ? { type: "object", properties: { "": BYTES } } : BYTES,
+    },
   ]);
   return { requestBody: { required: true, content: Object.fromEntries(content) } };
 }
@@ -187,7 +201,8 @@ export function describeApi(release: string, publicUrl: string): Json {
     };
   }
   const schemas: Record<string, unknown> = {};
-  for (const schema of [problemSchema, authErrorSchema, storageErrorSchema]) hoist(schemaOf(schema, "output"), schemas);
+  for (const schema of [problemSchema, authErrorSchema, storageErrorSchema])
+    hoist(schemaOf(schema, "output"), schemas);
   const hoisted = hoist(paths, schemas);
   return {
     openapi: "3.1.0",

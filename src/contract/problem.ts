@@ -33,10 +33,16 @@ export const PROBLEMS: Record<ErrorCode, { status: number; title: string }> = {
   dates_taken: { status: 409, title: "The car is taken on these dates." },
   dates_booked: { status: 409, title: "These days hold a booking." },
   block_too_far: { status: 422, title: "The days are too far ahead to be blocked." },
-  calendar_window_too_long: { status: 422, title: "More days are asked for than are shown at once." },
+  calendar_window_too_long: {
+    status: 422,
+    title: "More days are asked for than are shown at once.",
+  },
   too_many_feeds: { status: 409, title: "The car has as many calendars as it can have." },
   feed_known: { status: 409, title: "The car has this calendar already." },
-  feed_url_invalid: { status: 422, title: "The address must begin with https:// or http://, without a user name." },
+  feed_url_invalid: {
+    status: 422,
+    title: "The address must begin with https:// or http://, without a user name.",
+  },
   feed_address_refused: { status: 422, title: "The address does not lie in the public internet." },
   feed_unreachable: { status: 422, title: "The calendar could not be reached." },
   feed_too_slow: { status: 422, title: "The calendar did not come in time." },
@@ -51,9 +57,15 @@ export const PROBLEMS: Record<ErrorCode, { status: number; title: string }> = {
   price_changed: { status: 409, title: "The price is not the one that was sent." },
   own_car: { status: 422, title: "You can't book your own car." },
   renter_too_young: { status: 422, title: "The renter is too young on the start date." },
-  date_of_birth_required: { status: 422, title: "A date of birth is needed for the first booking." },
+  date_of_birth_required: {
+    status: 422,
+    title: "A date of birth is needed for the first booking.",
+  },
   too_many_holds: { status: 409, title: "Too many unpaid bookings are being held." },
-  hold_limit_reached: { status: 429, title: "The limit for holding this car without paying is reached." },
+  hold_limit_reached: {
+    status: 429,
+    title: "The limit for holding this car without paying is reached.",
+  },
   request_too_soon: { status: 429, title: "A request for these days ended a short time ago." },
   too_many_abandoned: { status: 429, title: "Too many checkouts were left unpaid." },
   checkout_under_way: { status: 409, title: "Another checkout for this car is being opened." },
@@ -67,7 +79,10 @@ export const PROBLEMS: Record<ErrorCode, { status: number; title: string }> = {
   incident_changed: { status: 409, title: "The incident has happened again meanwhile." },
   dispute_decided: { status: 409, title: "The dispute is not open." },
   payout_changed: { status: 409, title: "The payout has been marked otherwise meanwhile." },
-  payout_batch_exported: { status: 409, title: "The file has been taken since the batch was read." },
+  payout_batch_exported: {
+    status: 409,
+    title: "The file has been taken since the batch was read.",
+  },
   payout_batch_settled: { status: 409, title: "No payout of the batch is pending." },
   cancellation_too_late: { status: 409, title: "It is too late to cancel this booking." },
   identity_settled: { status: 409, title: "The documents are being looked at, or have been." },
@@ -81,18 +96,31 @@ export const PROBLEMS: Record<ErrorCode, { status: number; title: string }> = {
   sms_refused: { status: 422, title: "Text messages can't be sent to this number." },
   sms_failed: { status: 502, title: "The text message could not be sent. Try again in a moment." },
   unsubscribe_link_invalid: { status: 404, title: "There is no such link to unsubscribe." },
-  notification_refused: { status: 409, title: "The booking is not in the state that is to be told." },
+  notification_refused: {
+    status: 409,
+    title: "The booking is not in the state that is to be told.",
+  },
   listing_has_bookings: { status: 409, title: "The listing still has bookings ahead." },
   listing_changed: { status: 409, title: "The listing has changed since it was read." },
   listing_id_taken: { status: 409, title: "The id belongs to another listing." },
   insurance_expired: { status: 409, title: "The insurance of the car has expired." },
-  document_too_large: { status: 413, title: `A document may have ${MAX_DOCUMENT_MEGABYTES} MB at most.` },
-  document_type_refused: { status: 422, title: "A document must be a JPEG, PNG, WebP or HEIC picture, or a PDF." },
+  document_too_large: {
+    status: 413,
+    title: `A document may have ${MAX_DOCUMENT_MEGABYTES} MB at most.`,
+  },
+  document_type_refused: {
+    status: 422,
+    title: "A document must be a JPEG, PNG, WebP or HEIC picture, or a PDF.",
+  },
   document_broken: { status: 422, title: "The document is empty, incomplete or damaged." },
-  document_store_failed: { status: 502, title: "The document could not be stored. Try again in a moment." },
+  document_store_failed: {
+    status: 502,
+    title: "The document could not be stored. Try again in a moment.",
+  },
   document_needed: {
     status: 409,
-    title: "The insurance of an approved car, or one that has expired, can be replaced, not removed.",
+    title:
+      "The insurance of an approved car, or one that has expired, can be replaced, not removed.",
   },
   message_empty: { status: 422, title: "There is nothing in the message." },
   message_too_long: { status: 422, title: "The message is longer than allowed." },
@@ -104,7 +132,10 @@ export const PROBLEMS: Record<ErrorCode, { status: number; title: string }> = {
   review_scores_invalid: { status: 422, title: "The stars or the scores can't be used." },
   review_empty: { status: 422, title: "There is nothing in the text." },
   review_too_long: { status: 422, title: "The text is longer than allowed." },
-  review_has_contacts: { status: 422, title: "The text holds an e-mail address or a phone number." },
+  review_has_contacts: {
+    status: 422,
+    title: "The text holds an e-mail address or a phone number.",
+  },
   review_answered: { status: 409, title: "The review has an answer." },
   review_own: { status: 409, title: "This person has written the review." },
   review_reported: { status: 409, title: "This person has reported the review before." },
@@ -117,23 +148,43 @@ export const PROBLEMS: Record<ErrorCode, { status: number; title: string }> = {
   payment_session_closed: { status: 409, title: "This checkout is closed." },
   payment_provider_failed: { status: 502, title: "The card provider did not answer." },
   checkout_refused: { status: 502, title: "The card provider did not open a checkout." },
-  webhook_signature_invalid: { status: 400, title: "The signature of the event is missing, wrong or too old." },
-  uploads_under_way: { status: 429, title: `A person may send ${MAX_UPLOADS_AT_ONCE} files at a time at most.` },
-  photo_name_refused: { status: 422, title: "A photo must be named by a random UUID and the extension of a photo." },
+  webhook_signature_invalid: {
+    status: 400,
+    title: "The signature of the event is missing, wrong or too old.",
+  },
+  uploads_under_way: {
+    status: 429,
+    title: `A person may send ${MAX_UPLOADS_AT_ONCE} files at a time at most.`,
+  },
+  photo_name_refused: {
+    status: 422,
+    title: "A photo must be named by a random UUID and the extension of a photo.",
+  },
   photo_exists: { status: 409, title: "There is a photo of this name." },
   photo_too_large: { status: 413, title: `A photo may have ${MAX_PHOTO_MEGABYTES} MB at most.` },
   photo_type_refused: { status: 422, title: "A photo must be a JPEG, PNG, WebP or HEIC picture." },
-  photo_too_many_pixels: { status: 422, title: `A photo may have ${MAX_PHOTO_MEGAPIXELS} megapixels at most.` },
+  photo_too_many_pixels: {
+    status: 422,
+    title: `A photo may have ${MAX_PHOTO_MEGAPIXELS} megapixels at most.`,
+  },
   photo_too_narrow: {
     status: 422,
     title: `The longer side of a photo may be ${MAX_PHOTO_ASPECT} times the shorter one at most.`,
   },
   photo_broken: { status: 422, title: "The photo is empty, incomplete or damaged." },
-  photo_store_failed: { status: 502, title: "The photo could not be stored. Try again in a moment." },
+  photo_store_failed: {
+    status: 502,
+    title: "The photo could not be stored. Try again in a moment.",
+  },
 };
 
 /** Codes that any endpoint may return. */
-export const COMMON_ERRORS = ["invalid_request", "rate_limited", "busy", "internal"] as const satisfies ErrorCode[];
+export const COMMON_ERRORS = [
+  "invalid_request",
+  "rate_limited",
+  "busy",
+  "internal",
+] as const satisfies ErrorCode[];
 
 /** Codes that any endpoint may return to a request with a body, even if it expects none. */
 export const BODY_ERRORS = [
@@ -151,7 +202,9 @@ export const problemSchema = z
     detail: z.string(),
     errors: z.array(z.object({ field: z.string(), message: z.string() })),
     request_id: z.string(),
-    details: z.record(z.string(), z.unknown()).describe("What travels with the code, such as the fresh quote."),
+    details: z
+      .record(z.string(), z.unknown())
+      .describe("What travels with the code, such as the fresh quote."),
   })
   .meta({ id: "Problem" });
 

@@ -33,7 +33,10 @@ export const getInstance = endpoint({
   path: "/api/instance",
   access: "public",
   summary: "Which stand-ins are in use on this instance.",
-  output: z.object({ stand_ins: z.array(z.enum(["sandbox", "mailbox", "demo"])), release: z.string() }),
+  output: z.object({
+    stand_ins: z.array(z.enum(["sandbox", "mailbox", "demo"])),
+    release: z.string(),
+  }),
   errors: [],
 });
 
@@ -75,8 +78,12 @@ export const mailSchema = z
     text: z.string(),
     html: z.string(),
     reply_to: z.string().nullable(),
-    headers: z.record(z.string(), z.string()).describe("Beyond From, To, Reply-To, Subject, Date and Message-ID."),
-    attachments: z.array(z.object({ filename: z.string(), contentType: z.string(), content: z.string() })),
+    headers: z
+      .record(z.string(), z.string())
+      .describe("Beyond From, To, Reply-To, Subject, Date and Message-ID."),
+    attachments: z.array(
+      z.object({ filename: z.string(), contentType: z.string(), content: z.string() }),
+    ),
     created_at: instant,
   })
   .meta({ id: "Mail" });
@@ -85,7 +92,8 @@ export const listDevMails = endpoint({
   method: "GET",
   path: "/dev/mailbox.json",
   access: "public",
-  summary: "Only without SMTP_URL on an instance with stand-ins: the newest 100 mails that would have been sent.",
+  summary:
+    "Only without SMTP_URL on an instance with stand-ins: the newest 100 mails that would have been sent.",
   query: z.strictObject({ to: text(254).optional() }),
   output: z.object({ mails: z.array(mailSchema) }),
   errors: ["route_not_found"],

@@ -45,7 +45,9 @@ test.each<[object, string]>([
   [{ car_id: "7" }, "Car ID must be a UUID."],
   [{ feature: "Wings" }, "Feature must be GPS or Bluetooth."],
   [{ theme: "dark" }, 'There is no field named "theme".'],
-])("%j: %s", (change, sentence) => expect(messages(car, { ...FITTING, ...change })).toEqual([sentence]));
+])("%j: %s", (change, sentence) =>
+  expect(messages(car, { ...FITTING, ...change })).toEqual([sentence]),
+);
 
 test.each<[z.ZodType, unknown, string[]]>([
   [
@@ -53,9 +55,17 @@ test.each<[z.ZodType, unknown, string[]]>([
     { email: "a@example.test", password: "conch-salad", data: {} },
     ["Enter your first name.", "Enter your last name."],
   ],
-  [auth.authSignUp.body, { data: [] }, ["Enter your email.", "Enter your password.", "Data is required."]],
+  [
+    auth.authSignUp.body,
+    { data: [] },
+    ["Enter your email.", "Enter your password.", "Data is required."],
+  ],
   [auth.authUpdateUser.body, { data: { theme: "dark" } }, ['There is no field named "theme".']],
-  [auth.authToken.query, { grant_type: "id_token" }, ["Grant type must be password, refresh_token or pkce."]],
+  [
+    auth.authToken.query,
+    { grant_type: "id_token" },
+    ["Grant type must be password, refresh_token or pkce."],
+  ],
 ])("uses sentences for people in the schemas of /auth/v1: %#", (schema, value, sentences) =>
   expect(messages(schema, value)).toEqual(sentences),
 );
@@ -67,9 +77,26 @@ test("limits the response to many unknown or long names", () => {
   expect(found.join("").length).toBeLessThan(1000);
 });
 
-const JUNK = [undefined, null, "", " ", "\u0000", "x".repeat(5000), -1, 1.5, 1e12, true, [], [7], {}, { a: 1 }];
+const JUNK = [
+  undefined,
+  null,
+  "",
+  " ",
+  "\u0000",
+  "x".repeat(5000),
+  -1,
+  1.5,
+  1e12,
+  true,
+  [],
+  [7],
+  {},
+  { a: 1 },
+];
 const propertiesOf = (schema: z.ZodType): string[] =>
-  Object.keys((z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }).properties as object) ?? {});
+  Object.keys(
+    (z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }).properties as object) ?? {},
+  );
 
 test("never returns the validation library's own messages", () => {
   const found = new Set<string>();
@@ -77,12 +104,14 @@ test("never returns the validation library's own messages", () => {
     for (const schema of [params, query, body])
       for (const junk of schema ? JUNK : []) {
         const filled = Object.fromEntries(propertiesOf(schema!).map((name) => [name, junk]));
-        for (const value of [junk, filled]) for (const message of messages(schema!, value)) found.add(message);
+        for (const value of [junk, filled])
+          for (const message of messages(schema!, value)) found.add(message);
       }
   expect(found.size).toBeGreaterThan(100);
   const poor = [...found].filter(
     (message) =>
-      !/^[A-Z][^\n]*\.$/.test(message) || /invalid (?:input|option|string)|expected|unrecognized|regex/i.test(message),
+      !/^[A-Z][^\n]*\.$/.test(message) ||
+      /invalid (?:input|option|string)|expected|unrecognized|regex/i.test(message),
   );
   expect(poor).toEqual([]);
 });

@@ -60,7 +60,9 @@ export function toPredicate(raw: z.core.$ZodRawIssue): string {
   const issue = raw as z.core.$ZodIssue;
   switch (issue.code) {
     case "invalid_type":
-      return raw.input === undefined || raw.input === null ? MISSING : (TYPES[issue.expected] ?? "has the wrong type");
+      return raw.input === undefined || raw.input === null
+        ? MISSING
+        : (TYPES[issue.expected] ?? "has the wrong type");
     case "too_small":
       return tooSmall(issue);
     case "too_big":
@@ -70,8 +72,12 @@ export function toPredicate(raw: z.core.$ZodRawIssue): string {
     case "invalid_value":
       return raw.input === undefined ? MISSING : invalidValue(issue.values);
     case "invalid_union": {
-      const own = issue.errors.flat().find(({ path, code }) => path.length === 0 && code === "invalid_value");
-      return own?.message ?? (raw.input === undefined ? MISSING : "is not one of the accepted forms");
+      const own = issue.errors
+        .flat()
+        .find(({ path, code }) => path.length === 0 && code === "invalid_value");
+      return (
+        own?.message ?? (raw.input === undefined ? MISSING : "is not one of the accepted forms")
+      );
     }
     default:
       return "can't be used";
@@ -94,7 +100,8 @@ const inWords = (name: string): string =>
 /** @param path the field's path without list indexes; empty for the input as a whole */
 function toSentence(part: string, path: readonly string[], predicate: string): string {
   const name = path.at(-1);
-  if (predicate === MISSING && OWN_FIELDS.includes(name ?? "")) return `Enter your ${inWords(name ?? "")}.`;
+  if (predicate === MISSING && OWN_FIELDS.includes(name ?? ""))
+    return `Enter your ${inWords(name ?? "")}.`;
   const subject = name ? (SUBJECTS[name] ?? inWords(name)) : `the ${part}`;
   return `${subject.charAt(0).toUpperCase()}${subject.slice(1)} ${predicate}.`;
 }

@@ -5,7 +5,15 @@ import type { CaseVerb } from "./message/support.ts";
 import type { ReviewDecision } from "./booking/review.ts";
 
 /** operator: on the command line; system: one of our jobs; provider: the card payment provider. */
-export const AUDIT_ACTORS = ["anonymous", "renter", "host", "admin", "system", "provider", "operator"] as const;
+export const AUDIT_ACTORS = [
+  "anonymous",
+  "renter",
+  "host",
+  "admin",
+  "system",
+  "provider",
+  "operator",
+] as const;
 export type AuditActor = (typeof AUDIT_ACTORS)[number];
 
 /**

@@ -18,6 +18,8 @@ test("distinguishes domain errors from other errors and from other codes", () =>
   expect(isDomainError(error)).toBe(true);
   expect(isDomainError(error, "dates_missing")).toBe(true);
   expect(isDomainError(error, "dates_reversed")).toBe(false);
-  expect(isDomainError(Object.assign(new Error("no"), { code: "dates_missing" }), "dates_missing")).toBe(false);
+  expect(
+    isDomainError(Object.assign(new Error("no"), { code: "dates_missing" }), "dates_missing"),
+  ).toBe(false);
   expect(isDomainError(undefined)).toBe(false);
 });

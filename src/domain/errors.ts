@@ -235,7 +235,10 @@ export class DomainError<C extends ErrorCode = ErrorCode> extends Error {
   readonly code: C;
   readonly details: ErrorDetails[C];
 
-  constructor(code: C, ...[details]: ErrorDetails[C] extends None ? [] : [details: ErrorDetails[C]]) {
+  constructor(
+    code: C,
+    ...[details]: ErrorDetails[C] extends None ? [] : [details: ErrorDetails[C]]
+  ) {
     super(code);
     this.code = code;
     this.details = (details ?? {}) as ErrorDetails[C];
@@ -243,6 +246,9 @@ export class DomainError<C extends ErrorCode = ErrorCode> extends Error {
 }
 
 /** Narrows an unknown to a DomainError, optionally of one code. */
-export function isDomainError<C extends ErrorCode>(error: unknown, code?: C): error is DomainError<C> {
+export function isDomainError<C extends ErrorCode>(
+  error: unknown,
+  code?: C,
+): error is DomainError<C> {
   return error instanceof DomainError && (code === undefined || error.code === code);
 }

@@ -4,7 +4,13 @@ import underPressure from "@fastify/under-pressure";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type pg from "pg";
 import { DomainError } from "../domain/errors.ts";
-import { accountsJobs, accountsRoutes, authenticate, authRoutes, readmit } from "./modules/accounts/accounts.routes.ts";
+import {
+  accountsJobs,
+  accountsRoutes,
+  authenticate,
+  authRoutes,
+  readmit,
+} from "./modules/accounts/accounts.routes.ts";
 import { adminJobs, adminRoutes } from "./modules/admin/admin.routes.ts";
 import { watchBusiness } from "./modules/admin/measures.service.ts";
 import { bookingsJobs, bookingsRoutes } from "./modules/bookings/bookings.routes.ts";
@@ -23,7 +29,10 @@ import { payoutsJobs, payoutsRoutes } from "./modules/payouts/payouts.routes.ts"
 import { placesRoutes } from "./modules/places/places.routes.ts";
 import { mediaJobs } from "./modules/media/media.jobs.ts";
 import { mediaRoutes } from "./modules/media/media.routes.ts";
-import { personalDataJobs, personalDataRoutes } from "./modules/personal-data/personal-data.routes.ts";
+import {
+  personalDataJobs,
+  personalDataRoutes,
+} from "./modules/personal-data/personal-data.routes.ts";
 import { reviewsJobs, reviewsRoutes } from "./modules/reviews/reviews.routes.ts";
 import { supportRoutes } from "./modules/support/support.routes.ts";
 import { busy, installAdmissionControl } from "./platform/http/admission-control.ts";
@@ -31,7 +40,13 @@ import type { Ctx } from "./platform/context.ts";
 import { LISTING_CHANNEL } from "./platform/realtime/events.ts";
 import { openDb, watchPool } from "./platform/database/database.ts";
 import { isProbe, openHealth } from "./platform/observability/health.ts";
-import { installProblems, MAX_BODY_BYTES, openRouter, sendProblem, toProblem } from "./platform/http/http.ts";
+import {
+  installProblems,
+  MAX_BODY_BYTES,
+  openRouter,
+  sendProblem,
+  toProblem,
+} from "./platform/http/http.ts";
 import type { JobHandler } from "./platform/jobs/jobs.ts";
 import { listenTo } from "./platform/realtime/listen.ts";
 import { mailJobs } from "./platform/mail/mail.ts";
@@ -89,10 +104,14 @@ const isDecodable = (url: string): boolean => {
     return false;
   }
 };
-const isApi = (path: string): boolean => API_PATHS.test(path) && !/^\/api\/docs(\.data)?$/.test(path);
+const isApi = (path: string): boolean =>
+  API_PATHS.test(path) && !/^\/api\/docs(\.data)?$/.test(path);
 
 /** Assembles the application; the caller starts the jobs and listens. */
-export async function buildApp({ ctx, pool, probes }: Edges, options: AppOptions): Promise<BuiltApp> {
+export async function buildApp(
+  { ctx, pool, probes }: Edges,
+  options: AppOptions,
+): Promise<BuiltApp> {
   const { requestMs = REQUEST_MS } = options;
   const app = Fastify({
     loggerInstance: ctx.log as FastifyBaseLogger,
@@ -112,10 +131,14 @@ export async function buildApp({ ctx, pool, probes }: Edges, options: AppOptions
     routerOptions: { maxParamLength: 16_384 }, // the contract limits each parameter
     trustProxy: (_address: string, hop: number) => hop < ctx.config.trustedProxies,
     // A path that cannot be decoded gets a 404, like any other that does not exist.
-    rewriteUrl: ({ url = "/" }) => (isDecodable(url) ? url : `${API_PATHS.exec(url)?.[0] ?? "/"}%25`),
+    rewriteUrl: ({ url = "/" }) =>
+      isDecodable(url) ? url : `${API_PATHS.exec(url)?.[0] ?? "/"}%25`,
   });
   const routes: string[] = [];
-  app.addHook("onRoute", ({ method, url }) => void routes.push(...[method].flat().map((each) => `${each} ${url}`)));
+  app.addHook(
+    "onRoute",
+    ({ method, url }) => void routes.push(...[method].flat().map((each) => `${each} ${url}`)),
+  );
   installProblems(app);
   installRequestLog(app, ctx.metrics.answered);
   // Refuses requests while the event loop is blocked; admission-control.ts handles any other
@@ -142,8 +165,10 @@ export async function buildApp({ ctx, pool, probes }: Edges, options: AppOptions
     reply.header("x-content-type-options", "nosniff");
     reply.header("referrer-policy", "strict-origin-when-cross-origin");
     // Pages and documents have their own policy, which includes this.
-    if (!reply.hasHeader("content-security-policy")) reply.header("content-security-policy", "frame-ancestors 'none'");
-    if (ctx.publicUrl().startsWith("https:")) reply.header("strict-transport-security", STRICT_TRANSPORT);
+    if (!reply.hasHeader("content-security-policy"))
+      reply.header("content-security-policy", "frame-ancestors 'none'");
+    if (ctx.publicUrl().startsWith("https:"))
+      reply.header("strict-transport-security", STRICT_TRANSPORT);
   });
 
   const router = openRouter(app, (bearer) => authenticate(ctx, bearer));

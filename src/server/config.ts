@@ -22,7 +22,8 @@ export class ConfigError extends Error {
 }
 
 /** Whether a host name means only this machine. */
-export const isLoopback = (host: string): boolean => /^(127(\.\d{1,3}){3}|localhost|::1|\[::1\])$/.test(host);
+export const isLoopback = (host: string): boolean =>
+  /^(127(\.\d{1,3}){3}|localhost|::1|\[::1\])$/.test(host);
 
 const portOf = (name: string) =>
   z
@@ -30,7 +31,8 @@ const portOf = (name: string) =>
     .regex(/^\d{1,5}$/, `${name} must be a number from 0 to 65535.`)
     .transform(Number)
     .refine((value) => value <= 65535, `${name} must be a number from 0 to 65535.`);
-const flag = (name: string) => z.enum(["0", "1"], `${name} must be 0 or 1.`).transform((value) => value === "1");
+const flag = (name: string) =>
+  z.enum(["0", "1"], `${name} must be 0 or 1.`).transform((value) => value === "1");
 const url = (name: string, protocols: string[]) =>
   z.string().refine(
     (value) => {
@@ -43,7 +45,9 @@ const url = (name: string, protocols: string[]) =>
 /** http or https, a host, an optional port, and nothing else. */
 function isOrigin(value: string): boolean {
   const parsed = URL.parse(value);
-  return parsed !== null && /^https?:$/.test(parsed.protocol) && `${parsed.origin}/` === parsed.href;
+  return (
+    parsed !== null && /^https?:$/.test(parsed.protocol) && `${parsed.origin}/` === parsed.href
+  );
 }
 
 /** The origin of a local substitute for an external API. */
@@ -82,14 +86,20 @@ const environment = z.object({
   SMTP_URL: url("SMTP_URL", ["smtp:", "smtps:"]).optional(),
   MAIL_FROM: z
     .string()
-    .regex(/^[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s]+@[^<>@\s]+$/, "MAIL_FROM must be an email address.")
+    .regex(
+      /^[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s]+@[^<>@\s]+$/,
+      "MAIL_FROM must be an email address.",
+    )
     .default(`${PRODUCT_NAME} <no-reply@caydrive.test>`),
   SUPPORT_EMAIL: z.email("SUPPORT_EMAIL must be an email address.").optional(),
   SUPPORT_PHONE: phone("SUPPORT_PHONE").optional(),
   EMERGENCY_PHONE: phone("EMERGENCY_PHONE").optional(),
   METRICS_TOKEN: z
     .string()
-    .regex(/^[\x21-\x7e]{16,}$/, "METRICS_TOKEN must have 16 or more ASCII characters, without spaces.")
+    .regex(
+      /^[\x21-\x7e]{16,}$/,
+      "METRICS_TOKEN must have 16 or more ASCII characters, without spaces.",
+    )
     .optional(),
   METRICS_PORT: portOf("METRICS_PORT").optional(),
   METRICS_HOST: z.string().min(1, "METRICS_HOST must not be empty.").default("127.0.0.1"),
@@ -102,7 +112,10 @@ const environment = z.object({
   POSTGRES_BIN: z.string().min(1, "POSTGRES_BIN must not be empty.").optional(),
   SIGNING_KEYS: z.string().optional(),
   ENCRYPTION_KEYS: z.string().optional(),
-  PAYMENT_WEBHOOK_SECRET: z.string().min(16, "PAYMENT_WEBHOOK_SECRET must have 16 characters or more.").optional(),
+  PAYMENT_WEBHOOK_SECRET: z
+    .string()
+    .min(16, "PAYMENT_WEBHOOK_SECRET must have 16 characters or more.")
+    .optional(),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(
@@ -120,7 +133,10 @@ const environment = z.object({
   STRIPE_API_URL: standIn("STRIPE_API_URL"),
   TWILIO_ACCOUNT_SID: z
     .string()
-    .regex(/^AC\w{8,}$/, "TWILIO_ACCOUNT_SID must be the ID of an account: AC and 8 or more letters and digits.")
+    .regex(
+      /^AC\w{8,}$/,
+      "TWILIO_ACCOUNT_SID must be the ID of an account: AC and 8 or more letters and digits.",
+    )
     .optional(),
   TWILIO_AUTH_TOKEN: z.string().optional(),
   TWILIO_FROM: z
@@ -144,7 +160,10 @@ const environment = z.object({
   UNLIMITED: flag("UNLIMITED").default(false),
   GOOGLE_MAPS_API_KEY: z
     .string()
-    .regex(/^[\w-]+$/, "GOOGLE_MAPS_API_KEY must be a key of letters, digits, hyphens and underscores.")
+    .regex(
+      /^[\w-]+$/,
+      "GOOGLE_MAPS_API_KEY must be a key of letters, digits, hyphens and underscores.",
+    )
     .optional(),
   GOOGLE_MAPS_URL: standIn("GOOGLE_MAPS_URL"),
   MAP_STYLE_URL: url("MAP_STYLE_URL", ["https:", "http:"]).optional(),
@@ -252,7 +271,8 @@ type Given = Record<string, string | undefined>;
  */
 const areStandInsAllowed = ({ HOST = "127.0.0.1", PUBLIC_URL, ALLOW_SANDBOX }: Given): boolean =>
   ALLOW_SANDBOX === "1" ||
-  (isLoopback(HOST) && (PUBLIC_URL === undefined || isLoopback(URL.parse(PUBLIC_URL)?.hostname ?? "")));
+  (isLoopback(HOST) &&
+    (PUBLIC_URL === undefined || isLoopback(URL.parse(PUBLIC_URL)?.hostname ?? "")));
 
 const CONTACTS = ["SUPPORT_EMAIL", "SUPPORT_PHONE", "EMERGENCY_PHONE"] as const;
 
@@ -283,25 +303,40 @@ function liveFaults({
   if (STRIPE_API_URL) faults.push("STRIPE_API_URL may only be set on a test instance.");
   if (TWILIO_API_URL) faults.push("TWILIO_API_URL may only be set on a test instance.");
   if (!SMTP_URL) faults.push(`SMTP_URL ${where}, so email must really be sent.`);
-  if (!SIGNING_KEYS) faults.push(`SIGNING_KEYS ${where}, so sessions need keys that outlive this machine.`);
+  if (!SIGNING_KEYS)
+    faults.push(`SIGNING_KEYS ${where}, so sessions need keys that outlive this machine.`);
   if (!ENCRYPTION_KEYS)
-    faults.push(`ENCRYPTION_KEYS ${where}, so bank details and documents need keys that outlive this machine.`);
+    faults.push(
+      `ENCRYPTION_KEYS ${where}, so bank details and documents need keys that outlive this machine.`,
+    );
   if (!PUBLIC_URL) faults.push(`PUBLIC_URL ${where}, so links in emails need its address.`);
   for (const name of CONTACTS)
     if (!given[name]) faults.push(`${name} ${where}, so people need a way to reach its operator.`);
   if (UNLIMITED === "1") faults.push("UNLIMITED may only be set on a test instance.");
   if (DEMO === "1")
-    faults.push("DEMO may only be set on a test instance: everyone knows the passwords of its accounts.");
+    faults.push(
+      "DEMO may only be set on a test instance: everyone knows the passwords of its accounts.",
+    );
   return faults;
 }
 
 /** On a port that other machines can reach, metrics need a token. */
-const metricsFaults = ({ METRICS_PORT, METRICS_HOST = "127.0.0.1", METRICS_TOKEN }: Given): string[] =>
+const metricsFaults = ({
+  METRICS_PORT,
+  METRICS_HOST = "127.0.0.1",
+  METRICS_TOKEN,
+}: Given): string[] =>
   METRICS_PORT && !METRICS_TOKEN && !isLoopback(METRICS_HOST)
     ? ["METRICS_TOKEN is missing: METRICS_HOST can be reached from other machines."]
     : [];
 
-const S3 = ["S3_ENDPOINT", "S3_REGION", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
+const S3 = [
+  "S3_ENDPOINT",
+  "S3_REGION",
+  "S3_BUCKET",
+  "S3_ACCESS_KEY_ID",
+  "S3_SECRET_ACCESS_KEY",
+] as const;
 
 const STRIPE = ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"] as const;
 
@@ -316,7 +351,9 @@ function partsMissing(given: Given, names: readonly string[]): string[] {
 
 function stripeOf(settings: z.output<typeof environment>): StripeAccount | undefined {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = settings;
-  return secretKey && webhookSecret ? { secretKey, webhookSecret, url: settings.STRIPE_API_URL } : undefined;
+  return secretKey && webhookSecret
+    ? { secretKey, webhookSecret, url: settings.STRIPE_API_URL }
+    : undefined;
 }
 
 function twilioOf(settings: z.output<typeof environment>): TwilioAccount | undefined {
@@ -335,7 +372,9 @@ function s3Of(settings: z.output<typeof environment>): S3Settings | undefined {
  * @throws ConfigError with one sentence for each wrong setting
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== "" && value !== undefined));
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== "" && value !== undefined),
+  );
   const parsed = environment.safeParse(given);
   const standInsAllowed = areStandInsAllowed(given);
   const faults = [
@@ -369,7 +408,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       emergencyPhone: contactOf(settings.EMERGENCY_PHONE, EXAMPLE_CONTACTS.emergencyPhone),
     },
     logLevel: settings.LOG_LEVEL,
-    metrics: { token: settings.METRICS_TOKEN, port: settings.METRICS_PORT, host: settings.METRICS_HOST },
+    metrics: {
+      token: settings.METRICS_TOKEN,
+      port: settings.METRICS_PORT,
+      host: settings.METRICS_HOST,
+    },
     postgresBin: settings.POSTGRES_BIN,
     twilio: twilioOf(settings),
     trustedProxies: settings.TRUST_PROXY,

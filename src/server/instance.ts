@@ -109,7 +109,8 @@ export async function openContext({
   "config" | "databaseUrl" | "clock" | "comesByCalendar" | "log" | "keys" | "network"
 >): Promise<OpenContext> {
   const log = options.log ?? openLog(config.logLevel);
-  const lost = (error: Error): void => untraced(() => log.warn({ err: error }, "database connection lost"));
+  const lost = (error: Error): void =>
+    untraced(() => log.warn({ err: error }, "database connection lost"));
   const pool = openPool(databaseUrl, lost, config.databaseConnections);
   try {
     const db = openDb(pool);
@@ -138,11 +139,17 @@ export async function openContext({
       socialImages: openSocialImageRenderer(await openSocialImageStore(config), log),
       publicUrl() {
         const known = config.publicUrl ?? url;
-        if (known === undefined) throw new Error("the public URL is not known before the server listens");
+        if (known === undefined)
+          throw new Error("the public URL is not known before the server listens");
         return known;
       },
     };
-    return { ctx: { ...base, payments: openPayments(base) }, pool, jobs, listensAt: (at) => void (url = at) };
+    return {
+      ctx: { ...base, payments: openPayments(base) },
+      pool,
+      jobs,
+      listensAt: (at) => void (url = at),
+    };
   } catch (error) {
     await pool.end().catch(() => {});
     throw error;
@@ -150,10 +157,16 @@ export async function openContext({
 }
 
 /** Closes what openContext has opened. */
-export async function closeContext({ ctx, pool }: Pick<OpenContext, "ctx" | "pool">, probes?: pg.Pool): Promise<void> {
+export async function closeContext(
+  { ctx, pool }: Pick<OpenContext, "ctx" | "pool">,
+  probes?: pg.Pool,
+): Promise<void> {
   ctx.images.stop();
   ctx.socialImages.stop();
-  await Promise.race([Promise.all([pool.end(), probes?.end()]), delay(LEAVE_MS, undefined, { ref: false })]);
+  await Promise.race([
+    Promise.all([pool.end(), probes?.end()]),
+    delay(LEAVE_MS, undefined, { ref: false }),
+  ]);
 }
 
 /** @throws StartError if the database is of a newer version or the port is in use */
@@ -221,7 +234,11 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
 }
 
 /** @param listensAt is called with the URL before the first request is served */
-async function listen(app: FastifyInstance, config: Config, listensAt: (url: string) => void): Promise<string> {
+async function listen(
+  app: FastifyInstance,
+  config: Config,
+  listensAt: (url: string) => void,
+): Promise<string> {
   const urlOf = (): string => {
     const address = app.server.address();
     const port = typeof address === "object" && address ? address.port : config.port;

@@ -25,7 +25,10 @@ async function main(config: Config, network?: Network): Promise<void> {
   let { databaseUrl } = config;
   if (databaseUrl) await checkDatabase(databaseUrl);
   else {
-    const postgres = await startPostgres({ dataDir: config.dataDir, postgresBin: config.postgresBin });
+    const postgres = await startPostgres({
+      dataDir: config.dataDir,
+      postgresBin: config.postgresBin,
+    });
     undo.push(() => postgres.stop());
     void postgres.lost.then(() =>
       end(new StartError("PostgreSQL stopped unexpectedly, so this program is stopping too.")),
@@ -43,13 +46,16 @@ async function main(config: Config, network?: Network): Promise<void> {
     ...(demo ? { prepare: demo.fillWithDemoData, photoSource: demo.demoPhotos } : {}),
   });
   undo.push(() => instance.stop());
-  console.log(`\n  ${PRODUCT_NAME} is running at ${instance.ctx.publicUrl()}\n  DATA_DIR is ${config.dataDir}\n`);
+  console.log(
+    `\n  ${PRODUCT_NAME} is running at ${instance.ctx.publicUrl()}\n  DATA_DIR is ${config.dataDir}\n`,
+  );
   if (demo) {
     for (const { email, what } of demo.DEMO_ACCOUNTS)
       console.log(`  ${email.padEnd(24)} ${demo.DEMO_PASSWORD}   ${what}`);
     console.log("");
   }
-  if (!config.smtpUrl) console.log(`  Email isn't sent. Read it at ${instance.ctx.publicUrl()}/dev/mailbox\n`);
+  if (!config.smtpUrl)
+    console.log(`  Email isn't sent. Read it at ${instance.ctx.publicUrl()}/dev/mailbox\n`);
 }
 
 let ending: Promise<never> | undefined;
@@ -76,7 +82,8 @@ export function run(network?: Network): void {
   process.on("uncaughtException", (fault) => void end(fault));
   // During the start, resources may exist that `undo` does not include yet, so the start finishes
   // first.
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void started.then(() => end(), end));
+  for (const signal of ["SIGTERM", "SIGINT"] as const)
+    process.on(signal, () => void started.then(() => end(), end));
 }
 
 if (import.meta.main) run();

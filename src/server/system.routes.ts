@@ -1,7 +1,14 @@
 // Endpoints about the instance: health, readiness, local substitutes in use, the OpenAPI
 // description, well-known addresses.
 import type { FastifyInstance } from "fastify";
-import { changePassword, getInstance, getOpenApi, getSecurityTxt, healthz, readyz } from "../contract/system.ts";
+import {
+  changePassword,
+  getInstance,
+  getOpenApi,
+  getSecurityTxt,
+  healthz,
+  readyz,
+} from "../contract/system.ts";
 import { describeApi } from "../contract/openapi.ts";
 import { addDays, todayInNassau } from "../domain/calendar/dates.ts";
 import { RETRY_SECONDS } from "./platform/http/admission-control.ts";
@@ -29,7 +36,9 @@ export function systemRoutes(router: Router, app: FastifyInstance, ctx: Ctx, hea
     return securityTxt(ctx);
   });
   router.on(changePassword, ({ reply }) => {
-    void reply.header("cache-control", "no-store").redirect(`${ctx.publicUrl()}/settings#password`, 303);
+    void reply
+      .header("cache-control", "no-store")
+      .redirect(`${ctx.publicUrl()}/settings#password`, 303);
     return null;
   });
 }

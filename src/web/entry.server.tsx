@@ -14,7 +14,12 @@ import { NonceContext, nonceContext } from "./api/request-context.ts";
 import { faultContext, pageContext, type RenderedPage } from "./api/server-context.ts";
 import { withSleepScript } from "./api/sleep.ts";
 
-export { contactsContext, mapContext, nonceContext, standInsContext } from "./api/request-context.ts";
+export {
+  contactsContext,
+  mapContext,
+  nonceContext,
+  standInsContext,
+} from "./api/request-context.ts";
 export { apiContext, faultContext, pageContext } from "./api/server-context.ts";
 
 const RENDER_TIMEOUT_MS = 5_000;
@@ -92,7 +97,8 @@ function divide(html: Buffer): RenderedPage {
 /** Logs what a loader threw. React Router would print it, with the address; an unknown address
  *  is not an error. */
 export const handleError: HandleErrorFunction = (error, { context, request }) => {
-  if (!request.signal.aborted && !(isRouteErrorResponse(error) && error.status < 500)) context.get(faultContext)(error);
+  if (!request.signal.aborted && !(isRouteErrorResponse(error) && error.status < 500))
+    context.get(faultContext)(error);
 };
 
 /** Whether the page's `handle` says that it is readable and usable before its JavaScript loads. */

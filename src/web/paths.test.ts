@@ -36,7 +36,10 @@ describe("safeNext", () => {
     expect(safeNext(next)).toBe("/dashboard");
   });
 
-  test.each(["/auth", "/auth?mode=signup", "/auth/reset", "/auth#x"])("does not loop to %s", (next) => {
-    expect(safeNext(next)).toBe("/dashboard");
-  });
+  test.each(["/auth", "/auth?mode=signup", "/auth/reset", "/auth#x"])(
+    "does not loop to %s",
+    (next) => {
+      expect(safeNext(next)).toBe("/dashboard");
+    },
+  );
 });

@@ -69,7 +69,8 @@ export interface HostDashboardSearch {
 }
 
 /** The sections of the settings page, by element id. */
-export type SettingsSection = "email" | "password" | "sessions" | "theme" | "notifications" | "data" | "delete";
+export type SettingsSection =
+  "email" | "password" | "sessions" | "theme" | "notifications" | "data" | "delete";
 
 export interface HostListingsSearch {
   search?: string;
@@ -165,7 +166,8 @@ export interface MailboxSearch {
 
 export const paths = {
   home: () => "/",
-  browse: ({ island, ...search }: BrowseSearch = {}) => `/browse${island ? `/${island}` : ""}${query({ ...search })}`,
+  browse: ({ island, ...search }: BrowseSearch = {}) =>
+    `/browse${island ? `/${island}` : ""}${query({ ...search })}`,
   book: (carId: string, dates: { start_date?: string; end_date?: string } = {}) =>
     `/book/${encodeURIComponent(carId)}${query(dates)}`,
   auth: (search: AuthSearch = {}) => `/auth${query({ ...search })}`,
@@ -205,7 +207,8 @@ export const paths = {
   hostPayout: (payoutId: string) => `/host/payouts/${encodeURIComponent(payoutId)}`,
   admin: (search: AdminSearch = {}) => `/admin${query({ ...search })}`,
   adminUsers: (search: AdminUsersSearch = {}) => `/admin/users${query({ ...search })}`,
-  adminVerifications: (search: AdminVerificationsSearch = {}) => `/admin/verifications${query({ ...search })}`,
+  adminVerifications: (search: AdminVerificationsSearch = {}) =>
+    `/admin/verifications${query({ ...search })}`,
   adminListings: (search: AdminListingsSearch = {}) => `/admin/listings${query({ ...search })}`,
   adminBookings: (search: BookingsSearch = {}) => `/admin/bookings${query({ ...search })}`,
   adminPayouts: () => "/admin/payouts",
@@ -244,6 +247,7 @@ export const paths = {
 export function safeNext(next: string | null | undefined): string {
   // Browsers drop tabs and line breaks from a URL and read a backslash as a slash, so none of them
   // is allowed.
-  if (!next || !/^\/(?!\/)[^\\\t\r\n]*$/.test(next) || /^\/auth(?:[/?#]|$)/.test(next)) return paths.dashboard();
+  if (!next || !/^\/(?!\/)[^\\\t\r\n]*$/.test(next) || /^\/auth(?:[/?#]|$)/.test(next))
+    return paths.dashboard();
   return next;
 }

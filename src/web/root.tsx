@@ -18,7 +18,13 @@ import { AccountChange } from "./app/shell/account-change.tsx";
 import { ErrorPage, NotFoundPage } from "./app/error-pages.tsx";
 import { PublicLayout } from "./app/shell/public-layout.tsx";
 import { focusMain, keepsFocus } from "./ui/focus/focus-main.ts";
-import { contactsContext, mapContext, NonceContext, standInsContext, type RootData } from "./api/request-context.ts";
+import {
+  contactsContext,
+  mapContext,
+  NonceContext,
+  standInsContext,
+  type RootData,
+} from "./api/request-context.ts";
 import { AWAKE, UNAWAKENED_ID } from "./api/sleep.ts";
 import { SESSION_KEY } from "./session/tab-account.ts";
 import { SessionProvider } from "./session/session.ts";
@@ -92,7 +98,8 @@ export function Layout({ children }: { children: ReactNode }) {
           suppressHydrationWarning
           className="fixed inset-x-3 bottom-3 z-(--z-toast) mx-auto max-w-[36rem] rounded-md bg-tint-sun px-4 py-3 text-sm text-tint-sun-foreground shadow-float"
         >
-          This page didn&rsquo;t fully load; some buttons may not work yet. Check your connection and reload.
+          This page didn&rsquo;t fully load; some buttons may not work yet. Check your connection
+          and reload.
         </p>
         <Awake />
         <ScrollRestoration />

@@ -17,8 +17,12 @@ export default [
     route("profile", "areas/account/profile/profile.tsx"),
     route("settings", "areas/account/settings/settings.tsx"),
   ]),
-  layout("app/layouts/favourites.tsx", [route("favorites", "areas/renter/favourites/favourites-page.tsx")]),
-  layout("app/layouts/paper.tsx", [route("bookings/:bookingId/receipt", "areas/renter/receipt/receipt.tsx")]),
+  layout("app/layouts/favourites.tsx", [
+    route("favorites", "areas/renter/favourites/favourites-page.tsx"),
+  ]),
+  layout("app/layouts/paper.tsx", [
+    route("bookings/:bookingId/receipt", "areas/renter/receipt/receipt.tsx"),
+  ]),
   layout("app/layouts/host.tsx", [
     layout("app/layouts/hosting.tsx", [
       route("host/dashboard", "areas/host/dashboard/host-dashboard.tsx"),

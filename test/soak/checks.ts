@@ -17,12 +17,16 @@ export async function findBroken(machine: Machine, people: People): Promise<stri
   const { told } = people;
   const broken: string[] = [];
   const none = (what: string, found: readonly unknown[]): void => {
-    if (found.length > 0) broken.push(`${found.length} times ${what}, such as ${JSON.stringify(found.slice(0, MOST))}`);
+    if (found.length > 0)
+      broken.push(`${found.length} times ${what}, such as ${JSON.stringify(found.slice(0, MOST))}`);
   };
-  const rows = async (statement: string): Promise<unknown[]> => (await sql.raw(statement).execute(ctx.db)).rows;
+  const rows = async (statement: string): Promise<unknown[]> =>
+    (await sql.raw(statement).execute(ctx.db)).rows;
 
   for (const what of TRIED) if (told[what].size === 0) broken.push(`nothing was tried: no ${what}`);
-  const bookings = new Map((await ctx.db.selectFrom("bookings").selectAll().execute()).map((row) => [row.id, row]));
+  const bookings = new Map(
+    (await ctx.db.selectFrom("bookings").selectAll().execute()).map((row) => [row.id, row]),
+  );
   const isKept = ({ id, car, renter, start, end, session }: Held): boolean => {
     const row = bookings.get(id);
     return (
@@ -37,7 +41,10 @@ export async function findBroken(machine: Machine, people: People): Promise<stri
     "a booking that was acknowledged is not there",
     [...told.holds.values()].filter((held) => !isKept(held)),
   );
-  const without = (ids: Set<string>, isIt: (row: { status: string; payment_status: string }) => boolean): string[] =>
+  const without = (
+    ids: Set<string>,
+    isIt: (row: { status: string; payment_status: string }) => boolean,
+  ): string[] =>
     [...ids].filter((id) => !isIt(bookings.get(id) ?? { status: "", payment_status: "" }));
   none(
     "a charge that was acknowledged is not there",
@@ -52,7 +59,9 @@ export async function findBroken(machine: Machine, people: People): Promise<stri
     without(told.cancelled, (row) => row.status === "cancelled"),
   );
 
-  const refunds = new Map((await ctx.db.selectFrom("refunds").selectAll().execute()).map((row) => [row.id, row]));
+  const refunds = new Map(
+    (await ctx.db.selectFrom("refunds").selectAll().execute()).map((row) => [row.id, row]),
+  );
   none(
     "a refund that was acknowledged is not there",
     [...told.refunds].filter(([id, { bookingId, cents }]) => {
@@ -60,24 +69,35 @@ export async function findBroken(machine: Machine, people: People): Promise<stri
       return row?.booking_id !== bookingId || row.amount_cents !== cents;
     }),
   );
-  const messages = new Map((await ctx.db.selectFrom("messages").selectAll().execute()).map((row) => [row.id, row]));
+  const messages = new Map(
+    (await ctx.db.selectFrom("messages").selectAll().execute()).map((row) => [row.id, row]),
+  );
   none(
     "a message that was acknowledged is not there",
     [...told.messages].filter(([id, { conversation, sender, body }]) => {
       const row = messages.get(id);
-      return row?.conversation_id !== conversation || row.sender_id !== sender.id || row.body !== body;
+      return (
+        row?.conversation_id !== conversation || row.sender_id !== sender.id || row.body !== body
+      );
     }),
   );
   for (const key of told.photos) {
     const answer = await ask(`${machine.url}/storage/v1/object/public/car-images/${key}`);
     const bytes = (await answer.arrayBuffer()).byteLength;
-    if (!answer.ok || bytes === 0) broken.push(`a photo that was acknowledged is not there: ${key} (${answer.status})`);
+    if (!answer.ok || bytes === 0)
+      broken.push(`a photo that was acknowledged is not there: ${key} (${answer.status})`);
   }
-  none("a photo that was never made", await rows("select id, state from photos where state <> 'ready'"));
+  none(
+    "a photo that was never made",
+    await rows("select id, state from photos where state <> 'ready'"),
+  );
 
   for (const [what, statement] of Object.entries(INVARIANTS)) none(what, await rows(statement));
   // Three days later nothing is pending any more.
-  none("a hold over its time", await rows("select id, payment_status from bookings where status = 'pending'"));
+  none(
+    "a hold over its time",
+    await rows("select id, payment_status from bookings where status = 'pending'"),
+  );
   none(
     "something left to do with a payment",
     await rows("select booking_id, wanted from payments where wanted is not null"),
@@ -97,7 +117,10 @@ export async function findBroken(machine: Machine, people: People): Promise<stri
   none(
     "a booking that does not agree with its charge",
     [...bookings.values()].flatMap(({ id, status, payment_status, amount_due_cents }) => {
-      const captured = (sums.get(id) ?? []).reduce((sum, { charge }) => sum + (charge?.amount_captured ?? 0), 0);
+      const captured = (sums.get(id) ?? []).reduce(
+        (sum, { charge }) => sum + (charge?.amount_captured ?? 0),
+        0,
+      );
       const expected = CHARGED.includes(payment_status) ? amount_due_cents : 0;
       return captured === expected ? [] : [{ id, status, payment_status, expected, captured }];
     }),
@@ -109,14 +132,18 @@ export async function findBroken(machine: Machine, people: People): Promise<stri
   const atStripe = charges.reduce(
     (sum, { charge }) =>
       charge?.captured
-        ? sum + charge.amount_captured - charge.amount_refunded - (charge.balance_transaction?.fee ?? 0)
+        ? sum +
+          charge.amount_captured -
+          charge.amount_refunded -
+          (charge.balance_transaction?.fee ?? 0)
         : sum,
     0,
   );
   const [books] = (await rows(
     "select coalesce(sum(amount_cents), 0)::int as cents from ledger_entries where account = 'card_clearing'",
   )) as { cents: number }[];
-  if (books?.cents !== atStripe) broken.push(`the ledger says ${books?.cents} cents, Stripe ${atStripe}`);
+  if (books?.cents !== atStripe)
+    broken.push(`the ledger says ${books?.cents} cents, Stripe ${atStripe}`);
   none(
     "a refund that was made twice",
     [...Map.groupBy(stripe.account.refunds, ({ metadata }) => metadata["refund_key"])].filter(
@@ -125,7 +152,9 @@ export async function findBroken(machine: Machine, people: People): Promise<stri
   );
   none(
     "what Stripe says and we do not",
-    await rows("select booking_id, kind, details from payment_incidents where kind = 'record_differs'"),
+    await rows(
+      "select booking_id, kind, details from payment_incidents where kind = 'record_differs'",
+    ),
   );
 
   none(

@@ -20,7 +20,14 @@ export interface Disk {
 
 export function openDisk(): Disk {
   const folder = mkdtempSync(join(tmpdir(), "caydrive-soak-"));
-  const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${SIZE},mode=0755`, "tmpfs", folder]);
+  const mounted = spawnSync("mount", [
+    "-t",
+    "tmpfs",
+    "-o",
+    `size=${SIZE},mode=0755`,
+    "tmpfs",
+    folder,
+  ]);
   const isReal = mounted.status === 0;
   chmodSync(folder, 0o755); // As root, PostgreSQL runs as another user.
   const ballast = join(folder, "ballast");

@@ -69,7 +69,10 @@ const FAULTS: Record<string, Fault> = {
   "Stripe's answers are lost": async ({ stripe }, { pick }) => {
     for (const call of ["open", "capture", "capture", "refund", "cancel", "expire"])
       // The SDK tries three times.
-      stripe.goWrong(call, ...Array(3).fill(pick(["lost after", "lost before", "error after"] as const)));
+      stripe.goWrong(
+        call,
+        ...Array(3).fill(pick(["lost after", "lost before", "error after"] as const)),
+      );
   },
 };
 

@@ -14,7 +14,11 @@ interface Answered<Method extends string, Path extends string> {
 }
 
 /** @param answers counts responses by status; "none" if there was none */
-export function openLine(machine: Machine, answers: Record<string, number>, day: { readonly hasGivenUp: boolean }) {
+export function openLine(
+  machine: Machine,
+  answers: Record<string, number>,
+  day: { readonly hasGivenUp: boolean },
+) {
   /** @returns undefined for no response, or for a server error */
   async function ask<const M extends string, const P extends string>(
     method: M,
@@ -23,7 +27,8 @@ export function openLine(machine: Machine, answers: Record<string, number>, day:
     body?: unknown,
     type = "application/json",
   ): Promise<Answered<M, P> | undefined> {
-    const given = type === "application/json" && body !== undefined ? JSON.stringify(body) : (body as BodyInit);
+    const given =
+      type === "application/json" && body !== undefined ? JSON.stringify(body) : (body as BodyInit);
     const began = performance.now();
     const answer = await fetch(machine.url + path, {
       method,
@@ -42,7 +47,8 @@ export function openLine(machine: Machine, answers: Record<string, number>, day:
         return { status: response.status, body: isJson ? JSON.parse(text) : text };
       })
       .catch((error: Error) => {
-        if (error.name === "TimeoutError") machine.surprises.push(`${method} ${path}: no answer in ${HUNG_MS} ms`);
+        if (error.name === "TimeoutError")
+          machine.surprises.push(`${method} ${path}: no answer in ${HUNG_MS} ms`);
         return undefined;
       });
     const word = answer ? String(answer.status) : "none";

@@ -2,14 +2,28 @@
 // killed, the connection between them, a disk that fills up and a clock that jumps. Stripe
 // (test/stripe-server.ts) survives it all and knows what was really charged.
 import { once } from "node:events";
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { readConfig } from "../../src/server/config.ts";
 import { closeContext, openContext } from "../../src/server/instance.ts";
 import { openLog } from "../../src/server/platform/observability/log.ts";
-import { newEncryptionKeysSetting, newSigningKeysSetting } from "../../src/server/platform/keys/keys.ts";
-import { createDatabase, DATABASE, startPostgres } from "../../src/server/platform/database/postgres.ts";
+import {
+  newEncryptionKeysSetting,
+  newSigningKeysSetting,
+} from "../../src/server/platform/keys/keys.ts";
+import {
+  createDatabase,
+  DATABASE,
+  startPostgres,
+} from "../../src/server/platform/database/postgres.ts";
 import { startProgram, type Program } from "../process.ts";
 import type { Stress } from "../program-under-stress.ts";
 import { SECRET_KEY, startStripe, WEBHOOK_SECRET } from "../stripe-server.ts";
@@ -33,7 +47,12 @@ export async function startMachine() {
   const dataDir = join(disk.folder, "data");
   mkdirSync(dataDir);
   const surprises: string[] = [];
-  const counts = { "program killed": 0, "program started": 0, "start refused": 0, "PostgreSQL started": 0 };
+  const counts = {
+    "program killed": 0,
+    "program started": 0,
+    "start refused": 0,
+    "PostgreSQL started": 0,
+  };
   const life = { isClosing: false, hasPostgres: true };
   /** How far the time has been moved on for everyone. */
   let laterMs = 0;
@@ -105,7 +124,9 @@ export async function startMachine() {
       program = undefined;
       appendFileSync(LOG, output());
       if (!wasKilled && !life.isClosing)
-        surprises.push(`the program ended by itself (${child.exitCode ?? child.signalCode}): ${output().slice(-1000)}`);
+        surprises.push(
+          `the program ended by itself (${child.exitCode ?? child.signalCode}): ${output().slice(-1000)}`,
+        );
       wasKilled = false;
     }
   }
@@ -123,7 +144,9 @@ export async function startMachine() {
   async function untilReady(patienceMs: number): Promise<void> {
     const end = performance.now() + patienceMs;
     for (let said = "nothing"; ; await delay(100)) {
-      const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5000) }).catch(() => undefined);
+      const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5000) }).catch(
+        () => undefined,
+      );
       if (answer?.ok && program) return; // Another process may listen there until it runs.
       if (answer) said = await answer.text();
       if (performance.now() > end) throw new Error(`not ready after ${patienceMs} ms: ${said}`);
@@ -151,7 +174,9 @@ export async function startMachine() {
       program.process.kill("SIGKILL");
     },
     killPostgres(): void {
-      const [pid = 0] = readFileSync(join(postgres.dataDir, "postmaster.pid"), "utf8").split("\n").map(Number);
+      const [pid = 0] = readFileSync(join(postgres.dataDir, "postmaster.pid"), "utf8")
+        .split("\n")
+        .map(Number);
       for (const each of [pid, ...childrenOf(pid)])
         try {
           process.kill(each, "SIGKILL");
@@ -229,7 +254,9 @@ function childrenOf(parent: number): number[] {
     .flatMap((name) => {
       try {
         const stat = readFileSync(`/proc/${name}/stat`, "utf8");
-        return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]) === parent ? [Number(name)] : [];
+        return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]) === parent
+          ? [Number(name)]
+          : [];
       } catch {
         return [];
       }

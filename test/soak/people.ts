@@ -55,7 +55,10 @@ export async function gatherPeople(machine: Machine, { random, pick, between }: 
   const cars: { id: string; host: Person }[] = [];
   for (let n = 0; n < 16; n++) {
     const host = hosts[n % hosts.length]!;
-    cars.push({ id: await makeListing(machine, host, { booking_mode: n % 3 === 0 ? "approval" : "instant" }), host });
+    cars.push({
+      id: await makeListing(machine, host, { booking_mode: n % 3 === 0 ? "approval" : "instant" }),
+      host,
+    });
   }
   const photo = new Uint8Array(await scene(320, 240).jpeg().toBuffer());
 
@@ -109,13 +112,18 @@ export async function gatherPeople(machine: Machine, { random, pick, between }: 
     if (random() < 0.6) await verify(held);
   }
   async function verify({ renter, session, id }: Held): Promise<void> {
-    const answer = await insist("POST", "/functions/v1/verify-booking-payment", renter, { session_id: session });
+    const answer = await insist("POST", "/functions/v1/verify-booking-payment", renter, {
+      session_id: session,
+    });
     if (answer.body.payment_status === "paid") told.charged.add(id);
   }
   function someDates() {
     const days = between(1, 4);
     // Half of them want the same few weeks.
-    const start = addDays(todayInNassau(new Date()), random() < 0.5 ? between(2, 30) : between(2, 330));
+    const start = addDays(
+      todayInNassau(new Date()),
+      random() < 0.5 ? between(2, 30) : between(2, 330),
+    );
     return { start, end: addDays(start, days), days };
   }
 
@@ -129,7 +137,10 @@ export async function gatherPeople(machine: Machine, { random, pick, between }: 
   /** Two renters want the same car on the same days at the same moment. */
   async function race(): Promise<void> {
     const [car, dates] = [pick(cars), someDates()];
-    const both = await Promise.all([checkout(pick(renters), car, dates), checkout(pick(renters), car, dates)]);
+    const both = await Promise.all([
+      checkout(pick(renters), car, dates),
+      checkout(pick(renters), car, dates),
+    ]);
     await Promise.all(both.map((held) => held && pay(held)));
   }
   const someHeld = (): Held | undefined => pick([...told.holds.values()].slice(-60));
@@ -142,10 +153,17 @@ export async function gatherPeople(machine: Machine, { random, pick, between }: 
       const { status, body } = await insist("POST", `/api/bookings/${id}/approve`, host);
       if (status === 200 && body.payment_status === "paid") told.charged.add(id);
     } else if (what < 0.65) {
-      const { status } = await insist("POST", `/api/bookings/${id}/reject`, host, { reason: "Not this week." });
+      const { status } = await insist("POST", `/api/bookings/${id}/reject`, host, {
+        reason: "Not this week.",
+      });
       if (status === 200) told.rejected.add(id);
     } else {
-      const { status } = await insist("POST", `/api/bookings/${id}/cancel`, what < 0.85 ? renter : host, {});
+      const { status } = await insist(
+        "POST",
+        `/api/bookings/${id}/cancel`,
+        what < 0.85 ? renter : host,
+        {},
+      );
       if (status === 200) told.cancelled.add(id);
     }
   }
@@ -153,7 +171,12 @@ export async function gatherPeople(machine: Machine, { random, pick, between }: 
     const held = pick([...told.charged].slice(-40));
     if (!held || !admin) return;
     const [id, cents] = [randomUUID(), between(100, 2000)];
-    const body = { id, amount: cents / 100, borne_by: random() < 0.5 ? "host" : "platform", reason: "Late pick-up." };
+    const body = {
+      id,
+      amount: cents / 100,
+      borne_by: random() < 0.5 ? "host" : "platform",
+      reason: "Late pick-up.",
+    };
     const { status } = await insist("POST", `/api/admin/bookings/${held}/refunds`, admin, body);
     if (status === 200) told.refunds.set(id, { bookingId: held, cents });
   }
@@ -165,13 +188,22 @@ export async function gatherPeople(machine: Machine, { random, pick, between }: 
     if (opened.status !== 200) return;
     const [id, body] = [randomUUID(), `I am at the gate at ${between(1, 12)} o'clock.`];
     const conversation = opened.body.id;
-    const { status } = await insist("POST", `/api/conversations/${conversation}/messages`, sender, { id, body });
+    const { status } = await insist("POST", `/api/conversations/${conversation}/messages`, sender, {
+      id,
+      body,
+    });
     if (status === 200) told.messages.set(id, { conversation, sender, body });
   }
   async function upload(): Promise<void> {
     const host = pick(hosts);
     const key = `${host.id}/${photoName()}`;
-    const { status } = await insist("PUT", `/storage/v1/object/car-images/${key}`, host, photo, "image/jpeg");
+    const { status } = await insist(
+      "PUT",
+      `/storage/v1/object/car-images/${key}`,
+      host,
+      photo,
+      "image/jpeg",
+    );
     if (status === 200) told.photos.add(key);
   }
   async function look(): Promise<void> {
@@ -212,7 +244,9 @@ export async function gatherPeople(machine: Machine, { random, pick, between }: 
         const answer = await machine.stripe.deliver(machine.url, event).catch(() => undefined);
         if (answer?.ok) break;
         if (day.hasGivenUp)
-          return void machine.surprises.push(`Stripe was never heard: ${event.type}, ${answer?.status}`);
+          return void machine.surprises.push(
+            `Stripe was never heard: ${event.type}, ${answer?.status}`,
+          );
         await delay(1000);
       }
   }
@@ -237,7 +271,8 @@ export async function gatherPeople(machine: Machine, { random, pick, between }: 
     /** Waits until each kind of work was acknowledged once, however slow the machine is. */
     async atWork(): Promise<void> {
       const end = performance.now() + PATIENCE_MS;
-      while (TRIED.some((what) => told[what].size === 0) && performance.now() < end) await delay(20);
+      while (TRIED.some((what) => told[what].size === 0) && performance.now() < end)
+        await delay(20);
     },
     /** Nobody starts anything new; open requests are completed. */
     async rest(): Promise<void> {
@@ -255,7 +290,8 @@ export async function gatherPeople(machine: Machine, { random, pick, between }: 
       if (!admin) return;
       const { body } = await insist("GET", "/api/admin/jobs/failed", admin);
       for (const queue of new Set(body.jobs.map((job) => job.queue)))
-        triedAgain += (await insist("POST", "/api/admin/jobs/retry", admin, { queue })).body.retried;
+        triedAgain += (await insist("POST", "/api/admin/jobs/retry", admin, { queue })).body
+          .retried;
     },
     triedAgain: () => triedAgain,
     stop(): void {

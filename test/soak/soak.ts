@@ -58,7 +58,9 @@ export async function soak({
     telling("three days later");
     const broken = await findBroken(machine, people);
     const { told, answers } = people;
-    const acknowledged = Object.fromEntries(Object.entries(told).map(([what, { size }]) => [what, size]));
+    const acknowledged = Object.fromEntries(
+      Object.entries(told).map(([what, { size }]) => [what, size]),
+    );
     const summary = {
       seed,
       seconds: time(),
@@ -85,7 +87,8 @@ async function takeBackJobs({ ctx, databaseUrl, startedAt, surprises }: Machine)
     await sql`select name, started_on from pgboss.job where state = 'active' and name not like '\\_\\_pgboss%' and greatest(started_on, heartbeat_on) < now() - interval '5 minutes'`.execute(
       ctx.db,
     );
-  for (const job of left.rows) surprises.push(`a job that nobody took back: ${JSON.stringify(job)}`);
+  for (const job of left.rows)
+    surprises.push(`a job that nobody took back: ${JSON.stringify(job)}`);
   await sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '1 hour' where state = 'active' and started_on < ${startedAt()}`.execute(
     ctx.db,
   );
@@ -118,8 +121,17 @@ async function untilQuiet({ ctx }: Machine): Promise<void> {
 }
 
 /** The job library, without any worker or supervision. */
-async function asBoss(connectionString: string, work: (boss: PgBoss) => Promise<unknown>): Promise<void> {
-  const boss = new PgBoss({ connectionString, max: 1, supervise: false, schedule: false, migrate: false });
+async function asBoss(
+  connectionString: string,
+  work: (boss: PgBoss) => Promise<unknown>,
+): Promise<void> {
+  const boss = new PgBoss({
+    connectionString,
+    max: 1,
+    supervise: false,
+    schedule: false,
+    migrate: false,
+  });
   boss.on("error", () => {});
   await boss.start();
   await work(boss).finally(() => boss.stop());

@@ -49,7 +49,8 @@ export const getAdminBooking = endpoint({
   method: "GET",
   path: "/api/admin/bookings/{id}",
   access: "admin",
-  summary: "One booking with its payment, refunds and disputes, what the ledger holds of it, and its steps.",
+  summary:
+    "One booking with its payment, refunds and disputes, what the ledger holds of it, and its steps.",
   params: z.strictObject({ id }),
   output: z.object({
     booking: adminBookingSchema,
@@ -61,7 +62,9 @@ export const getAdminBooking = endpoint({
         state: z.string(),
         amount_cents: cents,
         refunded_cents: cents,
-        fee_cents: cents.nullable().describe("What the card provider keeps; null until it says so."),
+        fee_cents: cents
+          .nullable()
+          .describe("What the card provider keeps; null until it says so."),
         wanted: z.string().nullable().describe("What the provider has still to do for us."),
         attempts: z.int().describe("How often it was asked for that."),
         refused_at: instant.nullable(),
@@ -75,7 +78,10 @@ export const getAdminBooking = endpoint({
         z.object({
           id,
           amount_cents: cents,
-          borne_by: z.enum(REFUND_BEARERS).nullable().describe("Of a part; null for a cancellation."),
+          borne_by: z
+            .enum(REFUND_BEARERS)
+            .nullable()
+            .describe("Of a part; null for a cancellation."),
           borne_by_host_cents: cents.describe(
             "The part that comes out of the host's earnings. The platform pays the rest.",
           ),
@@ -134,11 +140,17 @@ export const refundBooking = endpoint({
   params: z.strictObject({ id }),
   body: z.strictObject({
     id,
-    amount: dollars.min(0.01, "must be at least one cent").max(1_000_000, "must be 1,000,000 or less"),
+    amount: dollars
+      .min(0.01, "must be at least one cent")
+      .max(1_000_000, "must be 1,000,000 or less"),
     borne_by: z
       .enum(REFUND_BEARERS)
-      .describe("Whose money it is: the host's, as far as the booking's earnings go, or the platform's."),
-    reason: text(500).min(1, "is required").describe("The renter reads it, and the host who bears it."),
+      .describe(
+        "Whose money it is: the host's, as far as the booking's earnings go, or the platform's.",
+      ),
+    reason: text(500)
+      .min(1, "is required")
+      .describe("The renter reads it, and the host who bears it."),
   }),
   output: bookingSchema,
   errors: ["PGRST116", "transition_refused", "refund_too_high", "refund_id_taken"],

@@ -43,7 +43,8 @@ export const listFailedJobs = endpoint({
   method: "GET",
   path: "/api/admin/jobs/failed",
   access: "admin",
-  summary: "Jobs that have failed for good in the last 14 days, the newest first. What they were about is not told.",
+  summary:
+    "Jobs that have failed for good in the last 14 days, the newest first. What they were about is not told.",
   query: z.strictObject({ queue: queueName.optional(), cursor: cursor.optional() }),
   output: z.object({ jobs: z.array(failedJobSchema), next_cursor: z.string().nullable() }),
   errors: [],

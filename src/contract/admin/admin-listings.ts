@@ -19,7 +19,13 @@ const value = z.union([z.string(), z.number(), z.array(z.string())]).nullable();
 
 export const adminListingSchema = hostListingSchema
   .extend({
-    host: z.object({ id, first_name: z.string(), last_name: z.string(), email: z.string(), is_suspended: z.boolean() }),
+    host: z.object({
+      id,
+      first_name: z.string(),
+      last_name: z.string(),
+      email: z.string(),
+      is_suspended: z.boolean(),
+    }),
     reviewed_at: instant.nullable().describe("When an admin decided last."),
     words_with_contacts: z
       .array(z.enum(PUBLIC_WORDS))
@@ -97,7 +103,8 @@ export const rejectListing = endpoint({
   method: "POST",
   path: "/api/admin/listings/{id}/reject",
   access: "admin",
-  summary: "Refuses a listing, or takes an approved one off the site. The host receives the reason.",
+  summary:
+    "Refuses a listing, or takes an approved one off the site. The host receives the reason.",
   params: z.strictObject({ id }),
   body: z.strictObject({ ...seen, reason: text(500).min(1, "is required") }),
   output: adminListingSchema,

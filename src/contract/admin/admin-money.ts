@@ -32,7 +32,9 @@ export const monthFiguresSchema = z
     month: z.string().describe("yyyy-MM, in Nassau."),
     charged_cents: cents,
     refunded_cents: cents.describe("Given back to cards by the provider."),
-    platform_fees_cents: cents.describe("Earned, less what the platform bears of refunds and lost disputes."),
+    platform_fees_cents: cents.describe(
+      "Earned, less what the platform bears of refunds and lost disputes.",
+    ),
     provider_fees_cents: cents,
     paid_out_cents: cents.describe("Handed to the bank for hosts, less what came back."),
   })
@@ -44,7 +46,9 @@ export const moneySchema = z
     balances: z
       .record(z.enum(LEDGER_ACCOUNTS), cents)
       .describe("Of each account of the ledger; what is held, owed, earned or paid is positive."),
-    months: z.array(monthFiguresSchema).describe("The last twelve, oldest first; the last is running."),
+    months: z
+      .array(monthFiguresSchema)
+      .describe("The last twelve, oldest first; the last is running."),
     authorizations: countAndSum.describe("Cards that are held and not charged."),
     refunds: countAndSum
       .extend({ refused: z.int().describe("Bookings whose refund the provider has refused.") })
@@ -62,7 +66,8 @@ export const getMoney = endpoint({
   method: "GET",
   path: "/api/admin/money",
   access: "admin",
-  summary: "What the ledger holds, what moved in the last twelve months, and what is open with the card provider.",
+  summary:
+    "What the ledger holds, what moved in the last twelve months, and what is open with the card provider.",
   output: moneySchema,
   errors: [],
 });
@@ -74,7 +79,9 @@ export const incidentSchema = z
     id,
     kind: z.enum(INCIDENT_KINDS),
     booking: bookingRef.nullable(),
-    details: z.record(z.string(), z.unknown()).describe("Ids, amounts in cents and states; never names."),
+    details: z
+      .record(z.string(), z.unknown())
+      .describe("Ids, amounts in cents and states; never names."),
     times: z.int(),
     first_at: instant,
     last_at: instant,
@@ -88,7 +95,8 @@ export const listIncidents = endpoint({
   method: "GET",
   path: "/api/admin/incidents",
   access: "admin",
-  summary: "What is wrong between us and the card provider and was not booked; what happened last comes first.",
+  summary:
+    "What is wrong between us and the card provider and was not booked; what happened last comes first.",
   query: z.strictObject({ filter: z.enum(INCIDENT_FILTERS).optional(), cursor: cursor.optional() }),
   output: z.object({ incidents: z.array(incidentSchema), next_cursor: z.string().nullable() }),
   errors: [],
@@ -100,7 +108,9 @@ export const closeIncident = endpoint({
   access: "admin",
   summary: "An admin has looked into it. Recorded; when it happens again it is open again.",
   params: z.strictObject({ id }),
-  body: z.strictObject({ times: z.int().min(1).describe("How often it had happened when it was read.") }),
+  body: z.strictObject({
+    times: z.int().min(1).describe("How often it had happened when it was read."),
+  }),
   output: incidentSchema,
   errors: ["PGRST116", "incident_changed"],
 });
@@ -146,7 +156,8 @@ export const startReconciliation = endpoint({
   method: "POST",
   path: "/api/admin/reconciliations",
   access: "admin",
-  summary: "Asks for a comparison now, unless one is running. It begins within seconds, and the list shows it.",
+  summary:
+    "Asks for a comparison now, unless one is running. It begins within seconds, and the list shows it.",
   output: z.object({
     after: z.int().describe("The run that was asked for is the first whose id is above this."),
   }),
@@ -157,7 +168,8 @@ export const decideSandboxDispute = endpoint({
   method: "POST",
   path: "/api/sandbox/disputes/{dispute_id}/decide",
   access: "admin",
-  summary: "Sandbox only: the cardholder's bank decides a dispute. The news comes as any other, signed.",
+  summary:
+    "Sandbox only: the cardholder's bank decides a dispute. The news comes as any other, signed.",
   params: z.strictObject({
     dispute_id: z.string().regex(/^dp_test_[\w-]{10,80}$/, "is not a dispute of the sandbox"),
   }),

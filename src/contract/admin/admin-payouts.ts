@@ -71,7 +71,9 @@ export const listBatchPayouts = endpoint({
   params: ofOne,
   query: z.strictObject({
     state: z.enum(PAYOUT_STATES).optional(),
-    search: search.describe("Part of the host's name or e-mail, or a payout's reference or id, or the host's id."),
+    search: search.describe(
+      "Part of the host's name or e-mail, or a payout's reference or id, or the host's id.",
+    ),
     cursor: cursor.optional(),
   }),
   output: z.object({ payouts: z.array(adminPayoutSchema), next_cursor: z.string().nullable() }),
@@ -82,7 +84,8 @@ export const listCarriedHosts = endpoint({
   method: "GET",
   path: `${batches}/{id}/carried`,
   access: "admin",
-  summary: "The hosts whose balance was carried over when the batch was made, and why; the largest balance first.",
+  summary:
+    "The hosts whose balance was carried over when the batch was made, and why; the largest balance first.",
   params: ofOne,
   query: z.strictObject({ cursor: cursor.optional() }),
   output: z.object({ hosts: z.array(carriedHostSchema), next_cursor: z.string().nullable() }),
@@ -97,7 +100,9 @@ export const exportBankBatch = endpoint({
     "What the bank is given: account and amount of each payout of the batch that is pending. The batch keeps who took it last.",
   params: ofOne,
   query: z.strictObject({
-    exported_at: instant.optional().describe("Of the batch as it was seen; without it, nobody had taken the file."),
+    exported_at: instant
+      .optional()
+      .describe("Of the batch as it was seen; without it, nobody had taken the file."),
   }),
   contentType: "text/csv",
   output: z.string(),
@@ -133,7 +138,10 @@ export const markPayoutFailed = endpoint({
   summary:
     "Marks a payout as failed, also one that the bank has sent back: the next batch pays it. The host gets a mail.",
   params: ofOne,
-  body: z.strictObject({ ...seen, reason: text(500).min(1, "is required").describe("The host reads it.") }),
+  body: z.strictObject({
+    ...seen,
+    reason: text(500).min(1, "is required").describe("The host reads it."),
+  }),
   output: adminPayoutSchema,
   errors: ["PGRST116", "payout_changed"],
 });

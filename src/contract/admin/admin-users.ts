@@ -26,7 +26,9 @@ export type AdminUser = z.infer<typeof adminUserSchema>;
 
 const usersQuery = z.strictObject({
   filter: z.enum(ADMIN_USER_FILTERS).optional(),
-  search: search.describe("Part of a name or an e-mail; of one or two letters, the beginning of a word. Or an id."),
+  search: search.describe(
+    "Part of a name or an e-mail; of one or two letters, the beginning of a word. Or an id.",
+  ),
 });
 
 export const listAdminUsers = endpoint({

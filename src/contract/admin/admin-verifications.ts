@@ -22,7 +22,9 @@ export const verificationSchema = z
     is_suspended: z.boolean(),
     state: z
       .enum(IDENTITY_STATES)
-      .describe("none: taken back, or the name or the date of birth has changed since it was verified."),
+      .describe(
+        "none: taken back, or the name or the date of birth has changed since it was verified.",
+      ),
     reason: z.string().nullable(),
     submitted_at: instant.nullable(),
     decided_at: instant.nullable(),
@@ -36,17 +38,26 @@ export const listVerifications = endpoint({
   method: "GET",
   path: "/api/admin/verifications",
   access: "admin",
-  summary: "Who has asked to be verified: of those that wait, the oldest first; else the newest first.",
+  summary:
+    "Who has asked to be verified: of those that wait, the oldest first; else the newest first.",
   query: z.strictObject({
     filter: z.enum(VERIFICATION_FILTERS).optional(),
-    search: search.describe("Part of a name or an e-mail; of one or two letters, the beginning of a word. Or an id."),
+    search: search.describe(
+      "Part of a name or an e-mail; of one or two letters, the beginning of a word. Or an id.",
+    ),
     cursor: cursor.optional(),
   }),
-  output: z.object({ verifications: z.array(verificationSchema), next_cursor: z.string().nullable() }),
+  output: z.object({
+    verifications: z.array(verificationSchema),
+    next_cursor: z.string().nullable(),
+  }),
   errors: [],
 });
 
-const person = { params: z.strictObject({ id: id.describe("Of the person.") }), access: "admin" } as const;
+const person = {
+  params: z.strictObject({ id: id.describe("Of the person.") }),
+  access: "admin",
+} as const;
 
 export const getVerification = endpoint({
   method: "GET",
@@ -83,7 +94,8 @@ export const rejectVerification = endpoint({
   method: "POST",
   path: "/api/admin/verifications/{id}/reject",
   ...person,
-  summary: "Refuses a verification, or takes one back. The person receives the reason, and nobody else.",
+  summary:
+    "Refuses a verification, or takes one back. The person receives the reason, and nobody else.",
   body: z.strictObject({ ...seen, reason: text(500).min(1, "is required") }),
   output: verificationSchema,
   errors: ["PGRST116", "identity_changed"],

@@ -44,7 +44,9 @@ const auditQuery = z.strictObject({
   filter: z.enum(AUDIT_FILTERS).optional(),
   about: id
     .optional()
-    .describe("The id of a person, a listing or a booking: what they did, and what was done to them."),
+    .describe(
+      "The id of a person, a listing or a booking: what they did, and what was done to them.",
+    ),
 });
 
 export const auditEventSchema = z
@@ -52,11 +54,16 @@ export const auditEventSchema = z
     id: z.int(),
     at: instant,
     actor_kind: z.enum(AUDIT_ACTORS),
-    actor: z.object({ id, name: z.string().nullable().describe("null for a person who is gone.") }).nullable(),
+    actor: z
+      .object({ id, name: z.string().nullable().describe("null for a person who is gone.") })
+      .nullable(),
     action: z.string().describe("The thing, then what happened to it: listing.approve."),
     subject_type: z.string(),
     subject_id: id,
-    subject: z.string().nullable().describe("What the subject is called today; null for what is gone."),
+    subject: z
+      .string()
+      .nullable()
+      .describe("What the subject is called today; null for what is gone."),
     before: z.record(z.string(), z.unknown()).nullable(),
     after: z.record(z.string(), z.unknown()).nullable(),
     reason: z.string().nullable(),

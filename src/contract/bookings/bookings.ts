@@ -13,7 +13,17 @@ import { IDENTITY_STATES } from "../../domain/person/identity.ts";
 import { MONEY_EVENT_KINDS } from "../../domain/money/money-timeline.ts";
 import { REFUND_BEARERS } from "../../domain/money/refund.ts";
 import { REVIEW_STATES } from "../../domain/booking/review.ts";
-import { calendarDate, cents, cursor, dollars, id, instant, personName, shownDay, text } from "../common.ts";
+import {
+  calendarDate,
+  cents,
+  cursor,
+  dollars,
+  id,
+  instant,
+  personName,
+  shownDay,
+  text,
+} from "../common.ts";
 import { sessionId } from "./checkout.ts";
 import { endpoint } from "../endpoint.ts";
 import { ratingSchema } from "../people/ratings.ts";
@@ -35,14 +45,22 @@ export const bookingSchema = z
     service_fee_cents: cents,
     processing_fee_cents: cents,
     amount_due_cents: cents.describe("What the renter pays in all."),
-    host_share_cents: cents.nullable().describe("What the host earns at completion; null for the renter."),
+    host_share_cents: cents
+      .nullable()
+      .describe("What the host earns at completion; null for the renter."),
     borne_by_host_cents: cents
       .nullable()
-      .describe("What parts that went back to the renter take off the host's earnings; null for the renter."),
+      .describe(
+        "What parts that went back to the renter take off the host's earnings; null for the renter.",
+      ),
     approving: z.boolean().describe("Approval was given; the capture is on its way."),
     refunded_cents: cents.describe("What has come back to the renter so far."),
-    refund_pending_cents: cents.describe("What was decided to come back to the renter, and has not yet."),
-    refund_pending: z.boolean().describe("A refund was decided, and the card provider has not made it yet."),
+    refund_pending_cents: cents.describe(
+      "What was decided to come back to the renter, and has not yet.",
+    ),
+    refund_pending: z
+      .boolean()
+      .describe("A refund was decided, and the card provider has not made it yet."),
     lapses_at: instant.nullable().describe("When a request that nobody answers ends."),
     decision_reason: z.string().nullable(),
     car: z.object({
@@ -53,7 +71,10 @@ export const bookingSchema = z
       year: z.int(),
       images: z.array(z.string()),
       location: z.string(),
-      pickup_instructions: z.string().nullable().describe("Only for the renter of an approved booking, and the host."),
+      pickup_instructions: z
+        .string()
+        .nullable()
+        .describe("Only for the renter of an approved booking, and the host."),
       host: z.object({
         first_name: z.string(),
         last_name: z.string(),
@@ -65,20 +86,31 @@ export const bookingSchema = z
     renter: z.object({
       first_name: z.string(),
       last_name: z.string(),
-      email: z.string().nullable().describe("For the renter, and for the host once the booking is approved."),
+      email: z
+        .string()
+        .nullable()
+        .describe("For the renter, and for the host once the booking is approved."),
       phone: z.string().nullable(),
       identity: z.enum(IDENTITY_STATES),
-      rating: ratingSchema.nullable().describe("Of what hosts wrote of the renter; null without any."),
+      rating: ratingSchema
+        .nullable()
+        .describe("Of what hosts wrote of the renter; null without any."),
     }),
     review: z.object({
-      state: z.enum(REVIEW_STATES).describe("Of the review of the one who asks; none for an admin."),
+      state: z
+        .enum(REVIEW_STATES)
+        .describe("Of the review of the one who asks; none for an admin."),
       ends_at: instant.describe("Until then both sides of a completed booking may write."),
       other_wrote: z.boolean(),
     }),
     cancellation: z.object({
-      allowed: z.boolean().describe("For the renter; the host and admins find theirs in host_actions."),
+      allowed: z
+        .boolean()
+        .describe("For the renter; the host and admins find theirs in host_actions."),
       fee_cents: cents,
-      refund_cents: cents.describe("What comes back to the renter when the one who asks cancels now."),
+      refund_cents: cents.describe(
+        "What comes back to the renter when the one who asks cancels now.",
+      ),
       until: instant.describe("Cancelling ends at this instant."),
     }),
     host_actions: z
@@ -95,18 +127,30 @@ export const listBookings = endpoint({
   method: "GET",
   path: "/api/bookings",
   access: "signed_in",
-  summary: "The renter's own bookings, newest first; trips under way stand first. Abandoned checkouts are left out.",
+  summary:
+    "The renter's own bookings, newest first; trips under way stand first. Abandoned checkouts are left out.",
   query: z.strictObject({
     filter: z.enum(BOOKING_FILTERS).optional(),
     search: text(100).optional().describe("Part of title, make, model or location."),
     cursor: cursor.optional(),
   }),
-  output: z.object({ bookings: z.array(bookingSchema), next_cursor: z.string().nullable(), total: z.int() }),
+  output: z.object({
+    bookings: z.array(bookingSchema),
+    next_cursor: z.string().nullable(),
+    total: z.int(),
+  }),
   errors: [],
 });
 
 /** BOOKING_FILTERS plus the requests that wait for a response and the rejected ones. */
-export const HOST_BOOKING_FILTERS = ["all", "requests", "upcoming", "past", "rejected", "cancelled"] as const;
+export const HOST_BOOKING_FILTERS = [
+  "all",
+  "requests",
+  "upcoming",
+  "past",
+  "rejected",
+  "cancelled",
+] as const;
 
 export const listHostBookings = endpoint({
   method: "GET",
@@ -116,10 +160,16 @@ export const listHostBookings = endpoint({
     "The bookings of the host's cars, newest first; trips under way stand first. Abandoned checkouts are left out.",
   query: z.strictObject({
     filter: z.enum(HOST_BOOKING_FILTERS).optional(),
-    search: text(100).optional().describe("Part of title, make, model, location or the renter's name."),
+    search: text(100)
+      .optional()
+      .describe("Part of title, make, model, location or the renter's name."),
     cursor: cursor.optional(),
   }),
-  output: z.object({ bookings: z.array(bookingSchema), next_cursor: z.string().nullable(), total: z.int() }),
+  output: z.object({
+    bookings: z.array(bookingSchema),
+    next_cursor: z.string().nullable(),
+    total: z.int(),
+  }),
   errors: ["forbidden"],
 });
 
@@ -138,21 +188,30 @@ export const getHostDashboard = endpoint({
   method: "GET",
   path: "/api/host/dashboard",
   access: "signed_in",
-  summary: "The host's figures, earnings by month, the next pick-ups and returns, and the five most recent bookings.",
+  summary:
+    "The host's figures, earnings by month, the next pick-ups and returns, and the five most recent bookings.",
   output: z.object({
     total_listings: z.int(),
     active_listings: z.int(),
     total_bookings: z.int(),
     pending_bookings: z.int().describe("Requests that wait for an answer."),
-    total_earnings: dollars.describe("total_amount of completed bookings (specification section 9, statistics rules)."),
-    this_month_earnings: dollars.describe("Of completed bookings that were made on or after the 1st of this month."),
+    total_earnings: dollars.describe(
+      "total_amount of completed bookings (specification section 9, statistics rules).",
+    ),
+    this_month_earnings: dollars.describe(
+      "Of completed bookings that were made on or after the 1st of this month.",
+    ),
     this_month_bookings: z.int(),
     months: z
       .array(z.object({ month: z.string(), earnings: dollars, bookings: z.int() }))
-      .describe("The last twelve months (yyyy-MM), oldest first, by the end date of completed bookings."),
+      .describe(
+        "The last twelve months (yyyy-MM), oldest first, by the end date of completed bookings.",
+      ),
     requests: z
       .array(bookingSchema)
-      .describe("Of those that wait for an answer, the ones that lapse first; the list of bookings has all of them."),
+      .describe(
+        "Of those that wait for an answer, the ones that lapse first; the list of bookings has all of them.",
+      ),
     next_pickups: z.array(bookingSchema),
     next_returns: z.array(bookingSchema),
     recent: z.array(bookingSchema),
@@ -169,7 +228,9 @@ export const getRenterDashboard = endpoint({
     total_bookings: z.int(),
     upcoming_trips: z.int(),
     completed: z.int(),
-    total_spent: dollars.describe("total_amount of completed bookings (specification section 9, statistics rules)."),
+    total_spent: dollars.describe(
+      "total_amount of completed bookings (specification section 9, statistics rules).",
+    ),
     recent: z.array(bookingSchema),
   }),
   errors: [],

@@ -22,12 +22,19 @@ export const createBookingCheckout = endpoint({
     // own.
     start_date: z.string().max(40).nullish(),
     end_date: z.string().max(40).nullish(),
-    total_amount: dollars.describe("What the page showed; refused when it is not the server's quote."),
+    total_amount: dollars.describe(
+      "What the page showed; refused when it is not the server's quote.",
+    ),
     special_requests: text(1000)
       .nullish()
       .transform((value) => value || null),
   }),
-  output: z.object({ url: z.string(), session_id: z.string(), booking_id: id, expires_at: instant }),
+  output: z.object({
+    url: z.string(),
+    session_id: z.string(),
+    booking_id: id,
+    expires_at: instant,
+  }),
   errors: [
     "dates_missing",
     "dates_invalid",
@@ -58,7 +65,8 @@ export const getOpenCheckout = endpoint({
   method: "GET",
   path: "/api/listings/{id}/open-checkout",
   access: "signed_in",
-  summary: "The renter's own unpaid checkout for a car, which holds its dates; null when there is none.",
+  summary:
+    "The renter's own unpaid checkout for a car, which holds its dates; null when there is none.",
   params: z.strictObject({ id }),
   output: z.object({
     checkout: z
@@ -103,7 +111,8 @@ export const paymentWebhook = endpoint({
   method: "POST",
   path: "/webhooks/stripe",
   access: "provider",
-  summary: "Signed events of the card provider. Stored raw, then applied; a repeat changes nothing.",
+  summary:
+    "Signed events of the card provider. Stored raw, then applied; a repeat changes nothing.",
   headers: z.object({
     "stripe-signature": z
       .string()
@@ -142,7 +151,8 @@ export const getSandboxCheckout = endpoint({
   method: "GET",
   path: "/api/sandbox/checkout/{session_id}",
   access: "public",
-  summary: "Sandbox only: what the checkout page shows. Whoever has the address may pay, as with a real provider.",
+  summary:
+    "Sandbox only: what the checkout page shows. Whoever has the address may pay, as with a real provider.",
   params: sandboxParams,
   output: sandboxCheckoutSchema,
   errors: ["PGRST116"],
@@ -159,7 +169,10 @@ export const paySandboxCheckout = endpoint({
     expiry: z.string().max(10),
     cvc: z.string().max(8),
     name: text(120),
-    confirmed: z.boolean().optional().describe("The answer to the confirmation step of card 4000 0025 0000 3155."),
+    confirmed: z
+      .boolean()
+      .optional()
+      .describe("The answer to the confirmation step of card 4000 0025 0000 3155."),
     webhooks: z
       .enum(["normal", "late", "twice", "never"])
       .optional()

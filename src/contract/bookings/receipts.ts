@@ -9,13 +9,24 @@ export const receiptSchema = z
     number: z.string(),
     booking_id: id,
     charged_at: instant,
-    card_last4: z.string().nullable().describe("The last four digits of the card; null where the provider named none."),
+    card_last4: z
+      .string()
+      .nullable()
+      .describe("The last four digits of the card; null where the provider named none."),
     renter: personName.extend({ email: z.string() }),
     host: personName,
-    car: z.object({ title: z.string(), make: z.string(), model: z.string(), year: z.int(), location: z.string() }),
+    car: z.object({
+      title: z.string(),
+      make: z.string(),
+      model: z.string(),
+      year: z.int(),
+      location: z.string(),
+    }),
     start_date: calendarDate,
     end_date: calendarDate,
-    lines: z.array(z.object({ label: z.string(), amount_cents: cents })).describe("They add up to charged_cents."),
+    lines: z
+      .array(z.object({ label: z.string(), amount_cents: cents }))
+      .describe("They add up to charged_cents."),
     charged_cents: cents,
     refunds: z
       .array(
@@ -28,7 +39,9 @@ export const receiptSchema = z
         }),
       )
       .describe("Oldest first."),
-    bank_returned_cents: cents.describe("What the renter's bank has taken back for good, beyond the refunds."),
+    bank_returned_cents: cents.describe(
+      "What the renter's bank has taken back for good, beyond the refunds.",
+    ),
     remaining_cents: cents.describe("charged_cents less what is back."),
   })
   .meta({ id: "Receipt" });

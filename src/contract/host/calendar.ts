@@ -1,7 +1,11 @@
 // Endpoints of a host's calendar: the occupied days of each car, blocks, and iCal links to and from
 // other sites.
 import { z } from "zod";
-import { FEED_ERROR_CODES, FEED_STATES, FEED_FAILURES } from "../../domain/calendar/calendar-feed.ts";
+import {
+  FEED_ERROR_CODES,
+  FEED_STATES,
+  FEED_FAILURES,
+} from "../../domain/calendar/calendar-feed.ts";
 import { calendarDate, id, instant, sentId, shownDay, text } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
@@ -18,11 +22,15 @@ export const calendarRange = z
     id: sentId,
     kind: z
       .enum(["booking", "hold", "block", "import"])
-      .describe("hold: a booking that is not approved yet; import: days that other calendars take."),
+      .describe(
+        "hold: a booking that is not approved yet; import: days that other calendars take.",
+      ),
     ...days,
     booking_id: sentId.nullable(),
     note: z.string().nullable().describe("Of a block."),
-    feeds: z.array(z.object({ id: sentId, name: z.string() })).describe("The calendars that an import comes from."),
+    feeds: z
+      .array(z.object({ id: sentId, name: z.string() }))
+      .describe("The calendars that an import comes from."),
     conflicts: z
       .array(z.object({ feed_id: sentId, feed_name: z.string(), ...days }))
       .describe("Days of a booking, hold or block that another calendar takes too."),
@@ -41,7 +49,8 @@ export const getHostCalendar = endpoint({
   method: "GET",
   path: "/api/host/calendar",
   access: "signed_in",
-  summary: "What takes the days of one's cars, or of one of them, 400 days at most. Ranges are half-open.",
+  summary:
+    "What takes the days of one's cars, or of one of them, 400 days at most. Ranges are half-open.",
   query: z.strictObject({ from: shownDay, to: shownDay, car_id: id.optional() }),
   output: z.object({ today: calendarDate, cars: z.array(hostCar) }),
   errors: ["forbidden", "PGRST116", "dates_reversed", "calendar_window_too_long"],
@@ -56,7 +65,8 @@ export const createBlock = endpoint({
   method: "POST",
   path: "/api/host/calendar/blocks",
   access: "signed_in",
-  summary: "Takes days of a car off the market. Blocks that overlap or touch become one; imported days give way.",
+  summary:
+    "Takes days of a car off the market. Blocks that overlap or touch become one; imported days give way.",
   body: z.strictObject({
     car_id: id,
     // The domain reports nonexistent, past or too distant days with codes of their own.
@@ -65,7 +75,15 @@ export const createBlock = endpoint({
     note: text(200).nullish(),
   }),
   output: blockSchema,
-  errors: ["forbidden", "PGRST116", "dates_invalid", "dates_reversed", "dates_past", "block_too_far", "dates_booked"],
+  errors: [
+    "forbidden",
+    "PGRST116",
+    "dates_invalid",
+    "dates_reversed",
+    "dates_past",
+    "block_too_far",
+    "dates_booked",
+  ],
 });
 
 export const deleteBlock = endpoint({
@@ -84,7 +102,8 @@ export const getCalendarLink = endpoint({
   method: "GET",
   path: "/api/host/cars/{id}/calendar-link",
   access: "signed_in",
-  summary: "The secret address of a car's calendar for other programs; null before it was first made.",
+  summary:
+    "The secret address of a car's calendar for other programs; null before it was first made.",
   params: ofCar,
   output: z.object({ url: z.string().nullable() }),
   errors: ["forbidden", "PGRST116"],
@@ -104,7 +123,8 @@ export const exportCalendar = endpoint({
   method: "GET",
   path: "/calendar/{token}.ics",
   access: "public",
-  summary: "The days of a car that are booked or blocked here, as iCal. Whoever has the address may read it.",
+  summary:
+    "The days of a car that are booked or blocked here, as iCal. Whoever has the address may read it.",
   params: z.strictObject({
     token: z
       .string()
@@ -123,7 +143,9 @@ const feedSchema = z
     url: z.string(),
     state: z
       .enum(FEED_STATES)
-      .describe("stale: it could not be read since failing_since, its last days hold; failing: for more than a day."),
+      .describe(
+        "stale: it could not be read since failing_since, its last days hold; failing: for more than a day.",
+      ),
     answered_at: instant.describe("The last good answer."),
     failing_since: instant.nullable(),
     error: z
@@ -154,7 +176,8 @@ export const addFeed = endpoint({
   path: "/api/host/cars/{id}/feeds",
   access: "signed_in",
   asksElsewhere: true,
-  summary: "Reads an iCal calendar of another site and connects it; one that can't be read now is refused.",
+  summary:
+    "Reads an iCal calendar of another site and connects it; one that can't be read now is refused.",
   params: ofCar,
   body: z.strictObject({ name: line(60), url: line(2000) }),
   output: feedSchema,

@@ -13,7 +13,9 @@ export const carDocumentSchema = z
     kind: z.enum(DOCUMENT_KINDS),
     type: z.enum(DOCUMENT_TYPES).describe("Pictures of every kind are kept as JPEG."),
     bytes: z.int(),
-    expires_on: calendarDate.nullable().describe("The last day on which it is valid; a plate may have none."),
+    expires_on: calendarDate
+      .nullable()
+      .describe("The last day on which it is valid; a plate may have none."),
     created_at: instant.describe("When it was uploaded."),
   })
   .meta({ id: "CarDocument" });

@@ -35,8 +35,18 @@ export const listingInput = z.strictObject({
   color: noneIfEmpty(line(40)),
   license_plate: noneIfEmpty(line(20)),
   location: required(200),
-  latitude: z.number().min(CAR_BOUNDS.south, LATITUDE).max(CAR_BOUNDS.north, LATITUDE).nullable().default(null),
-  longitude: z.number().min(CAR_BOUNDS.west, LONGITUDE).max(CAR_BOUNDS.east, LONGITUDE).nullable().default(null),
+  latitude: z
+    .number()
+    .min(CAR_BOUNDS.south, LATITUDE)
+    .max(CAR_BOUNDS.north, LATITUDE)
+    .nullable()
+    .default(null),
+  longitude: z
+    .number()
+    .min(CAR_BOUNDS.west, LONGITUDE)
+    .max(CAR_BOUNDS.east, LONGITUDE)
+    .nullable()
+    .default(null),
   price_per_day: dollars.min(1, "must be 1 or more").max(100_000, "must be 100,000 or less"),
   transmission: z.enum(TRANSMISSIONS),
   fuel_type: z.enum(FUEL_TYPES),
@@ -124,7 +134,8 @@ export const updateHostListing = endpoint({
   method: "PUT",
   path: "/api/host/listings/{id}",
   access: "signed_in",
-  summary: "Changes a listing. Another make, model, year or licence plate sends an approved one back to be reviewed.",
+  summary:
+    "Changes a listing. Another make, model, year or licence plate sends an approved one back to be reviewed.",
   ...own,
   body: listingInput.extend({ updated_at: instant }),
   output: hostListingSchema,

@@ -15,7 +15,9 @@ export const payoutSchema = z
     reference: z.string().describe("As it stands on the bank's statement."),
     period_end: calendarDate.describe("The Sunday up to which rentals count."),
     amount_cents: cents,
-    state: z.enum(PAYOUT_STATES).describe("pending: it waits for the bank. failed: a later payout takes its place."),
+    state: z
+      .enum(PAYOUT_STATES)
+      .describe("pending: it waits for the bank. failed: a later payout takes its place."),
     bank: z.enum(BANK_IDS),
     account_last4: z.string(),
     bank_reference: z.string().nullable(),
@@ -40,8 +42,12 @@ export const payoutLineSchema = z
     rental_cents: cents
       .nullable()
       .describe("What the renter paid for the rental, without fees; null of an adjustment."),
-    platform_share_cents: cents.nullable().describe("What the platform keeps of it; null of an adjustment."),
-    amount_cents: cents.describe("The host's: the share of a rental, or what an adjustment adds or takes off."),
+    platform_share_cents: cents
+      .nullable()
+      .describe("What the platform keeps of it; null of an adjustment."),
+    amount_cents: cents.describe(
+      "The host's: the share of a rental, or what an adjustment adds or takes off.",
+    ),
     reason: z.string().nullable().describe("Of an adjustment."),
   })
   .meta({ id: "PayoutLine" });
@@ -53,14 +59,18 @@ export const getUpcomingPayout = endpoint({
   access: "signed_in",
   summary: "What the host is paid next, and why.",
   output: z.object({
-    pays_on: calendarDate.describe("The Monday, or today where the last one's payouts are still to be made."),
+    pays_on: calendarDate.describe(
+      "The Monday, or today where the last one's payouts are still to be made.",
+    ),
     period_end: calendarDate,
     balance_cents: cents.describe("What the lines come to; below zero the host owes."),
     expected_cents: cents.describe("What the rentals come to that will have ended by then."),
     carried: z
       .enum(CARRIED_REASONS)
       .nullable()
-      .describe("Why, as it looks now, nothing will be paid; null where something will, or there is nothing to pay."),
+      .describe(
+        "Why, as it looks now, nothing will be paid; null where something will, or there is nothing to pay.",
+      ),
     bank: maskedPayoutDetailsSchema.nullable(),
     lines: z.array(payoutLineSchema).describe("Earned and not paid, the first to end first."),
     expected: z.array(payoutLineSchema).describe("Of rentals that will have ended."),

@@ -4,7 +4,9 @@ import { BOOKING_MODES } from "../../domain/listing/listing.ts";
 import { endpoint } from "../endpoint.ts";
 
 export const hostSettingsSchema = z
-  .strictObject({ booking_mode: z.enum(BOOKING_MODES).describe("What the form of a new listing starts with.") })
+  .strictObject({
+    booking_mode: z.enum(BOOKING_MODES).describe("What the form of a new listing starts with."),
+  })
   .meta({ id: "HostSettings" });
 export type HostSettings = z.infer<typeof hostSettingsSchema>;
 

@@ -39,7 +39,9 @@ export const getPayoutDetails = endpoint({
     details: maskedPayoutDetailsSchema.nullable(),
     is_payee: z
       .boolean()
-      .describe("Whether one may say where: a host, or who was one and was owed something, or still will be."),
+      .describe(
+        "Whether one may say where: a host, or who was one and was owed something, or still will be.",
+      ),
   }),
   errors: [],
 });
@@ -47,10 +49,14 @@ export const getPayoutDetails = endpoint({
 export const putPayoutDetails = endpoint({
   ...own,
   method: "PUT",
-  summary: "Says where one is paid, in place of what was said before. The host gets a mail about it.",
+  summary:
+    "Says where one is paid, in place of what was said before. The host gets a mail about it.",
   body: z.strictObject({
     ...common,
-    transit: number(isTransit, "must be the 5 digits of the branch, or 8 or 9 with those of the bank before them"),
+    transit: number(
+      isTransit,
+      "must be the 5 digits of the branch, or 8 or 9 with those of the bank before them",
+    ),
     account_number: number(isAccountNumber, "must have 5 to 12 digits"),
   }),
   output: maskedPayoutDetailsSchema,

@@ -20,7 +20,8 @@ export const listFavourites = endpoint({
   method: "GET",
   path: "/api/favourites",
   access: "signed_in",
-  summary: "The cars that the person has saved, last saved first; also those that are off the site at the moment.",
+  summary:
+    "The cars that the person has saved, last saved first; also those that are off the site at the moment.",
   query: z.strictObject({ cursor: cursor.optional() }),
   output: z.object({ favourites: z.array(favouriteSchema), next_cursor: z.string().nullable() }),
   errors: [],

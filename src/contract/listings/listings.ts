@@ -1,9 +1,25 @@
 // Endpoints for cars as the public sees them (specification sections 2, 3 and 7).
 import { z } from "zod";
 import { ISLAND_IDS } from "../../domain/place/islands.ts";
-import { BOOKING_MODES, FEATURES, FUEL_TYPES, SEAT_OPTIONS, TRANSMISSIONS } from "../../domain/listing/listing.ts";
+import {
+  BOOKING_MODES,
+  FEATURES,
+  FUEL_TYPES,
+  SEAT_OPTIONS,
+  TRANSMISSIONS,
+} from "../../domain/listing/listing.ts";
 import { MAX_MARKERS } from "../../domain/place/map-clusters.ts";
-import { calendarDate, cursor, dollars, id, instant, queryBounds, queryList, queryNumber, text } from "../common.ts";
+import {
+  calendarDate,
+  cursor,
+  dollars,
+  id,
+  instant,
+  queryBounds,
+  queryList,
+  queryNumber,
+  text,
+} from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { ratingSchema } from "../people/ratings.ts";
 
@@ -34,7 +50,10 @@ export const listingCard = z
     location: z.string(),
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),
-    island: z.enum(ISLAND_IDS).nullable().describe("The group of islands; null where it is not known."),
+    island: z
+      .enum(ISLAND_IDS)
+      .nullable()
+      .describe("The group of islands; null where it is not known."),
     price_per_day: dollars,
     transmission: z.enum(TRANSMISSIONS),
     fuel_type: z.enum(FUEL_TYPES),
@@ -45,13 +64,17 @@ export const listingCard = z
     created_at: instant,
     host: z.object({ first_name: z.string(), last_name: z.string() }).nullable(),
     rating: ratingSchema.nullable().describe("Of its published reviews; null without any."),
-    quote: quoteSchema.nullable().describe("The all-in amount for the dates asked for; null without dates."),
+    quote: quoteSchema
+      .nullable()
+      .describe("The all-in amount for the dates asked for; null without dates."),
   })
   .meta({ id: "ListingCard" });
 export type ListingCard = z.infer<typeof listingCard>;
 
 /** A card for pages that do not name the host, so that their data does not either. */
-export const listingTile = listingCard.omit({ host: true, quote: true }).meta({ id: "ListingTile" });
+export const listingTile = listingCard
+  .omit({ host: true, quote: true })
+  .meta({ id: "ListingTile" });
 export type ListingTile = z.infer<typeof listingTile>;
 
 export const listingDetail = listingCard
@@ -60,9 +83,13 @@ export const listingDetail = listingCard
     description: z.string().nullable(),
     color: z.string().nullable(),
     is_host_verified: z.boolean().describe("Whether the host has shown who they are."),
-    verified_drivers_only: z.boolean().describe("Whether only verified drivers can book, here and everywhere."),
+    verified_drivers_only: z
+      .boolean()
+      .describe("Whether only verified drivers can book, here and everywhere."),
     host_id: id.describe("Of the host's page."),
-    host_photo_id: id.nullable().describe("Of the host's photo, which GET /api/portraits/{id}/{side} gives."),
+    host_photo_id: id
+      .nullable()
+      .describe("Of the host's photo, which GET /api/portraits/{id}/{side} gives."),
   })
   .meta({ id: "Listing" });
 export type ListingDetail = z.infer<typeof listingDetail>;
@@ -71,8 +98,12 @@ export type ListingDetail = z.infer<typeof listingDetail>;
 const searchFilters = {
   location: text(100).optional().describe("Case-insensitive part of the location."),
   island: z.enum(ISLAND_IDS).optional(),
-  min_price: queryNumber(z.number().min(0).max(100_000)).optional().describe("Dollars a day; cars at or above it."),
-  max_price: queryNumber(z.number().min(0).max(100_000)).optional().describe("Dollars a day; cars at or below it."),
+  min_price: queryNumber(z.number().min(0).max(100_000))
+    .optional()
+    .describe("Dollars a day; cars at or above it."),
+  max_price: queryNumber(z.number().min(0).max(100_000))
+    .optional()
+    .describe("Dollars a day; cars at or below it."),
   min_seats: queryNumber(
     z
       .int()
@@ -82,12 +113,16 @@ const searchFilters = {
     .optional()
     .describe("Cars with so many seats or more."),
   transmission: z.enum(TRANSMISSIONS).optional(),
-  fuel_type: queryList(FUEL_TYPES).optional().describe("Repeated for several: cars with any of them."),
+  fuel_type: queryList(FUEL_TYPES)
+    .optional()
+    .describe("Repeated for several: cars with any of them."),
   feature: queryList(FEATURES).optional().describe("Repeated for several: cars with all of them."),
   booking_mode: z
     .enum(BOOKING_MODES)
     .optional()
-    .describe("instant: booked as soon as the card is authorised; approval: the host answers each request."),
+    .describe(
+      "instant: booked as soon as the card is authorised; approval: the host answers each request.",
+    ),
   // The domain reports nonexistent, past, too long or too distant dates with codes of their own.
   start_date: z
     .string()
@@ -95,7 +130,9 @@ const searchFilters = {
     .optional()
     .describe("yyyy-MM-dd. With end_date: only cars that are free from here ..."),
   end_date: z.string().max(40).optional().describe("... to here."),
-  bounds: queryBounds.optional().describe("west,south,east,north in degrees: only cars that stand there."),
+  bounds: queryBounds
+    .optional()
+    .describe("west,south,east,north in degrees: only cars that stand there."),
 };
 
 const pricesInOrder = ({
@@ -113,17 +150,30 @@ export const searchListings = endpoint({
   access: "public",
   summary: "Cars that are approved and available, 24 at a time.",
   query: z
-    .strictObject({ ...searchFilters, sort: z.enum(LISTING_SORTS).optional(), cursor: cursor.optional() })
+    .strictObject({
+      ...searchFilters,
+      sort: z.enum(LISTING_SORTS).optional(),
+      cursor: cursor.optional(),
+    })
     .refine(pricesInOrder, PRICES_IN_ORDER),
   output: z.object({
     listings: z.array(listingCard),
     next_cursor: z.string().nullable(),
     count: z
       .int()
-      .describe("Exact up to 1000. With dates, where more than 2,000 cars fit otherwise, there may be more than this."),
+      .describe(
+        "Exact up to 1000. With dates, where more than 2,000 cars fit otherwise, there may be more than this.",
+      ),
     count_is_exact: z.boolean(),
   }),
-  errors: ["dates_missing", "dates_invalid", "dates_reversed", "dates_past", "dates_too_long", "dates_too_far"],
+  errors: [
+    "dates_missing",
+    "dates_invalid",
+    "dates_reversed",
+    "dates_past",
+    "dates_too_long",
+    "dates_too_far",
+  ],
 });
 
 /** A car on the map, or several that are too close together to show separately. */
@@ -143,7 +193,8 @@ export const mapListings = endpoint({
   method: "GET",
   path: "/api/listings/map",
   access: "public",
-  summary: "The same cars as markers of a map, close ones together; those without a position are in the list alone.",
+  summary:
+    "The same cars as markers of a map, close ones together; those without a position are in the list alone.",
   query: z
     .strictObject({
       ...searchFilters,
@@ -181,7 +232,8 @@ export const getAvailability = endpoint({
   method: "GET",
   path: "/api/listings/{id}/availability",
   access: "public",
-  summary: "The days on which a car is taken, from today to the end of the booking horizon; half-open ranges.",
+  summary:
+    "The days on which a car is taken, from today to the end of the booking horizon; half-open ranges.",
   params: z.strictObject({ id }),
   output: z.object({
     today: calendarDate,

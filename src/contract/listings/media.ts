@@ -42,7 +42,8 @@ export const storedPhotoSchema = z
   .meta({ id: "StoredPhoto" });
 export type StoredPhoto = z.infer<typeof storedPhotoSchema>;
 
-const plain = (max: number) => z.string().max(max).regex(NO_CONTROLS, "can't contain control characters");
+const plain = (max: number) =>
+  z.string().max(max).regex(NO_CONTROLS, "can't contain control characters");
 const key = plain(200);
 const objectPath = `/storage/v1/object/${BUCKET}/{path}` as const;
 const uploaded = z.object({ Id: id, Key: z.string().describe("Bucket and path.") });
@@ -62,7 +63,9 @@ const upload = {
   path: objectPath,
   access: "signed_in",
   params: z.object({
-    path: key.describe("A random UUID with the extension of a photo, perhaps in a folder: the own id."),
+    path: key.describe(
+      "A random UUID with the extension of a photo, perhaps in a folder: the own id.",
+    ),
   }),
   file: ["multipart/form-data", "image/jpeg", "image/png", "image/webp", "image/heic"],
   output: uploaded,
@@ -75,7 +78,10 @@ export const uploadPhoto = endpoint({
   summary:
     "A host's photo: JPEG, PNG, WebP or HEIC by its content, 15 MB and 50 megapixels at most. Straightened and stripped of metadata.",
   headers: z.object({
-    "x-upsert": z.enum(["true", "false"]).optional().describe("true: an own photo of this name is replaced."),
+    "x-upsert": z
+      .enum(["true", "false"])
+      .optional()
+      .describe("true: an own photo of this name is replaced."),
   }),
 });
 
@@ -110,7 +116,8 @@ export const deletePhotos = endpoint({
   method: "DELETE",
   path: `/storage/v1/object/${BUCKET}`,
   access: "signed_in",
-  summary: "Removes own photos that stand on no car (any for admins), and answers with those that it removed.",
+  summary:
+    "Removes own photos that stand on no car (any for admins), and answers with those that it removed.",
   body: z.object({ prefixes: z.array(key).max(MAX_OBJECTS) }),
   output: z.array(storedPhotoSchema),
   errors: [],
@@ -120,7 +127,8 @@ export const getPhotoStates = endpoint({
   method: "GET",
   path: "/api/photos",
   access: "signed_in",
-  summary: "How far photos of one's own are: the sizes that pages ask for are made after the upload.",
+  summary:
+    "How far photos of one's own are: the sizes that pages ask for are made after the upload.",
   query: z.strictObject({
     keys: z
       .string()

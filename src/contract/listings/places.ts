@@ -33,7 +33,9 @@ export const placeSchema = z
     name: z.string(),
     kind: z.enum(PLACE_KINDS),
     island: z.string().nullable().describe("Null for a place that Google found."),
-    label: z.string().describe("What a person reads and a listing stores: Cable Beach, New Providence."),
+    label: z
+      .string()
+      .describe("What a person reads and a listing stores: Cable Beach, New Providence."),
     latitude,
     longitude,
   })
@@ -46,7 +48,9 @@ export const searchPlaces = endpoint({
   access: "public",
   summary:
     "Places of the Bahamas by a part of their name, an airport's code or their island; typing errors are forgiven.",
-  query: z.strictObject({ q: text(100).min(SHORTEST_SEARCH, `must have ${SHORTEST_SEARCH} characters or more`) }),
+  query: z.strictObject({
+    q: text(100).min(SHORTEST_SEARCH, `must have ${SHORTEST_SEARCH} characters or more`),
+  }),
   output: z.object({
     places: z.array(placeSchema).max(PLACES_PER_SEARCH).describe("The best first."),
     attribution: z.string().describe("Must be shown with the places."),
@@ -58,7 +62,8 @@ export const namePoint = endpoint({
   method: "GET",
   path: "/api/places/reverse",
   access: "signed_in",
-  summary: "The place at a point in words; where there is none, the point itself with six decimals.",
+  summary:
+    "The place at a point in words; where there is none, the point itself with six decimals.",
   query: z.strictObject({ latitude: queryNumber(latitude), longitude: queryNumber(longitude) }),
   output: z.object({ address: z.string(), latitude, longitude }),
   errors: [],
@@ -68,7 +73,8 @@ export const getGoogleMapsKey = endpoint({
   method: "POST",
   path: "/functions/v1/google-maps-api",
   access: "public",
-  summary: "The key that loads Google's maps in the browser, of visitors too; null where this instance has none.",
+  summary:
+    "The key that loads Google's maps in the browser, of visitors too; null where this instance has none.",
   output: z.object({ apiKey: z.string().nullable() }),
   errors: [],
 });

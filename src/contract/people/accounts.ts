@@ -18,7 +18,9 @@ export const profileSchema = z
     email: z.string(),
     user_type: z.enum(USER_TYPES),
     phone: z.string().nullable(),
-    phone_verified_at: instant.nullable().describe("When a code that was sent to the phone came back."),
+    phone_verified_at: instant
+      .nullable()
+      .describe("When a code that was sent to the phone came back."),
     date_of_birth: calendarDate.nullable(),
     about: z.string().nullable(),
     photo_id: id.nullable().describe("Of the photo, which GET /api/portraits/{id}/{side} gives."),
@@ -51,7 +53,10 @@ export const updateProfile = endpoint({
         .string()
         .max(40)
         .transform(compactPhone)
-        .refine((phone) => phone === "" || isPhone(phone), "must be an international number like +1 242 555 0100")
+        .refine(
+          (phone) => phone === "" || isPhone(phone),
+          "must be an international number like +1 242 555 0100",
+        )
         .transform((phone) => phone || null)
         .nullable(),
       date_of_birth: calendarDate.nullable(),
@@ -68,7 +73,8 @@ export const becomeHost = endpoint({
   method: "POST",
   path: "/api/profile/host",
   access: "signed_in",
-  summary: "Adds the role host to one's own account; who has it already keeps it. Admins keep their user_type.",
+  summary:
+    "Adds the role host to one's own account; who has it already keeps it. Admins keep their user_type.",
   output: profileSchema,
   errors: ["PGRST116"],
 });

@@ -18,7 +18,10 @@ const anyEmail = z
   .max(254, "is too long")
   .regex(NO_CONTROLS, "must be an email address");
 /** The service checks the minimum length, as it has a code of its own (weak_password). */
-const password = z.string("is required").min(1, "is required").max(200, "must have 200 characters or fewer");
+const password = z
+  .string("is required")
+  .min(1, "is required")
+  .max(200, "must have 200 characters or fewer");
 const token = z.string("is required").min(1, "is required").max(400);
 const redirectTo = z.string().max(2000).optional();
 const redirectQuery = z.object({ redirect_to: redirectTo });
@@ -44,7 +47,9 @@ export const authUserSchema = z
     last_sign_in_at: instant.optional(),
     app_metadata: z.object({ provider: z.literal("email"), providers: z.array(z.string()) }),
     user_metadata: z.record(z.string(), z.string()).describe("first_name, last_name, user_type"),
-    identities: z.array(z.record(z.string(), z.unknown())).describe("Empty until the address is confirmed."),
+    identities: z
+      .array(z.record(z.string(), z.unknown()))
+      .describe("Empty until the address is confirmed."),
     is_anonymous: z.literal(false),
     created_at: instant,
     updated_at: instant,
@@ -104,7 +109,11 @@ const passwordGrant = z.object({ email: anyEmail, password });
 const refreshGrant = z.object({ refresh_token: token });
 const pkceGrant = z.object({ auth_code: token, code_verifier: token });
 /** The body of each grant_type. */
-export const TOKEN_GRANTS = { password: passwordGrant, refresh_token: refreshGrant, pkce: pkceGrant };
+export const TOKEN_GRANTS = {
+  password: passwordGrant,
+  refresh_token: refreshGrant,
+  pkce: pkceGrant,
+};
 
 export const authToken = endpoint({
   method: "POST",
@@ -147,7 +156,8 @@ export const authRecover = endpoint({
   method: "POST",
   path: "/auth/v1/recover",
   access: "public",
-  summary: "Mails a link to set a new password. Answers the same whether or not the address has an account.",
+  summary:
+    "Mails a link to set a new password. Answers the same whether or not the address has an account.",
   query: redirectQuery,
   body: z.object({ email: emailAddress, ...pkce }),
   output: z.strictObject({}),
@@ -158,7 +168,8 @@ export const authResend = endpoint({
   method: "POST",
   path: "/auth/v1/resend",
   access: "public",
-  summary: "Mails the confirmation link again. Answers the same whether or not the address has an account.",
+  summary:
+    "Mails the confirmation link again. Answers the same whether or not the address has an account.",
   query: redirectQuery,
   body: z.object({ email: emailAddress, type: z.enum(["signup", "email_change"]), ...pkce }),
   output: z.strictObject({}),

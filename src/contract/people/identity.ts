@@ -1,7 +1,11 @@
 // Endpoints for identity checks: the phone, and documents visible only to their owner and admins.
 import { z } from "zod";
 import { MAX_DOCUMENT_MEGABYTES } from "../../domain/listing/car-documents.ts";
-import { IDENTITY_DOCUMENTS, IDENTITY_STATES, PHONE_CODE_DIGITS } from "../../domain/person/identity.ts";
+import {
+  IDENTITY_DOCUMENTS,
+  IDENTITY_STATES,
+  PHONE_CODE_DIGITS,
+} from "../../domain/person/identity.ts";
 import { profileSchema } from "./accounts.ts";
 import { DOCUMENT_TYPES } from "../host/car-documents.ts";
 import { id, instant } from "../common.ts";
@@ -22,11 +26,15 @@ export const identitySchema = z
   .object({
     state: z.enum(IDENTITY_STATES),
     reason: z.string().nullable().describe("Why it was rejected."),
-    name_changed: z.boolean().describe("It was verified with another name or date of birth, so it has to be again."),
+    name_changed: z
+      .boolean()
+      .describe("It was verified with another name or date of birth, so it has to be again."),
     submitted_at: instant.nullable(),
     decided_at: instant.nullable(),
     documents: z.array(identityDocumentSchema),
-    delete_at: instant.nullable().describe("When the documents are deleted; null while they wait to be looked at."),
+    delete_at: instant
+      .nullable()
+      .describe("When the documents are deleted; null while they wait to be looked at."),
     is_phone_code_offered: z.boolean().describe("Whether this instance can send text messages."),
   })
   .meta({ id: "Identity" });
@@ -56,7 +64,8 @@ export const file = {
 export const getIdentityDocument = endpoint({
   ...one,
   method: "GET",
-  summary: "The file of one's own document; the look is recorded. Pictures inline, PDF as an attachment.",
+  summary:
+    "The file of one's own document; the look is recorded. Pictures inline, PDF as an attachment.",
   ...file,
   errors: ["PGRST116"],
 });
@@ -84,7 +93,8 @@ export const deleteIdentityDocuments = endpoint({
   method: "DELETE",
   path: "/api/identity/documents",
   access: "signed_in",
-  summary: "Deletes one's documents at once. What waits to be looked at is taken back; a decision stays.",
+  summary:
+    "Deletes one's documents at once. What waits to be looked at is taken back; a decision stays.",
   output: identitySchema,
   errors: ["PGRST116"],
 });
@@ -102,7 +112,8 @@ export const sendPhoneCode = endpoint({
   method: "POST",
   path: "/api/profile/phone/code",
   access: "signed_in",
-  summary: "Sends a code to the phone of the profile. Only where the instance can send text messages.",
+  summary:
+    "Sends a code to the phone of the profile. Only where the instance can send text messages.",
   output: z.object({ sent: z.literal(true) }),
   errors: ["PGRST116", "phone_missing", "phone_code_not_offered", "sms_refused", "sms_failed"],
 });
@@ -117,7 +128,10 @@ export const verifyPhone = endpoint({
       .string()
       .max(20)
       .transform((typed) => typed.replace(/\s/g, ""))
-      .refine((code) => new RegExp(`^\\d{${PHONE_CODE_DIGITS}}$`).test(code), `must be ${PHONE_CODE_DIGITS} digits`),
+      .refine(
+        (code) => new RegExp(`^\\d{${PHONE_CODE_DIGITS}}$`).test(code),
+        `must be ${PHONE_CODE_DIGITS} digits`,
+      ),
   }),
   output: profileSchema,
   errors: ["PGRST116", "phone_code_wrong", "phone_code_over"],

@@ -31,10 +31,18 @@ export const conversationSchema = z
     id,
     kind: z.enum(CONVERSATION_KINDS),
     side: z.enum(CONVERSATION_SIDES).describe("On which side the one who asks stands."),
-    other: personName.extend({ photo_id: id.nullable() }).nullable().describe("The other side; null for the admins."),
-    other_away: z.boolean().describe("The other side can't read it now: the account is suspended or was deleted."),
+    other: personName
+      .extend({ photo_id: id.nullable() })
+      .nullable()
+      .describe("The other side; null for the admins."),
+    other_away: z
+      .boolean()
+      .describe("The other side can't read it now: the account is suspended or was deleted."),
     case: z
-      .object({ number: z.string().describe('What people quote: "CD-1042".'), state: z.enum(CASE_STATES) })
+      .object({
+        number: z.string().describe('What people quote: "CD-1042".'),
+        state: z.enum(CASE_STATES),
+      })
       .nullable()
       .describe("Of a conversation with support in which something was written."),
     car: z
@@ -48,7 +56,12 @@ export const conversationSchema = z
       })
       .nullable(),
     booking: z
-      .object({ id, start_date: calendarDate, end_date: calendarDate, status: z.enum(BOOKING_STATUSES) })
+      .object({
+        id,
+        start_date: calendarDate,
+        end_date: calendarDate,
+        status: z.enum(BOOKING_STATUSES),
+      })
       .nullable(),
     last_message: lastMessage.nullable(),
     unread: z.int(),
@@ -57,7 +70,9 @@ export const conversationSchema = z
     other_read_seq: seq.describe("How far the other side has read."),
     contacts_hidden: z
       .boolean()
-      .describe("E-mail addresses and phone numbers are hidden until a booking of the two for the car is approved."),
+      .describe(
+        "E-mail addresses and phone numbers are hidden until a booking of the two for the car is approved.",
+      ),
   })
   .meta({ id: "Conversation" });
 export type Conversation = z.infer<typeof conversationSchema>;
@@ -69,7 +84,9 @@ export const messageSchema = z
     mine: z.boolean().describe("Written by the side of the one who asks."),
     body: z.string().describe("Text as it was written; HTML and links in it are text."),
     author: z.string().nullable().describe("Which admin wrote for support; only admins are told."),
-    has_hidden: z.boolean().describe("Something in it is hidden from the side that did not write it."),
+    has_hidden: z
+      .boolean()
+      .describe("Something in it is hidden from the side that did not write it."),
     created_at: instant,
   })
   .meta({ id: "Message" });
@@ -84,10 +101,15 @@ export const listConversations = endpoint({
     side: z
       .enum(INBOX_SIDES)
       .describe("As who rents or asks, or as a host; conversations with support stand under both."),
-    search: text(100).optional().describe("A part of a name, of the car, or of what the one who asks may read."),
+    search: text(100)
+      .optional()
+      .describe("A part of a name, of the car, or of what the one who asks may read."),
     cursor: cursor.optional(),
   }),
-  output: z.object({ conversations: z.array(conversationSchema), next_cursor: z.string().nullable() }),
+  output: z.object({
+    conversations: z.array(conversationSchema),
+    next_cursor: z.string().nullable(),
+  }),
   errors: [],
 });
 
@@ -122,11 +144,15 @@ export const listMessages = endpoint({
   method: "GET",
   path: "/api/conversations/{id}/messages",
   access: "signed_in",
-  summary: "The last messages, those before one, or those after one, in the order in which they were sent.",
+  summary:
+    "The last messages, those before one, or those after one, in the order in which they were sent.",
   params: z.strictObject({ id }),
   query: z
     .strictObject({ before: querySeq.optional(), after: querySeq.optional() })
-    .refine(({ before, after }) => before === undefined || after === undefined, "takes before or after, not both"),
+    .refine(
+      ({ before, after }) => before === undefined || after === undefined,
+      "takes before or after, not both",
+    ),
   output: z.object({
     messages: z.array(messageSchema),
     has_more: z.boolean().describe("There are more in the direction that was asked for."),
@@ -144,7 +170,9 @@ export const sendMessage = endpoint({
   maxBytes: MAX_MESSAGE_BYTES,
   body: z.strictObject({
     id,
-    body: z.string().describe(`1 to ${MESSAGE_MAX_LENGTH} characters; control characters are taken out.`),
+    body: z
+      .string()
+      .describe(`1 to ${MESSAGE_MAX_LENGTH} characters; control characters are taken out.`),
   }),
   output: messageSchema,
   errors: ["PGRST116", "forbidden", "message_empty", "message_too_long", "message_id_taken"],
@@ -165,7 +193,8 @@ export const countUnreadMessages = endpoint({
   method: "GET",
   path: "/api/unread",
   access: "signed_in",
-  summary: "How many messages wait to be read, by side; what waits of support counts on both sides of who asks.",
+  summary:
+    "How many messages wait to be read, by side; what waits of support counts on both sides of who asks.",
   output: z.object({ renter: z.int(), host: z.int() }),
   errors: [],
 });

@@ -49,7 +49,9 @@ const mailed = Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, z.bool
   NotificationKind,
   z.ZodBoolean
 >;
-const choices = z.object({ mailed: z.object(mailed).describe("Whether what is of a kind is mailed, too.") });
+const choices = z.object({
+  mailed: z.object(mailed).describe("Whether what is of a kind is mailed, too."),
+});
 
 export const getNotificationChoices = endpoint({
   method: "GET",
@@ -94,7 +96,10 @@ export const unsubscribe = endpoint({
     "Switches mails of a kind off, or on again, for whoever has the link of such a mail; without signing in. A form: mail programs send List-Unsubscribe=One-Click (RFC 8058), the page sends mails=off or mails=on and is led back to itself.",
   query: z.strictObject({ token }),
   body: z
-    .union([z.object({ "List-Unsubscribe": z.literal("One-Click") }), z.object({ mails: z.enum(["on", "off"]) })])
+    .union([
+      z.object({ "List-Unsubscribe": z.literal("One-Click") }),
+      z.object({ mails: z.enum(["on", "off"]) }),
+    ])
     .describe("As application/x-www-form-urlencoded or multipart/form-data."),
   isForm: true,
   contentType: "text/plain",

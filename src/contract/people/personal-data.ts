@@ -47,7 +47,9 @@ export const getDataCopyFile = endpoint({
 
 export const departureSchema = z
   .object({
-    bookings: z.int().describe("As a renter: those that are not over, and payments that are not settled."),
+    bookings: z
+      .int()
+      .describe("As a renter: those that are not over, and payments that are not settled."),
     hosted: z.int().describe("The same as a host."),
     payouts: z.int().describe("On their way to the bank."),
     balance_cents: cents.describe("What is owed to the host; below zero, by the host."),

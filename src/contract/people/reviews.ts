@@ -30,7 +30,9 @@ const publicName = z.object({
 export const reviewSchema = z
   .object({
     id,
-    side: z.enum(REVIEW_SIDES).describe("Who wrote it: the renter of car and host, or the host of the renter."),
+    side: z
+      .enum(REVIEW_SIDES)
+      .describe("Who wrote it: the renter of car and host, or the host of the renter."),
     author: publicName.nullable(),
     car: z.object({ id, title: z.string() }),
     stars: z.int(),
@@ -74,7 +76,8 @@ export const writeReview = endpoint({
   method: "POST",
   path: "/api/bookings/{id}/reviews",
   access: "signed_in",
-  summary: "Reviews the other side of a completed booking, once; sealed until both have written or the time is over.",
+  summary:
+    "Reviews the other side of a completed booking, once; sealed until both have written or the time is over.",
   params: z.strictObject({ id }),
   maxBytes: MAX_REVIEW_BYTES,
   body: z.strictObject({
@@ -88,7 +91,11 @@ export const writeReview = endpoint({
       })
       .optional()
       .describe("1 to 5 each: of the renter all four, of the host none."),
-    body: z.string().describe(`1 to ${MAX_REVIEW_LENGTH} characters, without e-mail addresses and phone numbers.`),
+    body: z
+      .string()
+      .describe(
+        `1 to ${MAX_REVIEW_LENGTH} characters, without e-mail addresses and phone numbers.`,
+      ),
   }),
   output: bookingReviewsSchema,
   errors: [
@@ -146,7 +153,8 @@ export const listRenterReviews = endpoint({
   method: "GET",
   path: "/api/bookings/{id}/renter-reviews",
   access: "signed_in",
-  summary: "What hosts wrote of the renter of a booking, the newest first, for its host and for admins.",
+  summary:
+    "What hosts wrote of the renter of a booking, the newest first, for its host and for admins.",
   params: z.strictObject({ id }),
   query: z.strictObject({ cursor: cursor.optional() }),
   output: page.extend({ rating: ratingSchema.nullable() }),
@@ -161,7 +169,10 @@ export const hostSchema = z
     is_verified: z.boolean().describe("Whether they have shown who they are."),
     member_since: instant,
     rating: ratingSchema.nullable().describe("Of all reviews of the host's cars."),
-    answer_minutes: z.int().nullable().describe("The median of the last year; null where too little is known."),
+    answer_minutes: z
+      .int()
+      .nullable()
+      .describe("The median of the last year; null where too little is known."),
     commitment: z
       .object({ kept: z.int(), approved: z.int() })
       .nullable()
@@ -230,9 +241,13 @@ export const decideReview = endpoint({
   method: "POST",
   path: "/api/admin/reviews/{id}/decision",
   access: "admin",
-  summary: "Takes a published review off the site, or leaves it there; settles every open report of it.",
+  summary:
+    "Takes a published review off the site, or leaves it there; settles every open report of it.",
   params: z.strictObject({ id }),
-  body: z.strictObject({ decision: z.enum(REVIEW_DECISIONS), reason: text(500).min(1, "is required") }),
+  body: z.strictObject({
+    decision: z.enum(REVIEW_DECISIONS),
+    reason: text(500).min(1, "is required"),
+  }),
   output: z.object({ is_hidden: z.boolean() }),
   errors: ["PGRST116"],
 });

@@ -8,7 +8,10 @@ export const sessionRowSchema = z
     id,
     is_current: z.boolean().describe("The one that asks."),
     user_agent: z.string().nullable(),
-    address: z.string().nullable().describe("The beginning of the network address that it was opened from."),
+    address: z
+      .string()
+      .nullable()
+      .describe("The beginning of the network address that it was opened from."),
     signed_in_at: instant,
     last_used_at: instant.describe("To the hour: when its tokens were last renewed."),
   })
@@ -19,7 +22,8 @@ export const listSessions = endpoint({
   method: "GET",
   path: "/api/sessions",
   access: "signed_in",
-  summary: "One's own sessions that have not ended: the one that asks, then the others, last used first.",
+  summary:
+    "One's own sessions that have not ended: the one that asks, then the others, last used first.",
   output: z.object({ sessions: z.array(sessionRowSchema) }),
   errors: [],
 });

@@ -10,7 +10,16 @@ import {
   SUPPORT_CATEGORIES,
 } from "../../domain/message/support.ts";
 import { search } from "../admin/admin.ts";
-import { cursor, emailAddress, hasLetterOrNumber, id, instant, line, personName, text } from "../common.ts";
+import {
+  cursor,
+  emailAddress,
+  hasLetterOrNumber,
+  id,
+  instant,
+  line,
+  personName,
+  text,
+} from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { MAX_MESSAGE_BYTES } from "./messaging.ts";
 
@@ -23,7 +32,8 @@ export const sendSupportMessage = endpoint({
   method: "POST",
   path: "/api/support/messages",
   access: "public",
-  summary: "Writes to support: begins a case, and mails its number to the sender and the message to the operator.",
+  summary:
+    "Writes to support: begins a case, and mails its number to the sender and the message to the operator.",
   body: z.strictObject({
     name: fullName,
     email: emailAddress,
@@ -106,11 +116,19 @@ export const changeSupportCase = endpoint({
   method: "PATCH",
   path: "/api/admin/support/cases/{id}",
   access: "admin",
-  summary: "Gives a case to an admin or to nobody, or sets its state; refused where somebody has changed it meanwhile.",
+  summary:
+    "Gives a case to an admin or to nobody, or sets its state; refused where somebody has changed it meanwhile.",
   params: z.strictObject({ id }),
   body: z
-    .strictObject({ version, state: z.enum(CASE_STATES).optional(), assignee_id: id.nullable().optional() })
-    .refine(({ state, assignee_id }) => state !== undefined || assignee_id !== undefined, "changes nothing"),
+    .strictObject({
+      version,
+      state: z.enum(CASE_STATES).optional(),
+      assignee_id: id.nullable().optional(),
+    })
+    .refine(
+      ({ state, assignee_id }) => state !== undefined || assignee_id !== undefined,
+      "changes nothing",
+    ),
   output: supportCaseSchema,
   errors: ["PGRST116", "case_changed", "assignee_not_admin"],
 });

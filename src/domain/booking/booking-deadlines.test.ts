@@ -24,7 +24,9 @@ test.each([
   ["2026-03-07T20:00:00Z", "2026-03-20", "2026-03-08T20:00:00.000Z"], // 24 hours, on a 23-hour day
   ["2026-11-01T04:30:00Z", "2026-11-01", "2026-11-02T04:30:00.000Z"], // 24 hours, on a 25-hour day
 ])("a request authorised at %s for %s lapses at %s", (authorizedAt, startDate, expected) => {
-  expect(lapsesAt({ authorizedAt: new Date(authorizedAt), startDate }).toISOString()).toBe(expected);
+  expect(lapsesAt({ authorizedAt: new Date(authorizedAt), startDate }).toISOString()).toBe(
+    expected,
+  );
 });
 
 test.each([
@@ -36,10 +38,13 @@ test.each([
   ["2026-11-01", "2026-10-31T04:00:00.000Z", "2026-11-02T05:00:00.000Z"],
   // 01:00 on the 1st in Nassau
   ["2026-11-02", "2026-11-01T05:00:00.000Z", "2026-11-03T05:00:00.000Z"],
-])("a rental from %s can be cancelled until %s by the renter and until %s by the host", (startDate, renter, host) => {
-  expect(renterMayCancelUntil(startDate).toISOString()).toBe(renter);
-  expect(hostMayCancelUntil(startDate).toISOString()).toBe(host);
-});
+])(
+  "a rental from %s can be cancelled until %s by the renter and until %s by the host",
+  (startDate, renter, host) => {
+    expect(renterMayCancelUntil(startDate).toISOString()).toBe(renter);
+    expect(hostMayCancelUntil(startDate).toISOString()).toBe(host);
+  },
+);
 
 test.each([
   ["2026-12-08", "2026-12-09T05:00:00.000Z"],
@@ -88,18 +93,31 @@ describe("unpaid holds", () => {
   test.each<[string, UnpaidHold[], number, number | null]>([
     ["five were abandoned", [0, 40, 80, 120, 160].map((from) => held(from, from + 31)), 200, null],
     ["six were", [0, 40, 80, 120, 160, 200].map((from) => held(from, from + 31)), 240, DAY + 31],
-    ["a seventh is open", [0, 40, 80, 120, 160, 200, 230].map((from) => held(from, null)), 240, DAY + 40 + 31],
-    ["the first of six is a day old", [0, 40, 80, 120, 160, 200].map((from) => held(from, from + 31)), DAY + 31, null],
+    [
+      "a seventh is open",
+      [0, 40, 80, 120, 160, 200, 230].map((from) => held(from, null)),
+      240,
+      DAY + 40 + 31,
+    ],
+    [
+      "the first of six is a day old",
+      [0, 40, 80, 120, 160, 200].map((from) => held(from, from + 31)),
+      DAY + 31,
+      null,
+    ],
   ])("limits the holds of one account: %s", (_, holds, now, expected) => {
     expect(minuteOf(nextCheckoutAt(holds, at(now)))).toBe(expected);
   });
 
   test("keeps every 24-hour window within the limits and allows a retry at the given time", () => {
     /** Minutes until the next attempt, and how long the hold lasts if it is allowed. */
-    const tries = fc.array(fc.tuple(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 1, max: CHECKOUT_MINUTES })), {
-      minLength: 10,
-      maxLength: 40,
-    });
+    const tries = fc.array(
+      fc.tuple(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 1, max: CHECKOUT_MINUTES })),
+      {
+        minLength: 10,
+        maxLength: 40,
+      },
+    );
     fc.assert(
       fc.property(tries, (all) => {
         const holds: UnpaidHold[] = [];
@@ -108,12 +126,17 @@ describe("unpaid holds", () => {
           now += wait;
           for (const next of [nextHoldAt(holds, at(now)), nextCheckoutAt(holds, at(now))])
             now = Math.max(now, minuteOf(next) ?? 0);
-          expect([nextHoldAt(holds, at(now)), nextCheckoutAt(holds, at(now))]).toEqual([null, null]);
+          expect([nextHoldAt(holds, at(now)), nextCheckoutAt(holds, at(now))]).toEqual([
+            null,
+            null,
+          ]);
           holds.push(held(now, now + kept));
           now += kept;
           for (const { endedAt } of holds) {
             const to = minuteOf(endedAt) ?? 0;
-            const within = holds.filter((each) => (minuteOf(each.endedAt) ?? 0) > to - DAY && each.beganAt < at(to));
+            const within = holds.filter(
+              (each) => (minuteOf(each.endedAt) ?? 0) > to - DAY && each.beganAt < at(to),
+            );
             const minutes = within.reduce(
               (sum, { beganAt, endedAt: end }) =>
                 sum + (minuteOf(end) ?? 0) - Math.max(minuteOf(beganAt) ?? 0, to - DAY),
@@ -144,7 +167,11 @@ describe("requests that came to nothing", () => {
     ["one that ends on the first day", [ended(1, "2026-12-01", "2026-12-05")], null],
     ["one of later days", [ended(1, "2026-12-08", "2026-12-20")], null],
     ["one of a day ago", [ended(24, "2026-12-05", "2026-12-08")], null],
-    ["two: the later one counts", [ended(2, "2026-12-05", "2026-12-08"), ended(20, "2026-12-01", "2026-12-31")], 22],
+    [
+      "two: the later one counts",
+      [ended(2, "2026-12-05", "2026-12-08"), ended(20, "2026-12-01", "2026-12-31")],
+      22,
+    ],
   ])("%s", (_, requests, hours) => {
     const at = nextRequestAt(requests, { start: "2026-12-05", end: "2026-12-08" }, new Date(NOON));
     expect(at && (at.getTime() - NOON) / HOUR).toBe(hours);

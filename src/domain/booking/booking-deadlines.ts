@@ -38,7 +38,13 @@ export const RENTER_CANCELLATION_HOURS = 24;
  * When an unanswered request lapses: 24 hours after the authorisation, or at the end of the start
  * date in Nassau if that is sooner.
  */
-export function lapsesAt({ authorizedAt, startDate }: { authorizedAt: Date; startDate: CalendarDate }): Date {
+export function lapsesAt({
+  authorizedAt,
+  startDate,
+}: {
+  authorizedAt: Date;
+  startDate: CalendarDate;
+}): Date {
   const unanswered = authorizedAt.getTime() + ANSWER_HOURS * HOUR_MS;
   return new Date(Math.min(unanswered, startOfDayInNassau(dayAfter(startDate)).getTime()));
 }
@@ -124,7 +130,11 @@ export interface EndedRequest {
  * request, overlapping days are left to others for REQUEST_PAUSE_HOURS. Otherwise a card that is
  * never charged could hold the car forever (product.md, Booking and payment 1).
  */
-export function nextRequestAt(ended: readonly EndedRequest[], days: DateRange, now: Date): Date | null {
+export function nextRequestAt(
+  ended: readonly EndedRequest[],
+  days: DateRange,
+  now: Date,
+): Date | null {
   const pausesMs = ended
     .filter((each) => overlaps(each.days, days))
     .map(({ endedAt }) => endedAt.getTime() + REQUEST_PAUSE_HOURS * HOUR_MS);

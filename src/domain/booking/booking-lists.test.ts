@@ -1,6 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { BOOKING_STATUSES, type BookingStatus, PAYMENT_STATUSES, type PaymentStatus } from "./booking.ts";
-import { badgeStyle, isAbandonedCheckout, isPast, isUnderWay, isUpcoming } from "./booking-lists.ts";
+import {
+  BOOKING_STATUSES,
+  type BookingStatus,
+  PAYMENT_STATUSES,
+  type PaymentStatus,
+} from "./booking.ts";
+import {
+  badgeStyle,
+  isAbandonedCheckout,
+  isPast,
+  isUnderWay,
+  isUpcoming,
+} from "./booking-lists.ts";
 
 // A rental from 5 to 8 December.
 function listsOf(status: BookingStatus, paymentStatus: PaymentStatus, today: string): string {
@@ -41,7 +52,8 @@ describe("booking lists", () => {
   test("puts no booking in two lists", () => {
     for (const status of BOOKING_STATUSES)
       for (const paymentStatus of PAYMENT_STATUSES)
-        for (let day = 1; day <= 9; day++) expect(listsOf(status, paymentStatus, `2026-12-0${day}`)).not.toContain(",");
+        for (let day = 1; day <= 9; day++)
+          expect(listsOf(status, paymentStatus, `2026-12-0${day}`)).not.toContain(",");
   });
 });
 

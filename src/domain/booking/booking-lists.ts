@@ -17,7 +17,8 @@ export function isAbandonedCheckout({
   paymentStatus,
 }: Pick<BookingState, "status" | "paymentStatus">): boolean {
   return (
-    (status === "pending" && paymentStatus === "unpaid") || (status === "cancelled" && paymentStatus === "expired")
+    (status === "pending" && paymentStatus === "unpaid") ||
+    (status === "cancelled" && paymentStatus === "expired")
   );
 }
 
@@ -34,7 +35,10 @@ export function isUpcoming(booking: ListedBooking, today: CalendarDate): boolean
  * Under way: approved, from the start date to the end date inclusive. Completion comes the day
  * after.
  */
-export function isUnderWay({ status, startDate, endDate }: ListedBooking, today: CalendarDate): boolean {
+export function isUnderWay(
+  { status, startDate, endDate }: ListedBooking,
+  today: CalendarDate,
+): boolean {
   return status === "approved" && !isBefore(today, startDate) && !isBefore(endDate, today);
 }
 

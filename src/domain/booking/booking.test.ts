@@ -46,28 +46,52 @@ const LEGAL: Record<
   { life: string; who: ActorKind[]; effect: string; facts?: Partial<BookingFacts>; now?: string }
 > = {
   create: { life: "nothing -> pending/unpaid", who: ["renter"], effect: "none, occupy" },
-  expire_hold: { life: "pending/unpaid -> cancelled/expired", who: ["system", "provider"], effect: "none, free" },
-  replace_hold: { life: "pending/unpaid -> cancelled/expired", who: ["renter"], effect: "none, free" },
+  expire_hold: {
+    life: "pending/unpaid -> cancelled/expired",
+    who: ["system", "provider"],
+    effect: "none, free",
+  },
+  replace_hold: {
+    life: "pending/unpaid -> cancelled/expired",
+    who: ["renter"],
+    effect: "none, free",
+  },
   withdraw_checkout: {
     life: "pending/unpaid -> cancelled/expired",
     who: ["renter", "system", "provider"],
     effect: "expire, free",
   },
-  lose_session: { life: "pending/unpaid -> cancelled/expired", who: ["provider"], effect: "none, free" },
+  lose_session: {
+    life: "pending/unpaid -> cancelled/expired",
+    who: ["provider"],
+    effect: "none, free",
+  },
   authorise_for_instant_book: {
     life: "pending/unpaid -> pending/authorized approving",
     who: ["provider"],
     effect: "capture, keep",
     facts: { bookingMode: "instant" },
   },
-  authorise_for_request: { life: "pending/unpaid -> pending/authorized", who: ["provider"], effect: "none, keep" },
-  void_late_authorisation: { life: "cancelled/expired -> cancelled/voided", who: ["provider"], effect: "void, keep" },
+  authorise_for_request: {
+    life: "pending/unpaid -> pending/authorized",
+    who: ["provider"],
+    effect: "none, keep",
+  },
+  void_late_authorisation: {
+    life: "cancelled/expired -> cancelled/voided",
+    who: ["provider"],
+    effect: "void, keep",
+  },
   request_approval: {
     life: "pending/authorized -> pending/authorized approving",
     who: ["host", "admin"],
     effect: "capture, keep",
   },
-  reject: { life: "pending/authorized -> rejected/voided", who: ["host", "admin"], effect: "void, free" },
+  reject: {
+    life: "pending/authorized -> rejected/voided",
+    who: ["host", "admin"],
+    effect: "void, free",
+  },
   lapse: {
     life: "pending/authorized -> cancelled/voided",
     who: ["system"],
@@ -172,10 +196,16 @@ describe.each(NAMES)("%s", (name) => {
 
   test("is allowed from exactly the listed states and actors", () => {
     const ends = new Map(life.split(/,\s+/).map((each) => each.split(" -> ") as [string, string]));
-    const attempts = EVERY_STATE.flatMap((state) => ACTOR_KINDS.map((actorKind) => ({ state, actorKind })));
+    const attempts = EVERY_STATE.flatMap((state) =>
+      ACTOR_KINDS.map((actorKind) => ({ state, actorKind })),
+    );
     const found = attempts.map(({ state, actorKind }) => {
       const booking = state && { ...BASE, ...facts, ...state };
-      return [state, actorKind, outcome(name, { booking, actorKind, now: now ? new Date(now) : SOON })];
+      return [
+        state,
+        actorKind,
+        outcome(name, { booking, actorKind, now: now ? new Date(now) : SOON }),
+      ];
     });
     const expected = attempts.map(({ state, actorKind }) => {
       const end = ends.get(state ? named(state) : "nothing");
@@ -185,7 +215,11 @@ describe.each(NAMES)("%s", (name) => {
       return [
         state,
         actorKind,
-        { foretold: code, code, details: { transition: name, status, payment_status: paymentStatus } },
+        {
+          foretold: code,
+          code,
+          details: { transition: name, status, payment_status: paymentStatus },
+        },
       ];
     });
     expect(found).toEqual(expected);
@@ -215,8 +249,20 @@ describe("conditions", () => {
     ["withdraw_checkout", "system", { addressGiven: true }, "2026-12-01T15:00:00Z", refused],
     ["withdraw_checkout", "system", { checkoutOpen: true }, "2026-12-01T15:00:00Z", "ok"],
     // Each booking mode has its own step.
-    ["authorise_for_instant_book", "provider", { bookingMode: "approval" }, "2026-12-01T15:00:00Z", refused],
-    ["authorise_for_request", "provider", { bookingMode: "instant" }, "2026-12-01T15:00:00Z", refused],
+    [
+      "authorise_for_instant_book",
+      "provider",
+      { bookingMode: "approval" },
+      "2026-12-01T15:00:00Z",
+      refused,
+    ],
+    [
+      "authorise_for_request",
+      "provider",
+      { bookingMode: "instant" },
+      "2026-12-01T15:00:00Z",
+      refused,
+    ],
     // Instant book ends with the start date, when the host can no longer cancel. The authorisation
     // then becomes a request, which lapses immediately.
     ["authorise_for_instant_book", "provider", instant, "2026-12-06T04:59:59.999Z", "ok"],
@@ -224,8 +270,20 @@ describe("conditions", () => {
     ["authorise_for_request", "provider", instant, "2026-12-06T04:59:59.999Z", refused],
     ["authorise_for_request", "provider", instant, "2026-12-06T05:00:00Z", "ok"],
     // Instant book ends when the car leaves the site. A request stays a request.
-    ["authorise_for_instant_book", "provider", { ...instant, carOnSite: false }, "2026-12-01T15:00:00Z", refused],
-    ["authorise_for_request", "provider", { ...instant, carOnSite: false }, "2026-12-01T15:00:00Z", "ok"],
+    [
+      "authorise_for_instant_book",
+      "provider",
+      { ...instant, carOnSite: false },
+      "2026-12-01T15:00:00Z",
+      refused,
+    ],
+    [
+      "authorise_for_request",
+      "provider",
+      { ...instant, carOnSite: false },
+      "2026-12-01T15:00:00Z",
+      "ok",
+    ],
     ["authorise_for_request", "provider", { carOnSite: false }, "2026-12-01T15:00:00Z", "ok"],
     // At any instant a request can either be approved or lapse, never both.
     ["request_approval", "host", authorized, "2026-12-02T14:59:59.999Z", "ok"],
@@ -234,13 +292,37 @@ describe("conditions", () => {
     ["lapse", "system", authorized, "2026-12-02T15:00:00Z", "ok"],
     ["reject", "host", authorized, "2026-12-02T15:00:00Z", "ok"],
     // A request for today lapses at the end of the day in Nassau.
-    ["request_approval", "admin", { ...authorized, startDate: "2026-12-01" }, "2026-12-02T04:59:59.999Z", "ok"],
-    ["request_approval", "admin", { ...authorized, startDate: "2026-12-01" }, "2026-12-02T05:00:00Z", refused],
-    ["lapse", "system", { ...authorized, startDate: "2026-12-01" }, "2026-12-02T04:59:59.999Z", refused],
+    [
+      "request_approval",
+      "admin",
+      { ...authorized, startDate: "2026-12-01" },
+      "2026-12-02T04:59:59.999Z",
+      "ok",
+    ],
+    [
+      "request_approval",
+      "admin",
+      { ...authorized, startDate: "2026-12-01" },
+      "2026-12-02T05:00:00Z",
+      refused,
+    ],
+    [
+      "lapse",
+      "system",
+      { ...authorized, startDate: "2026-12-01" },
+      "2026-12-02T04:59:59.999Z",
+      refused,
+    ],
     ["lapse", "system", { ...authorized, startDate: "2026-12-01" }, "2026-12-02T05:00:00Z", "ok"],
     // A stored approval outlives the response deadline: the capture settles whenever the provider
     // says so.
-    ["capture_succeeded", "provider", { ...authorized, approving: true }, "2026-12-30T00:00:00Z", "ok"],
+    [
+      "capture_succeeded",
+      "provider",
+      { ...authorized, approving: true },
+      "2026-12-30T00:00:00Z",
+      "ok",
+    ],
     ["lapse", "system", { ...authorized, approving: true }, "2026-12-30T00:00:00Z", refused],
     // The renter may cancel until 24 hours before the start, the host throughout the start date.
     ["cancel_by_renter", "renter", approved, "2026-12-04T04:59:59.999Z", "ok"],
@@ -253,7 +335,11 @@ describe("conditions", () => {
     ["complete", "system", approved, "2026-12-09T04:59:59.999Z", refused],
     ["complete", "system", approved, "2026-12-09T05:00:00Z", "ok"],
   ])("%s by %s, %o, at %s: %s", (name, actorKind, facts, now, expected) => {
-    const verdict = canTransition(name, { booking: { ...BASE, ...facts }, actorKind, now: new Date(now) });
+    const verdict = canTransition(name, {
+      booking: { ...BASE, ...facts },
+      actorKind,
+      now: new Date(now),
+    });
     expect(verdict.ok ? "ok" : verdict.code).toBe(expected);
   });
 
@@ -275,7 +361,9 @@ describe("conditions", () => {
     expect(allowed("withdraw_checkout", "system", known)).toBe(false);
     expect(allowed("authorise_for_instant_book", "provider", known)).toBe(false);
     expect(allowed("authorise_for_request", "provider", known)).toBe(false);
-    expect(allowed("authorise_for_request", "provider", { ...known, carOnSite: false })).toBe(false);
+    expect(allowed("authorise_for_request", "provider", { ...known, carOnSite: false })).toBe(
+      false,
+    );
     for (const name of ["authorise_for_instant_book", "authorise_for_request"] as const)
       expect(allowed(name, "provider", { ...known, ...instant })).toBe(false);
     for (const booking of [
@@ -290,20 +378,27 @@ describe("conditions", () => {
   test.each([
     ["cancel_by_renter", "renter", 24],
     ["cancel_by_host", "host", 0],
-  ] as const)("says by how many hours before the start %s had to come", (name, actorKind, hours) => {
-    const booking = { ...BASE, ...approved };
-    expect(() => applyTransition(name, { booking, actorKind, now: new Date("2026-12-07T00:00:00Z") })).toThrow(
-      expect.objectContaining({ code: "cancellation_too_late", details: { hours } }),
-    );
-  });
+  ] as const)(
+    "says by how many hours before the start %s had to come",
+    (name, actorKind, hours) => {
+      const booking = { ...BASE, ...approved };
+      expect(() =>
+        applyTransition(name, { booking, actorKind, now: new Date("2026-12-07T00:00:00Z") }),
+      ).toThrow(expect.objectContaining({ code: "cancellation_too_late", details: { hours } }));
+    },
+  );
 });
 
 test("uses an authorised card once, voids it when late and otherwise ignores it", () => {
   const found = EVERY_STATE.flatMap((state) =>
     (["instant", "approval"] as const).flatMap((bookingMode) =>
       [true, false].map((carOnSite) => {
-        const name = state && transitionOnAuthorisation({ ...BASE, ...state, bookingMode, carOnSite }, SOON);
-        return name && `${state.status}/${state.paymentStatus} ${bookingMode}${carOnSite ? "" : " off"}: ${name}`;
+        const name =
+          state && transitionOnAuthorisation({ ...BASE, ...state, bookingMode, carOnSite }, SOON);
+        return (
+          name &&
+          `${state.status}/${state.paymentStatus} ${bookingMode}${carOnSite ? "" : " off"}: ${name}`
+        );
       }),
     ),
   );
@@ -341,7 +436,11 @@ test("keeps state, dates and money consistent and charges a card at most once, i
       const asked: string[] = [];
       for (const { name, actorKind, hours, ...checkout } of steps) {
         now = new Date(now.getTime() + hours * 3_600_000);
-        const request = { booking: { ...BASE, ...state, bookingMode, authorizedAt, ...checkout }, actorKind, now };
+        const request = {
+          booking: { ...BASE, ...state, bookingMode, authorizedAt, ...checkout },
+          actorKind,
+          now,
+        };
         if (!canTransition(name, request).ok) continue;
         state = applyTransition(name, request);
         if (state.paymentStatus === "authorized") authorizedAt ??= now;

@@ -14,7 +14,13 @@ import type { CalendarDate } from "../calendar/dates.ts";
 import { DomainError } from "../errors.ts";
 import type { BookingMode } from "../listing/listing.ts";
 
-export const BOOKING_STATUSES = ["pending", "approved", "rejected", "completed", "cancelled"] as const;
+export const BOOKING_STATUSES = [
+  "pending",
+  "approved",
+  "rejected",
+  "completed",
+  "cancelled",
+] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
 /**
@@ -114,7 +120,11 @@ export interface Transition {
     readonly approving?: true;
   } | null;
   /** Omitted fields stay as they were. */
-  readonly to: { readonly status?: BookingStatus; readonly paymentStatus?: PaymentStatus; readonly approving?: true };
+  readonly to: {
+    readonly status?: BookingStatus;
+    readonly paymentStatus?: PaymentStatus;
+    readonly approving?: true;
+  };
   readonly who: readonly ActorKind[];
   readonly condition: ConditionName | null;
   readonly effect: {
@@ -292,14 +302,20 @@ export const TRANSITIONS = {
   // An appeal won a dispute whose loss had settled refunds, so the provider has to make them after
   // all.
   refund_taken_back: {
-    from: { status: ["approved", "completed", "cancelled"], paymentStatus: ["partially_refunded", "refunded"] },
+    from: {
+      status: ["approved", "completed", "cancelled"],
+      paymentStatus: ["partially_refunded", "refunded"],
+    },
     to: { paymentStatus: "paid" },
     who: ["provider"],
     condition: null,
     effect: { provider: "none", calendar: "keep" },
   },
   refund_taken_back_in_part: {
-    from: { status: ["approved", "completed", "cancelled"], paymentStatus: ["partially_refunded", "refunded"] },
+    from: {
+      status: ["approved", "completed", "cancelled"],
+      paymentStatus: ["partially_refunded", "refunded"],
+    },
     to: { paymentStatus: "partially_refunded" },
     who: ["provider"],
     condition: null,
@@ -323,13 +339,17 @@ export interface TransitionRequest {
   now: Date;
 }
 
-export type TransitionVerdict = { ok: true } | { ok: false; code: "transition_refused" | "cancellation_too_late" };
+export type TransitionVerdict =
+  { ok: true } | { ok: false; code: "transition_refused" | "cancellation_too_late" };
 
 /**
  * Whether a step may be taken. Returns `cancellation_too_late` only if time is the sole obstacle; a
  * wrong state, a wrong actor and any other unmet condition are `transition_refused`.
  */
-export function canTransition(name: TransitionName, { booking, actorKind, now }: TransitionRequest): TransitionVerdict {
+export function canTransition(
+  name: TransitionName,
+  { booking, actorKind, now }: TransitionRequest,
+): TransitionVerdict {
   const { from, who, condition }: Transition = TRANSITIONS[name];
   const refused = { ok: false, code: "transition_refused" } as const;
   if (!who.includes(actorKind)) return refused;
@@ -353,7 +373,9 @@ export function canTransition(name: TransitionName, { booking, actorKind, now }:
 export function applyTransition(name: TransitionName, request: TransitionRequest): BookingState {
   const verdict = canTransition(name, request);
   if (!verdict.ok && verdict.code === "cancellation_too_late")
-    throw new DomainError(verdict.code, { hours: name === "cancel_by_renter" ? RENTER_CANCELLATION_HOURS : 0 });
+    throw new DomainError(verdict.code, {
+      hours: name === "cancel_by_renter" ? RENTER_CANCELLATION_HOURS : 0,
+    });
   if (!verdict.ok)
     throw new DomainError(verdict.code, {
       transition: name,
@@ -373,6 +395,10 @@ export function applyTransition(name: TransitionName, request: TransitionRequest
  */
 export function transitionOnAuthorisation(booking: BookingFacts, now: Date): TransitionName | null {
   if (booking.status === "pending" && booking.paymentStatus === "unpaid")
-    return CONDITIONS.instant_book(booking, now) ? "authorise_for_instant_book" : "authorise_for_request";
-  return booking.status === "cancelled" && booking.paymentStatus === "expired" ? "void_late_authorisation" : null;
+    return CONDITIONS.instant_book(booking, now)
+      ? "authorise_for_instant_book"
+      : "authorise_for_request";
+  return booking.status === "cancelled" && booking.paymentStatus === "expired"
+    ? "void_late_authorisation"
+    : null;
 }

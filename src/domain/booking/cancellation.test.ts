@@ -14,7 +14,11 @@ const inTime = new Date("2026-12-04T04:59:59.999Z");
 const late = new Date("2026-12-04T05:00:00Z");
 
 test("refunds the full amount due without a fee when in time", () => {
-  expect(cancellationTerms({ booking, now: inTime })).toEqual({ allowed: true, feeCents: 0, refundCents: 20_099 });
+  expect(cancellationTerms({ booking, now: inTime })).toEqual({
+    allowed: true,
+    feeCents: 0,
+    refundCents: 20_099,
+  });
 });
 
 test("does not refund again what we or a bank have already refunded", () => {
@@ -34,7 +38,10 @@ test("refuses the renter from 24 hours before the start, but not the host", () =
     feeCents: 0,
     refundCents: 0,
   });
-  expect(cancellationTerms({ booking, by: "host", now: late })).toMatchObject({ allowed: true, refundCents: 20_099 });
+  expect(cancellationTerms({ booking, by: "host", now: late })).toMatchObject({
+    allowed: true,
+    refundCents: 20_099,
+  });
   const afterStart = new Date("2026-12-06T05:00:00Z");
   expect(cancellationTerms({ booking, by: "host", now: afterStart })).toMatchObject({
     reason: "cancellation_too_late",

@@ -6,7 +6,12 @@ import { refundableCents, type ChargedMoney } from "../money/refund.ts";
 
 export type CancellationTerms =
   | { allowed: true; feeCents: 0; refundCents: number }
-  | { allowed: false; reason: "transition_refused" | "cancellation_too_late"; feeCents: 0; refundCents: 0 };
+  | {
+      allowed: false;
+      reason: "transition_refused" | "cancellation_too_late";
+      feeCents: 0;
+      refundCents: 0;
+    };
 
 /**
  * Whether the renter, the host or an admin may cancel a booking now, and how much is refunded: all

@@ -26,7 +26,13 @@ test.each<[string, BookingFacts, ActorKind, string, object]>([
     "2026-11-22T17:00:00Z",
     { ...ANSWER, approve: false },
   ],
-  ["once approval is given it is left alone", { ...REQUEST, approving: true }, "host", "2026-11-21T18:00:00Z", NOTHING],
+  [
+    "once approval is given it is left alone",
+    { ...REQUEST, approving: true },
+    "host",
+    "2026-11-21T18:00:00Z",
+    NOTHING,
+  ],
   [
     "the host cancels until the end of the start date",
     APPROVED,
@@ -36,7 +42,13 @@ test.each<[string, BookingFacts, ActorKind, string, object]>([
   ],
   ["and no later", APPROVED, "host", "2026-12-06T05:00:00Z", NOTHING],
   ["an admin cancels", APPROVED, "admin", "2026-12-06T05:00:00Z", { ...NOTHING, cancel: true }],
-  ["what is completed stays so", { ...APPROVED, status: "completed" }, "host", "2026-12-09T17:00:00Z", NOTHING],
+  [
+    "what is completed stays so",
+    { ...APPROVED, status: "completed" },
+    "host",
+    "2026-12-09T17:00:00Z",
+    NOTHING,
+  ],
 ])("%s", (_name, booking, actorKind, now, actions) => {
   expect(hostActions({ booking, actorKind, now: new Date(now) })).toEqual(actions);
 });

@@ -2,7 +2,12 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays, type DateRange, daysBetween, isBefore, overlaps } from "../calendar/dates.ts";
 import { DomainError } from "../errors.ts";
-import { checkRentalPeriod, MAX_DAYS_AHEAD, MAX_RENTAL_DAYS, nearestFreeRanges } from "./rental-period.ts";
+import {
+  checkRentalPeriod,
+  MAX_DAYS_AHEAD,
+  MAX_RENTAL_DAYS,
+  nearestFreeRanges,
+} from "./rental-period.ts";
 
 const today = "2026-03-01";
 
@@ -78,7 +83,9 @@ describe("nearestFreeRanges", () => {
   test("offers nothing for a fully booked car and finds a single free range at the end of the horizon", () => {
     const wanted = { start: "2026-03-10", end: "2026-03-13" };
     const last = addDays(today, MAX_DAYS_AHEAD);
-    expect(nearestFreeRanges({ taken: [{ start: today, end: addDays(last, 1) }], wanted, today })).toEqual([]);
+    expect(
+      nearestFreeRanges({ taken: [{ start: today, end: addDays(last, 1) }], wanted, today }),
+    ).toEqual([]);
     expect(nearestFreeRanges({ taken: [{ start: today, end: last }], wanted, today })).toEqual([
       { start: last, end: addDays(last, 3) },
     ]);
@@ -94,7 +101,10 @@ describe("nearestFreeRanges", () => {
   test("agrees with trying every day: free, of the right length, within the horizon, nearest first", () => {
     const anyRange = fc
       .tuple(fc.integer({ min: -20, max: 400 }), fc.integer({ min: 1, max: 90 }))
-      .map(([from, days]): DateRange => ({ start: addDays(today, from), end: addDays(today, from + days) }));
+      .map(([from, days]): DateRange => ({
+        start: addDays(today, from),
+        end: addDays(today, from + days),
+      }));
     fc.assert(
       fc.property(
         fc.array(anyRange, { maxLength: 8 }),
@@ -110,7 +120,9 @@ describe("nearestFreeRanges", () => {
             expect(taken.some((other) => overlaps(other, range))).toBe(false);
           }
           const distance = (range: DateRange) => Math.abs(daysBetween(wanted.start, range.start));
-          const free = Array.from({ length: MAX_DAYS_AHEAD + 1 }, (_, offset) => addDays(today, offset))
+          const free = Array.from({ length: MAX_DAYS_AHEAD + 1 }, (_, offset) =>
+            addDays(today, offset),
+          )
             .map((start) => ({ start, end: addDays(start, days) }))
             .filter((range) => !taken.some((other) => overlaps(other, range)));
           const nearest = free.map(distance).toSorted((a, b) => a - b);

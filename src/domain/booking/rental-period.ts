@@ -38,7 +38,8 @@ export function checkRentalPeriod({ startDate, endDate, today }: WantedPeriod): 
   const days = daysBetween(startDate, endDate);
   if (days < 1) throw new DomainError("dates_reversed");
   if (isBefore(startDate, today)) throw new DomainError("dates_past", { today });
-  if (days > MAX_RENTAL_DAYS) throw new DomainError("dates_too_long", { max_days: MAX_RENTAL_DAYS });
+  if (days > MAX_RENTAL_DAYS)
+    throw new DomainError("dates_too_long", { max_days: MAX_RENTAL_DAYS });
   if (daysBetween(today, startDate) > MAX_DAYS_AHEAD)
     throw new DomainError("dates_too_far", { max_days_ahead: MAX_DAYS_AHEAD });
   return { days };

@@ -3,7 +3,13 @@
 import type { BookingStatus } from "./booking.ts";
 import { completesAt } from "./booking-deadlines.ts";
 import { maskContacts } from "../text/contact-masking.ts";
-import { addDays, hourInNassau, startOfDayInNassau, todayInNassau, type CalendarDate } from "../calendar/dates.ts";
+import {
+  addDays,
+  hourInNassau,
+  startOfDayInNassau,
+  todayInNassau,
+  type CalendarDate,
+} from "../calendar/dates.ts";
 import { DomainError } from "../errors.ts";
 import { cleanText } from "../message/message.ts";
 import { isVisible } from "../text/text.ts";
@@ -85,7 +91,9 @@ export function checkMayReview(facts: ReviewFacts, now: Date): void {
   if (state === "sealed" || state === "published") throw new DomainError("review_twice");
   if (state === "none") throw new DomainError("review_no_stay");
   if (state === "missed")
-    throw new DomainError("review_too_late", { ended_at: reviewsEndAt(facts.endDate).toISOString() });
+    throw new DomainError("review_too_late", {
+      ended_at: reviewsEndAt(facts.endDate).toISOString(),
+    });
 }
 
 const isScore = (value: number | undefined): value is number =>
@@ -129,4 +137,5 @@ export interface Rating {
 export const ratingOf = (sum: number, count: number): Rating | null =>
   count > 0 ? { average: average(sum, count), count } : null;
 
-export const average = (sum: number, count: number): number => Math.round((sum * 100) / count) / 100;
+export const average = (sum: number, count: number): number =>
+  Math.round((sum * 100) / count) / 100;

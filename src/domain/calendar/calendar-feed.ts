@@ -51,7 +51,9 @@ const MINUTE_MS = 60_000;
 
 export function feedState(failingSince: Date | null, now: Date): FeedState {
   if (failingSince === null) return "ok";
-  return now.getTime() - failingSince.getTime() < FAILING_AFTER_HOURS * 60 * MINUTE_MS ? "stale" : "failing";
+  return now.getTime() - failingSince.getTime() < FAILING_AFTER_HOURS * 60 * MINUTE_MS
+    ? "stale"
+    : "failing";
 }
 
 /**

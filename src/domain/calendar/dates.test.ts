@@ -29,7 +29,10 @@ import {
 const anyDate = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays("1990-01-01", days));
 const anyRange = fc
   .tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 1, max: 12 }))
-  .map(([from, length]) => ({ start: addDays("2026-10-10", from), end: addDays("2026-10-10", from + length) }));
+  .map(([from, length]) => ({
+    start: addDays("2026-10-10", from),
+    end: addDays("2026-10-10", from + length),
+  }));
 
 const daysOf = (ranges: DateRange[]) =>
   new Set(
@@ -166,8 +169,12 @@ describe("date formats", () => {
     expect(formatMonthDayYear("2026-12-05")).toBe("Dec 05, 2026");
     expect(formatLong("2026-12-05")).toBe("Saturday, December 5th, 2026");
     expect(formatDay("2026-12-05", today)).toBe("Sat, Dec 5");
-    expect(formatRange({ start: "2026-12-05", end: "2026-12-08" }, today)).toBe("Sat, Dec 5 - Tue, Dec 8 (3 days)");
-    expect(formatRange({ start: "2026-03-07", end: "2026-03-09" }, today)).toBe("Sat, Mar 7 - Mon, Mar 9 (2 days)");
+    expect(formatRange({ start: "2026-12-05", end: "2026-12-08" }, today)).toBe(
+      "Sat, Dec 5 - Tue, Dec 8 (3 days)",
+    );
+    expect(formatRange({ start: "2026-03-07", end: "2026-03-09" }, today)).toBe(
+      "Sat, Mar 7 - Mon, Mar 9 (2 days)",
+    );
   });
 
   test("show the year only if it is not the current one", () => {
@@ -175,8 +182,12 @@ describe("date formats", () => {
     expect(formatMonthDay("2026-12-31", "2027-01-01")).toBe("Dec 31, 2026");
     expect(formatDay("2026-12-31", "2027-01-01")).toBe("Thu, Dec 31, 2026");
     const turn = { start: "2026-12-31", end: "2027-01-01" };
-    expect(formatShortRange({ start: "2027-01-02", end: "2027-01-05" }, "2027-01-01")).toBe("Jan 02 - Jan 05");
-    expect(formatShortRange({ start: "2027-01-02", end: "2027-01-05" }, "2026-12-05")).toBe("Jan 02 - Jan 05, 2027");
+    expect(formatShortRange({ start: "2027-01-02", end: "2027-01-05" }, "2027-01-01")).toBe(
+      "Jan 02 - Jan 05",
+    );
+    expect(formatShortRange({ start: "2027-01-02", end: "2027-01-05" }, "2026-12-05")).toBe(
+      "Jan 02 - Jan 05, 2027",
+    );
     expect(formatShortRange(turn, "2026-12-05")).toBe("Dec 31 - Jan 01, 2027");
     expect(formatShortRange(turn, "2027-01-01")).toBe("Dec 31, 2026 - Jan 01");
     expect(formatRange(turn, "2026-12-05")).toBe("Thu, Dec 31 - Fri, Jan 1, 2027 (1 day)");
@@ -232,7 +243,9 @@ describe("ranges", () => {
       fc.property(fc.array(anyRange, { maxLength: 12 }), (ranges) => {
         const merged = mergeRanges(ranges);
         expect(daysOf(merged)).toEqual(daysOf(ranges));
-        merged.slice(1).forEach((range, index) => expect(isBefore(merged[index]!.end, range.start)).toBe(true));
+        merged
+          .slice(1)
+          .forEach((range, index) => expect(isBefore(merged[index]!.end, range.start)).toBe(true));
       }),
     );
   });
@@ -285,7 +298,7 @@ test.each([
 });
 
 test("orders dates for sort and treats equal dates as equal", () => {
-  expect(["2026-12-05", "2026-12-04", "2026-12-06"].map((date) => compareDates(date, "2026-12-05"))).toEqual([
-    0, -1, 1,
-  ]);
+  expect(
+    ["2026-12-05", "2026-12-04", "2026-12-06"].map((date) => compareDates(date, "2026-12-05")),
+  ).toEqual([0, -1, 1]);
 });

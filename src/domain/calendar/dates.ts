@@ -16,7 +16,10 @@ export interface DateRange {
 }
 
 const DAY_MS = 86_400_000;
-const MONTHS = "January February March April May June July August September October November December".split(" ");
+const MONTHS =
+  "January February March April May June July August September October November December".split(
+    " ",
+  );
 const WEEKDAYS = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
 
 /** The wall-clock time in Nassau at an instant, written as if it were UTC. */
@@ -53,7 +56,8 @@ export const daysBefore = (instant: Date, days: number): string =>
  */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   const moved = dateOf(new Date(midnightUtc(date).getTime() + days * DAY_MS));
-  if (!Number.isInteger(days) || !isCalendarDate(moved)) throw new RangeError(`${date} plus ${days} days is no date`);
+  if (!Number.isInteger(days) || !isCalendarDate(moved))
+    throw new RangeError(`${date} plus ${days} days is no date`);
   return moved;
 }
 

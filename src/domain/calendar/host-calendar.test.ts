@@ -52,9 +52,18 @@ test("clips ranges to a window", () => {
   const window = { start: "2026-12-01", end: "2026-12-11" };
   expect(clip({ start: "2026-11-01", end: "2026-12-01" }, window)).toBeUndefined();
   expect(clip({ start: "2026-11-01", end: "2027-01-01" }, window)).toEqual(window);
-  expect(clip({ start: "2026-11-01", end: "2026-12-04" }, window)).toEqual({ start: "2026-12-01", end: "2026-12-04" });
-  expect(clip({ start: "2026-12-03", end: "2026-12-31" }, window)).toEqual({ start: "2026-12-03", end: "2026-12-11" });
-  expect(clip({ start: "2026-12-03", end: "2026-12-04" }, window)).toEqual({ start: "2026-12-03", end: "2026-12-04" });
+  expect(clip({ start: "2026-11-01", end: "2026-12-04" }, window)).toEqual({
+    start: "2026-12-01",
+    end: "2026-12-04",
+  });
+  expect(clip({ start: "2026-12-03", end: "2026-12-31" }, window)).toEqual({
+    start: "2026-12-03",
+    end: "2026-12-11",
+  });
+  expect(clip({ start: "2026-12-03", end: "2026-12-04" }, window)).toEqual({
+    start: "2026-12-03",
+    end: "2026-12-04",
+  });
 });
 
 test("imports other calendars from today to two years ahead", () => {

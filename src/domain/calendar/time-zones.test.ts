@@ -3,8 +3,10 @@ import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 
 // Worker threads cannot change their time zone, so each zone needs its own process.
-test.each(["Pacific/Auckland", "Pacific/Honolulu", "America/Nassau", "UTC"])("gives the same results in %s", (zone) => {
-  const script = `
+test.each(["Pacific/Auckland", "Pacific/Honolulu", "America/Nassau", "UTC"])(
+  "gives the same results in %s",
+  (zone) => {
+    const script = `
     import * as dates from ${JSON.stringify(new URL("./dates.ts", import.meta.url).href)};
     import * as booking from ${JSON.stringify(new URL("../booking/booking-deadlines.ts", import.meta.url).href)};
     const days = ["2026-03-07", "2026-03-08", "2026-03-09", "2026-07-04", "2026-10-31", "2026-11-01", "2026-11-02"];
@@ -21,30 +23,31 @@ test.each(["Pacific/Auckland", "Pacific/Honolulu", "America/Nassau", "UTC"])("gi
         ];
       }),
     }));`;
-  const run = (TZ: string) =>
-    JSON.parse(
-      execFileSync(process.execPath, ["--input-type=module", "--eval", script], {
-        env: { ...process.env, TZ },
-        encoding: "utf8",
-      }),
-    ) as { zone: string; results: unknown[][] };
-  const there = run(zone);
-  expect(there.zone).toBe(zone);
-  expect(there.results).toEqual(run("America/New_York").results);
-  expect(there.results[1]).toEqual([
-    "2026-03-08T05:00:00.000Z",
-    "2026-03-08",
-    "2026-03-07",
-    "2026-03-09",
-    66,
-    "Mar 08",
-    "Mar 08, 2026",
-    "Sunday, March 8th, 2026",
-    "Sun, Mar 8 - Wed, Mar 11 (3 days)",
-    "Sun, Mar 8, 2026, 12:00 AM Nassau time",
-    true,
-    "2026-03-07T05:00:00.000Z",
-    "2026-03-09T04:00:00.000Z",
-    "2026-03-09T04:00:00.000Z",
-  ]);
-});
+    const run = (TZ: string) =>
+      JSON.parse(
+        execFileSync(process.execPath, ["--input-type=module", "--eval", script], {
+          env: { ...process.env, TZ },
+          encoding: "utf8",
+        }),
+      ) as { zone: string; results: unknown[][] };
+    const there = run(zone);
+    expect(there.zone).toBe(zone);
+    expect(there.results).toEqual(run("America/New_York").results);
+    expect(there.results[1]).toEqual([
+      "2026-03-08T05:00:00.000Z",
+      "2026-03-08",
+      "2026-03-07",
+      "2026-03-09",
+      66,
+      "Mar 08",
+      "Mar 08, 2026",
+      "Sunday, March 8th, 2026",
+      "Sun, Mar 8 - Wed, Mar 11 (3 days)",
+      "Sun, Mar 8, 2026, 12:00 AM Nassau time",
+      true,
+      "2026-03-07T05:00:00.000Z",
+      "2026-03-09T04:00:00.000Z",
+      "2026-03-09T04:00:00.000Z",
+    ]);
+  },
+);

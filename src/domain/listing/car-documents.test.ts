@@ -17,12 +17,18 @@ import {
 
 const TODAY = "2026-11-21";
 const VALID = "2027-06-30";
-const papers = (changes: Partial<Record<DocumentKind, string | null | "none">> = {}): DatedDocument[] =>
+const papers = (
+  changes: Partial<Record<DocumentKind, string | null | "none">> = {},
+): DatedDocument[] =>
   Object.entries({ self_drive_plate: null, insurance: VALID, inspection: VALID, ...changes })
     .filter(([, expires_on]) => expires_on !== "none")
     .map(([kind, expires_on]) => ({ kind: kind as DocumentKind, expires_on }));
 const missing = (kind: DocumentKind) => ({ kind, warning: "missing" });
-const expired = (kind: DocumentKind, expires_on: string) => ({ kind, warning: "expired", expires_on });
+const expired = (kind: DocumentKind, expires_on: string) => ({
+  kind,
+  warning: "expired",
+  expires_on,
+});
 const soon = (kind: DocumentKind, expires_on: string, days: number) => ({
   kind,
   warning: "expires_soon",
@@ -36,17 +42,37 @@ test.each<[string, DatedDocument[], object[]]>([
   ["no plate", papers({ self_drive_plate: "none" }), [missing("self_drive_plate")]],
   ["no insurance", papers({ insurance: "none" }), [missing("insurance")]],
   ["no inspection", papers({ inspection: "none" }), [missing("inspection")]],
-  ["an insurance that ended yesterday", papers({ insurance: "2026-11-20" }), [expired("insurance", "2026-11-20")]],
-  ["an inspection that ended", papers({ inspection: "2025-01-01" }), [expired("inspection", "2025-01-01")]],
-  ["a plate that ended", papers({ self_drive_plate: "2026-11-20" }), [expired("self_drive_plate", "2026-11-20")]],
+  [
+    "an insurance that ended yesterday",
+    papers({ insurance: "2026-11-20" }),
+    [expired("insurance", "2026-11-20")],
+  ],
+  [
+    "an inspection that ended",
+    papers({ inspection: "2025-01-01" }),
+    [expired("inspection", "2025-01-01")],
+  ],
+  [
+    "a plate that ended",
+    papers({ self_drive_plate: "2026-11-20" }),
+    [expired("self_drive_plate", "2026-11-20")],
+  ],
   ["the last valid day", papers({ insurance: TODAY }), [soon("insurance", TODAY, 0)]],
   ["30 days left", papers({ inspection: "2026-12-21" }), [soon("inspection", "2026-12-21", 30)]],
   ["31 days left", papers({ inspection: "2026-12-22" }), []],
-  ["a plate that ends soon", papers({ self_drive_plate: "2026-11-28" }), [soon("self_drive_plate", "2026-11-28", 7)]],
+  [
+    "a plate that ends soon",
+    papers({ self_drive_plate: "2026-11-28" }),
+    [soon("self_drive_plate", "2026-11-28", 7)],
+  ],
   [
     "everything at once",
     papers({ self_drive_plate: "none", insurance: "2026-11-20", inspection: "2026-11-22" }),
-    [missing("self_drive_plate"), expired("insurance", "2026-11-20"), soon("inspection", "2026-11-22", 1)],
+    [
+      missing("self_drive_plate"),
+      expired("insurance", "2026-11-20"),
+      soon("inspection", "2026-11-22", 1),
+    ],
   ],
 ])("%s", (_name, documents, warnings) => {
   expect(documentWarnings(documents, TODAY)).toEqual(warnings);
@@ -85,13 +111,18 @@ test.each([
   ["insurance", "2026-11-20", false, false],
   ["inspection", "2026-11-20", true, true],
   ["self_drive_plate", null, true, true],
-] as const)("%s until %s of an approved car: %s; removable: %s", (kind, expires_on, isApproved, removable) => {
-  expect(isRemovable({ kind, expires_on }, { isApproved }, "2026-11-21")).toBe(removable);
-});
+] as const)(
+  "%s until %s of an approved car: %s; removable: %s",
+  (kind, expires_on, isApproved, removable) => {
+    expect(isRemovable({ kind, expires_on }, { isApproved }, "2026-11-21")).toBe(removable);
+  },
+);
 
 test("counts only documents never uploaded as missing, not expired ones", () => {
   expect(missingDocuments([])).toEqual(["self_drive_plate", "insurance", "inspection"]);
-  expect(missingDocuments(papers({ insurance: "2020-01-01", inspection: "none" }))).toEqual(["inspection"]);
+  expect(missingDocuments(papers({ insurance: "2020-01-01", inspection: "none" }))).toEqual([
+    "inspection",
+  ]);
   expect(missingDocuments(papers())).toEqual([]);
 });
 

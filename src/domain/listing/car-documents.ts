@@ -33,7 +33,8 @@ export const EXPIRES_SOON_DAYS = REMINDER_DAYS[0];
 
 /** The longest validity of a document; a later date is assumed to be a typing error. */
 const LONGEST_YEARS = 10;
-export const latestExpiry = (today: CalendarDate): CalendarDate => addDays(today, LONGEST_YEARS * 366);
+export const latestExpiry = (today: CalendarDate): CalendarDate =>
+  addDays(today, LONGEST_YEARS * 366);
 
 export const MAX_DOCUMENT_MEGABYTES = 10;
 export const MAX_DOCUMENT_BYTES = MAX_DOCUMENT_MEGABYTES * 1024 * 1024;
@@ -48,14 +49,19 @@ const hasExpired = ({ expires_on }: DatedDocument, today: CalendarDate): boolean
   expires_on !== null && isBefore(expires_on, today);
 
 /** The kinds of document that were never uploaded. */
-export const missingDocuments = (documents: readonly Pick<DatedDocument, "kind">[]): DocumentKind[] =>
+export const missingDocuments = (
+  documents: readonly Pick<DatedDocument, "kind">[],
+): DocumentKind[] =>
   DOCUMENT_KINDS.filter((kind) => !documents.some((document) => document.kind === kind));
 
 /**
  * The problems of a car's documents today, at most one warning per kind, in the order of
  * DOCUMENT_KINDS.
  */
-export function documentWarnings(documents: readonly DatedDocument[], today: CalendarDate): DocumentWarning[] {
+export function documentWarnings(
+  documents: readonly DatedDocument[],
+  today: CalendarDate,
+): DocumentWarning[] {
   return DOCUMENT_KINDS.flatMap((kind): DocumentWarning[] => {
     const document = documents.find((each) => each.kind === kind);
     if (!document) return [{ kind, warning: "missing" }];
@@ -72,16 +78,24 @@ export function documentWarnings(documents: readonly DatedDocument[], today: Cal
  * insurance, which decides how long it stays on the site. Expired insurance must stay, as it keeps
  * the car off the site.
  */
-export const isRemovable = (document: DatedDocument, car: { isApproved: boolean }, today: CalendarDate): boolean =>
-  document.kind !== "insurance" || !(car.isApproved || hasExpired(document, today));
+export const isRemovable = (
+  document: DatedDocument,
+  car: { isApproved: boolean },
+  today: CalendarDate,
+): boolean => document.kind !== "insurance" || !(car.isApproved || hasExpired(document, today));
 
 /**
  * The last valid day of expired insurance, which keeps the car off the site. A car without any
  * insurance only gets a warning.
  */
-export function insuranceExpiredOn(documents: readonly DatedDocument[], today: CalendarDate): CalendarDate | undefined {
+export function insuranceExpiredOn(
+  documents: readonly DatedDocument[],
+  today: CalendarDate,
+): CalendarDate | undefined {
   const insurance = documents.find(({ kind }) => kind === "insurance");
-  return insurance && hasExpired(insurance, today) ? (insurance.expires_on ?? undefined) : undefined;
+  return insurance && hasExpired(insurance, today)
+    ? (insurance.expires_on ?? undefined)
+    : undefined;
 }
 
 /**

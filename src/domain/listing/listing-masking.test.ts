@@ -35,7 +35,15 @@ test.each([
   [{ title: "Call 242 555", make: "0199", model: "RAV4" }, ["title", "make"]],
   [{ make: "Call 242", model: "555", location: "0199 Nassau" }, ["make", "model", "location"]],
   [{ title: "RAV4 2019", make: "Toyota", model: "RAV4 2019", location: "12 Bay Street" }, []],
-  [{ title: "Mazda 323 1.6 2001", make: "Mazda", model: "323 1.6", location: "242 Shirley Street" }, []],
+  [
+    {
+      title: "Mazda 323 1.6 2001",
+      make: "Mazda",
+      model: "323 1.6",
+      location: "242 Shirley Street",
+    },
+    [],
+  ],
   [{ title: "Ram 1500 2019", make: "Ram", model: "1500", location: "1500 2nd Terrace" }, []],
 ])("%j: hides contact details split over %j in each", (listing, words) => {
   expect(wordsWithContacts(listing)).toEqual(words);
@@ -78,9 +86,12 @@ test.each([
   expect(maskWords(text)).toBe(text);
 });
 
-test.each(["Call 325 2006", "BMW, 325 2006 1234", "Ford 242 555 0100", "tel-325 2006", "Swift 242 1300 2010"])(
-  "recognises the number in %s",
-  (text) => {
-    expect(maskWords(text)).toContain(HIDDEN_IN_LISTING);
-  },
-);
+test.each([
+  "Call 325 2006",
+  "BMW, 325 2006 1234",
+  "Ford 242 555 0100",
+  "tel-325 2006",
+  "Swift 242 1300 2010",
+])("recognises the number in %s", (text) => {
+  expect(maskWords(text)).toContain(HIDDEN_IN_LISTING);
+});

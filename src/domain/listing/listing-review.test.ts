@@ -36,7 +36,9 @@ test("reports no change for equal values, including lists", () => {
 });
 
 test("reports every changed field in display order", () => {
-  const now = Object.fromEntries(Object.keys(approved).map((field) => [field, "changed"])) as ReviewedListing;
+  const now = Object.fromEntries(
+    Object.keys(approved).map((field) => [field, "changed"]),
+  ) as ReviewedListing;
   const changes = changesSince(approved, now);
   expect(changes.map(({ field }) => field)).toEqual(Object.keys(approved));
   expect(changes[0]).toEqual({ field: "make", before: "Toyota", after: "changed" });

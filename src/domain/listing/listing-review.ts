@@ -47,8 +47,13 @@ export interface ReviewChange {
 const same = (a: ReviewValue, b: ReviewValue): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** What has changed in a listing since its approval, among the fields stored then. */
-export const changesSince = (approved: Partial<ReviewedListing>, now: ReviewedListing): ReviewChange[] =>
+export const changesSince = (
+  approved: Partial<ReviewedListing>,
+  now: ReviewedListing,
+): ReviewChange[] =>
   REVIEW_FIELDS.flatMap((field) => {
     const before = approved[field];
-    return before === undefined || same(before, now[field]) ? [] : { field, before, after: now[field] };
+    return before === undefined || same(before, now[field])
+      ? []
+      : { field, before, after: now[field] };
   });

@@ -60,4 +60,9 @@ export function needsReview(before: ReviewedFields, after: ReviewedFields): bool
 
 /** The initial values of a new listing (specification section 9). */
 export const newListingDefaults = (today: CalendarDate) =>
-  ({ year: Number(today.slice(0, 4)), transmission: "automatic", fuel_type: "gasoline", seats: 4 }) as const;
+  ({
+    year: Number(today.slice(0, 4)),
+    transmission: "automatic",
+    fuel_type: "gasoline",
+    seats: 4,
+  }) as const;

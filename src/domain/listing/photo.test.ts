@@ -1,6 +1,13 @@
 // Tests the names, sizes and URLs of uploaded photos.
 import { expect, test } from "vitest";
-import { MAX_PHOTO_BYTES, mayNamePhoto, PHOTO_SIZES, photoKeyOf, photoUrl, sizeRefusal } from "./photo.ts";
+import {
+  MAX_PHOTO_BYTES,
+  mayNamePhoto,
+  PHOTO_SIZES,
+  photoKeyOf,
+  photoUrl,
+  sizeRefusal,
+} from "./photo.ts";
 
 const OWNER = "11111111-1111-4111-8111-111111111111";
 const OTHER = "22222222-2222-4222-8222-222222222222";

@@ -68,7 +68,8 @@ export function sizeRefusal(size: {
 }): "photo_too_many_pixels" | "photo_too_narrow" | undefined {
   const { width, height } = size;
   if (width * height > MAX_PHOTO_MEGAPIXELS * 1e6) return "photo_too_many_pixels";
-  if (Math.max(width, height) > MAX_PHOTO_ASPECT * Math.min(width, height)) return "photo_too_narrow";
+  if (Math.max(width, height) > MAX_PHOTO_ASPECT * Math.min(width, height))
+    return "photo_too_narrow";
   return undefined;
 }
 

@@ -2,14 +2,21 @@ import { expect, test } from "vitest";
 import { mostSimilar } from "./similar-cars.ts";
 
 const car = { pricePerDayCents: 60_00, seats: 5, island: "andros" };
-const other = (name: string, pricePerDayCents = 60_00, seats = 5, km = 0, island: string | null = "andros") => ({
+const other = (
+  name: string,
+  pricePerDayCents = 60_00,
+  seats = 5,
+  km = 0,
+  island: string | null = "andros",
+) => ({
   name,
   pricePerDayCents,
   seats,
   km,
   island,
 });
-const names = (others: ReturnType<typeof other>[]) => mostSimilar(car, others).map(({ name }) => name);
+const names = (others: ReturnType<typeof other>[]) =>
+  mostSimilar(car, others).map(({ name }) => name);
 
 test("ranks by price, seats and distance together and returns four", () => {
   expect(
@@ -34,20 +41,22 @@ test("treats twice the price like half of it and keeps the order of equals", () 
 });
 
 test("includes cars within 50 km and treats a seat fewer like a seat more", () => {
-  expect(names([other("fifty", 60_00, 5, 50), other("fifty-one", 60_00, 5, 51)])).toEqual(["fifty"]);
-  expect(names([other("two fewer", 60_00, 3), other("one fewer", 60_00, 4), other("one more", 60_00, 6)])).toEqual([
-    "one fewer",
-    "one more",
-    "two fewer",
+  expect(names([other("fifty", 60_00, 5, 50), other("fifty-one", 60_00, 5, 51)])).toEqual([
+    "fifty",
   ]);
+  expect(
+    names([
+      other("two fewer", 60_00, 3),
+      other("one fewer", 60_00, 4),
+      other("one more", 60_00, 6),
+    ]),
+  ).toEqual(["one fewer", "one more", "two fewer"]);
 });
 
 test("weighs ten kilometres like a seat, and a seat like about a tenth of the price", () => {
-  expect(names([other("11 km", 60_00, 5, 11), other("a seat", 60_00, 6), other("9 km", 60_00, 5, 9)])).toEqual([
-    "9 km",
-    "a seat",
-    "11 km",
-  ]);
+  expect(
+    names([other("11 km", 60_00, 5, 11), other("a seat", 60_00, 6), other("9 km", 60_00, 5, 9)]),
+  ).toEqual(["9 km", "a seat", "11 km"]);
   expect(names([other("12 %", 67_20), other("a seat", 60_00, 6), other("9 %", 65_40)])).toEqual([
     "9 %",
     "a seat",
@@ -65,7 +74,10 @@ test("shows all nearby cars for a car of unknown island", () => {
 });
 
 test("excludes cars on another island", () => {
-  expect(names([other("over there", 60_00, 5, 20, "new-providence"), other("somewhere", 60_00, 5, 20, null)])).toEqual([
-    "somewhere",
-  ]);
+  expect(
+    names([
+      other("over there", 60_00, 5, 20, "new-providence"),
+      other("somewhere", 60_00, 5, 20, null),
+    ]),
+  ).toEqual(["somewhere"]);
 });

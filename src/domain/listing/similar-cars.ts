@@ -27,8 +27,14 @@ const difference = (car: Omit<ComparableCar, "km">, other: ComparableCar): numbe
   (other.km / KM_PER_SEAT) * SEAT;
 
 /** The most similar cars first; equal ones stay in their order. */
-export const mostSimilar = <C extends ComparableCar>(car: Omit<ComparableCar, "km">, others: readonly C[]): C[] =>
+export const mostSimilar = <C extends ComparableCar>(
+  car: Omit<ComparableCar, "km">,
+  others: readonly C[],
+): C[] =>
   others
-    .filter((other) => other.km <= NEARBY_KM && (car.island ?? other.island) === (other.island ?? car.island))
+    .filter(
+      (other) =>
+        other.km <= NEARBY_KM && (car.island ?? other.island) === (other.island ?? car.island),
+    )
     .toSorted((a, b) => difference(car, a) - difference(car, b))
     .slice(0, SIMILAR_CARS);

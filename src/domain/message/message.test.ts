@@ -42,7 +42,10 @@ test("treats a booking as once approved if it is approved, completed, or its car
   for (let size = 0; size < charged.size;) {
     size = charged.size;
     for (const step of Object.values(TRANSITIONS))
-      if (step.from?.paymentStatus.some((status) => charged.has(status)) && "paymentStatus" in step.to)
+      if (
+        step.from?.paymentStatus.some((status) => charged.has(status)) &&
+        "paymentStatus" in step.to
+      )
         charged.add(step.to.paymentStatus);
   }
   expect(PAYMENT_STATUSES.filter((status) => charged.has(status)).toSorted()).toEqual(

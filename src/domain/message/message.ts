@@ -34,7 +34,8 @@ export const UNREAD_MAIL_MINUTES = 15;
  * invisible marks.
  */
 // oxlint-disable-next-line no-control-regex -- they are what is taken out
-const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+const UNSEEN =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 
 /** A typed text as stored: trimmed and without invisible characters. */
 export const cleanText = (typed: string): string =>
@@ -52,7 +53,8 @@ export const cleanText = (typed: string): string =>
 export function cleanMessage(typed: string): string {
   const text = cleanText(typed);
   if (!isVisible(text)) throw new DomainError("message_empty");
-  if (text.length > MESSAGE_MAX_LENGTH) throw new DomainError("message_too_long", { limit: MESSAGE_MAX_LENGTH });
+  if (text.length > MESSAGE_MAX_LENGTH)
+    throw new DomainError("message_too_long", { limit: MESSAGE_MAX_LENGTH });
   return text;
 }
 
@@ -61,7 +63,10 @@ export function cleanMessage(typed: string): string {
  * they wrote to each other about the car. A card is charged on approval and never before
  * (product.md, Booking and payment).
  */
-export const APPROVED_ONCE: { statuses: readonly BookingStatus[]; paymentStatuses: readonly PaymentStatus[] } = {
+export const APPROVED_ONCE: {
+  statuses: readonly BookingStatus[];
+  paymentStatuses: readonly PaymentStatus[];
+} = {
   statuses: ["approved", "completed"],
   paymentStatuses: ["paid", "refunded", "partially_refunded"],
 };

@@ -2,7 +2,14 @@
 // sections 2 and 3; product.md).
 
 /** What a support message is about. Naming it is optional. */
-export const SUPPORT_CATEGORIES = ["booking", "payment", "vehicle", "account", "host", "other"] as const;
+export const SUPPORT_CATEGORIES = [
+  "booking",
+  "payment",
+  "vehicle",
+  "account",
+  "host",
+  "other",
+] as const;
 export type SupportCategory = (typeof SUPPORT_CATEGORIES)[number];
 
 export const MAX_SUPPORT_MESSAGE_LENGTH = 5_000;
@@ -19,10 +26,11 @@ export const CASE_STATES = ["open", "waiting", "closed"] as const;
 export type CaseState = (typeof CASE_STATES)[number];
 
 /** The audit log's verb for the step into a state. */
-export const CASE_VERBS = { open: "reopen", waiting: "wait", closed: "close" } as const satisfies Record<
-  CaseState,
-  string
->;
+export const CASE_VERBS = {
+  open: "reopen",
+  waiting: "wait",
+  closed: "close",
+} as const satisfies Record<CaseState, string>;
 export type CaseVerb = (typeof CASE_VERBS)[CaseState];
 
 const CASE_PREFIX = "CD-";

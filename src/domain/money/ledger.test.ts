@@ -5,18 +5,30 @@ import { describe, expect, test } from "vitest";
 import * as ledger from "./ledger.ts";
 import { LEDGER_ACCOUNTS, type LedgerAccount, type Movement } from "./ledger.ts";
 
-const MONEY = { id: "b", renterId: "renter-1", hostId: "host-1", amountDueCents: 20_099, hostShareCents: 15_300 };
+const MONEY = {
+  id: "b",
+  renterId: "renter-1",
+  hostId: "host-1",
+  amountDueCents: 20_099,
+  hostShareCents: 15_300,
+};
 
 /** The change of each account that a movement touches. */
 function effectOf({ entries }: Movement): Partial<Record<LedgerAccount, number>> {
   const effect: Partial<Record<LedgerAccount, number>> = {};
-  for (const { account, amountCents } of entries) effect[account] = (effect[account] ?? 0) + amountCents;
+  for (const { account, amountCents } of entries)
+    effect[account] = (effect[account] ?? 0) + amountCents;
   return effect;
 }
 
 test.each<[string, () => Movement, string, Partial<Record<LedgerAccount, number>>]>([
   ["a card that is held moves nothing", () => ledger.authorized(), "authorized", {}],
-  ["nor does one that is let go", () => ledger.authorizationReleased(), "authorization_released", {}],
+  [
+    "nor does one that is let go",
+    () => ledger.authorizationReleased(),
+    "authorization_released",
+    {},
+  ],
   [
     "all of a charge is the renter's until the rental is over",
     () => ledger.captured(MONEY),
@@ -83,14 +95,24 @@ test.each<[string, () => Movement, string, Partial<Record<LedgerAccount, number>
     "refund_decided",
     { platform_fees: 2_000, refunds: -2_000 },
   ],
-  ["the provider makes a refund", () => ledger.refunded(2_000), "refunded", { refunds: 2_000, card_clearing: -2_000 }],
+  [
+    "the provider makes a refund",
+    () => ledger.refunded(2_000),
+    "refunded",
+    { refunds: 2_000, card_clearing: -2_000 },
+  ],
   [
     "a bank takes a charge back, and the provider asks for its trouble",
     () => ledger.disputeOpened(20_099, 1_500),
     "dispute_opened",
     { disputes: 20_099, provider_fees: 1_500, card_clearing: -21_599 },
   ],
-  ["a dispute is won", () => ledger.disputeWon(20_099), "dispute_won", { card_clearing: 20_099, disputes: -20_099 }],
+  [
+    "a dispute is won",
+    () => ledger.disputeWon(20_099),
+    "dispute_won",
+    { card_clearing: 20_099, disputes: -20_099 },
+  ],
   [
     "one that is lost settles the refunds that wait, and the platform bears the rest",
     () => ledger.disputeLost(20_099, 5_000),
@@ -156,8 +178,16 @@ test("sums to zero over all accounts from the charge to the payout, whatever is 
   fc.assert(
     fc.property(cents, cents, fc.boolean(), (byHost, byPlatform, isEarnedBefore) => {
       const parts = [
-        ledger.partDecided(MONEY, { amountCents: byHost, byHostCents: byHost, isEarned: isEarnedBefore }),
-        ledger.partDecided(MONEY, { amountCents: byPlatform, byHostCents: 0, isEarned: isEarnedBefore }),
+        ledger.partDecided(MONEY, {
+          amountCents: byHost,
+          byHostCents: byHost,
+          isEarned: isEarnedBefore,
+        }),
+        ledger.partDecided(MONEY, {
+          amountCents: byPlatform,
+          byHostCents: 0,
+          isEarned: isEarnedBefore,
+        }),
       ];
       const before = isEarnedBefore
         ? { refundedCents: 0, borneByHostCents: 0 }
@@ -169,7 +199,10 @@ test("sums to zero over all accounts from the charge to the payout, whatever is 
         ledger.earned(MONEY, before),
         ledger.payout(MONEY.hostId, MONEY.hostShareCents - byHost),
       ];
-      const total = effectOf({ kind: "captured", entries: movements.flatMap(({ entries }) => entries) });
+      const total = effectOf({
+        kind: "captured",
+        entries: movements.flatMap(({ entries }) => entries),
+      });
       const of = (account: LedgerAccount): number => total[account] ?? 0;
       expect(LEDGER_ACCOUNTS.reduce((sum, account) => sum + of(account), 0)).toBe(0);
       // Nobody is owed anything; the platform has its earnings less its costs.

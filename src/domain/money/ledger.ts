@@ -67,7 +67,10 @@ function movement(kind: LedgerKind, ...entries: LedgerEntry[]): Movement {
   if (off !== 0) throw new RangeError(`${kind} is off by ${off} cents`);
   return { kind, entries: moved };
 }
-const on = (account: Exclude<LedgerAccount, "renter" | "host_payable">, amountCents: number): LedgerEntry => ({
+const on = (
+  account: Exclude<LedgerAccount, "renter" | "host_payable">,
+  amountCents: number,
+): LedgerEntry => ({
   account,
   ownerId: null,
   amountCents,
@@ -88,7 +91,11 @@ export const authorizationReleased = (): Movement => movement("authorization_rel
 
 /** The whole charge belongs to the renter until the rental is over. */
 export const captured = (money: BookingMoney): Movement =>
-  movement("captured", on("card_clearing", money.amountDueCents), ofRenter(money, -money.amountDueCents));
+  movement(
+    "captured",
+    on("card_clearing", money.amountDueCents),
+    ofRenter(money, -money.amountDueCents),
+  );
 
 /** What the provider kept of a charge. */
 export const providerFee = (cents: number): Movement =>
@@ -137,7 +144,11 @@ export const cancellationDecided = (
  */
 export const partDecided = (
   money: BookingMoney,
-  { amountCents, byHostCents, isEarned }: { amountCents: number; byHostCents: number; isEarned: boolean },
+  {
+    amountCents,
+    byHostCents,
+    isEarned,
+  }: { amountCents: number; byHostCents: number; isEarned: boolean },
 ): Movement =>
   movement(
     "refund_decided",

@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import * as ledger from "./ledger.ts";
 import { balancesOf, figuresOfMonths, type LedgerSum } from "./money-figures.ts";
 
-const MONEY = { id: "b", renterId: "r", hostId: "h", amountDueCents: 20_099, hostShareCents: 15_300 };
+const MONEY = {
+  id: "b",
+  renterId: "r",
+  hostId: "h",
+  amountDueCents: 20_099,
+  hostShareCents: 15_300,
+};
 const sumsOf = (month: string, ...movements: ledger.Movement[]): LedgerSum[] =>
   movements.flatMap(({ kind, entries }) =>
     entries.map(({ account, amountCents }) => ({ month, kind, account, cents: amountCents })),
@@ -32,13 +38,29 @@ test("has equal sums held and owed, with each account counted as its name says",
     disputes: 20_099,
     payouts: 15_300,
   });
-  const { card_clearing, disputes, payouts, renter, host_payable, refunds, platform_fees, provider_fees } = balances;
-  expect(card_clearing + disputes - payouts).toBe(renter + host_payable + refunds + platform_fees - provider_fees);
+  const {
+    card_clearing,
+    disputes,
+    payouts,
+    renter,
+    host_payable,
+    refunds,
+    platform_fees,
+    provider_fees,
+  } = balances;
+  expect(card_clearing + disputes - payouts).toBe(
+    renter + host_payable + refunds + platform_fees - provider_fees,
+  );
 });
 
 test("counts only a month's own movements, and zeros without any", () => {
   const sums = [
-    ...sumsOf("2026-10", ledger.captured(MONEY), ledger.providerFee(613), ledger.payout("h", 15_300)),
+    ...sumsOf(
+      "2026-10",
+      ledger.captured(MONEY),
+      ledger.providerFee(613),
+      ledger.payout("h", 15_300),
+    ),
     ...sumsOf(
       "2026-12",
       ledger.refunded(5000),
@@ -47,9 +69,20 @@ test("counts only a month's own movements, and zeros without any", () => {
       ledger.disputeLost(20_099, 5000),
     ),
   ];
-  const nothing = { charged_cents: 0, refunded_cents: 0, platform_fees_cents: 0, provider_fees_cents: 0 };
+  const nothing = {
+    charged_cents: 0,
+    refunded_cents: 0,
+    platform_fees_cents: 0,
+    provider_fees_cents: 0,
+  };
   expect(figuresOfMonths(sums, ["2026-10", "2026-11", "2026-12"])).toEqual([
-    { ...nothing, month: "2026-10", charged_cents: 20_099, provider_fees_cents: 613, paid_out_cents: 15_300 },
+    {
+      ...nothing,
+      month: "2026-10",
+      charged_cents: 20_099,
+      provider_fees_cents: 613,
+      paid_out_cents: 15_300,
+    },
     { ...nothing, month: "2026-11", paid_out_cents: 0 },
     {
       ...nothing,

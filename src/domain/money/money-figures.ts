@@ -18,8 +18,12 @@ const DEBIT_ACCOUNTS: readonly LedgerAccount[] = ["card_clearing", "provider_fee
 
 /** The balance of each account for people: held, owed, earned and paid amounts are positive. */
 export function balancesOf(sums: readonly LedgerSum[]): Record<LedgerAccount, number> {
-  const balances = Object.fromEntries(LEDGER_ACCOUNTS.map((account) => [account, 0])) as Record<LedgerAccount, number>;
-  for (const { account, cents } of sums) balances[account] += DEBIT_ACCOUNTS.includes(account) ? cents : -cents;
+  const balances = Object.fromEntries(LEDGER_ACCOUNTS.map((account) => [account, 0])) as Record<
+    LedgerAccount,
+    number
+  >;
+  for (const { account, cents } of sums)
+    balances[account] += DEBIT_ACCOUNTS.includes(account) ? cents : -cents;
   return balances;
 }
 
@@ -40,11 +44,19 @@ export interface MonthFigures {
 }
 
 /** The figures of each requested month, with zeros if nothing moved. */
-export const figuresOfMonths = (sums: readonly LedgerSum[], months: readonly string[]): MonthFigures[] =>
+export const figuresOfMonths = (
+  sums: readonly LedgerSum[],
+  months: readonly string[],
+): MonthFigures[] =>
   months.map((month) => {
     const on = (account: LedgerAccount, kind?: LedgerKind): number =>
       sums
-        .filter((sum) => sum.month === month && sum.account === account && (kind === undefined || sum.kind === kind))
+        .filter(
+          (sum) =>
+            sum.month === month &&
+            sum.account === account &&
+            (kind === undefined || sum.kind === kind),
+        )
         .reduce((total, { cents }) => total + cents, 0);
     return {
       month,

@@ -13,9 +13,20 @@ import {
 } from "./ledger.ts";
 import { moneyTimeline, type MoneyRecord } from "./money-timeline.ts";
 
-const MONEY = { id: "b", renterId: "r", hostId: "h", amountDueCents: 20_099, hostShareCents: 15_300 };
+const MONEY = {
+  id: "b",
+  renterId: "r",
+  hostId: "h",
+  amountDueCents: 20_099,
+  hostShareCents: 15_300,
+};
 const at = (minute: number): string => new Date(Date.UTC(2026, 10, 21, 17, minute)).toISOString();
-const refund = { reason: "The air conditioning failed.", by: "admin", madeAt: null, madeBy: null } as const;
+const refund = {
+  reason: "The air conditioning failed.",
+  by: "admin",
+  madeAt: null,
+  madeBy: null,
+} as const;
 
 /** Charged, refunded in part by each side, disputed and lost, and completed. */
 const RECORD: MoneyRecord = {
@@ -111,18 +122,33 @@ describe("moneyTimeline", () => {
   });
 
   test("shows the host what a refund costs the host, without the platform's part", () => {
-    const shared = { ...refund, amountCents: 20_000, bearer: "host", byHostCents: 15_300, decidedAt: at(1) } as const;
+    const shared = {
+      ...refund,
+      amountCents: 20_000,
+      bearer: "host",
+      byHostCents: 15_300,
+      decidedAt: at(1),
+    } as const;
     const free = { ...shared, byHostCents: 0, decidedAt: at(2) };
     const record = { ...NOTHING, refunds: [shared, free] };
     expect(moneyTimeline(record, "host")).toMatchObject([
       { amountCents: 15_300, bearer: "host", reason: refund.reason },
       { amountCents: null, bearer: "platform", reason: null },
     ]);
-    expect(moneyTimeline(record, "admin")).toMatchObject([{ amountCents: 20_000 }, { amountCents: 20_000 }]);
+    expect(moneyTimeline(record, "admin")).toMatchObject([
+      { amountCents: 20_000 },
+      { amountCents: 20_000 },
+    ]);
   });
 });
 
-const NOTHING: MoneyRecord = { amountDueCents: 20_099, movements: [], refunds: [], disputes: [], payouts: [] };
+const NOTHING: MoneyRecord = {
+  amountDueCents: 20_099,
+  movements: [],
+  refunds: [],
+  disputes: [],
+  payouts: [],
+};
 
 test("shows who decided a refund, who bears it and why, and again when it is made", () => {
   const { refunds } = RECORD;
@@ -133,7 +159,14 @@ test("shows who decided a refund, who bears it and why, and again when it is mad
   ]);
   const waits = { ...refund, amountCents: 2_000, bearer: null, byHostCents: 0, decidedAt: at(2) };
   expect(moneyTimeline({ ...NOTHING, refunds: [waits] }, "renter")).toEqual([
-    { at: at(2), kind: "refund_decided", amountCents: 2_000, by: "admin", bearer: null, reason: refund.reason },
+    {
+      at: at(2),
+      kind: "refund_decided",
+      amountCents: 2_000,
+      by: "admin",
+      bearer: null,
+      reason: refund.reason,
+    },
   ]);
   // The full refund of a cancelled booking: the host sees the reason, but not the amount.
   expect(moneyTimeline({ ...NOTHING, refunds: [waits] }, "host")).toMatchObject([
@@ -147,7 +180,10 @@ test("shows a released card to both sides, but the amount only to the renter", (
     { at: at(1), ...authorizationReleased() },
   ];
   const of = (viewer: "renter" | "host") =>
-    moneyTimeline({ ...NOTHING, movements }, viewer).map(({ kind, amountCents }) => [kind, amountCents]);
+    moneyTimeline({ ...NOTHING, movements }, viewer).map(({ kind, amountCents }) => [
+      kind,
+      amountCents,
+    ]);
   expect(of("renter")).toEqual([
     ["held", 20_099],
     ["released", 20_099],
@@ -160,18 +196,24 @@ test("shows a released card to both sides, but the amount only to the renter", (
 
 test("shows the host a won dispute as over, and inquiries only to admins", () => {
   const movements = [{ at: at(5), ...disputeWon(20_099) }];
-  const disputes = (["inquiry", "dropped", "open", "won", "lost"] as const).map((state, minute) => ({
-    amountCents: 500 + minute,
-    state,
-    openedAt: at(minute),
-  }));
+  const disputes = (["inquiry", "dropped", "open", "won", "lost"] as const).map(
+    (state, minute) => ({
+      amountCents: 500 + minute,
+      state,
+      openedAt: at(minute),
+    }),
+  );
   const record = { ...NOTHING, movements, disputes };
-  expect(moneyTimeline(record, "admin").map(({ kind, amountCents }) => [kind, amountCents])).toEqual([
+  expect(
+    moneyTimeline(record, "admin").map(({ kind, amountCents }) => [kind, amountCents]),
+  ).toEqual([
     ["dispute_asked", 500],
     ["dispute_asked", 501],
     ["dispute_won", 20_099],
   ]);
-  expect(moneyTimeline(record, "host")).toMatchObject([{ kind: "dispute_over", amountCents: null }]);
+  expect(moneyTimeline(record, "host")).toMatchObject([
+    { kind: "dispute_over", amountCents: null },
+  ]);
   expect(moneyTimeline(record, "renter")).toEqual([]);
 });
 
@@ -182,7 +224,11 @@ test("shows a payout when it is paid or returned, but not while pending", () => 
     { amountCents: 500, paidAt: null, failedAt: at(2) },
   ];
   expect(
-    moneyTimeline({ ...NOTHING, payouts }, "host").map(({ at: when, kind, amountCents }) => [when, kind, amountCents]),
+    moneyTimeline({ ...NOTHING, payouts }, "host").map(({ at: when, kind, amountCents }) => [
+      when,
+      kind,
+      amountCents,
+    ]),
   ).toEqual([
     [at(1), "paid_out", 600],
     [at(2), "payout_failed", 500],

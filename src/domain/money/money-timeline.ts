@@ -98,7 +98,9 @@ const event = (at: string, kind: MoneyEventKind, amountCents: number): MoneyEven
  * The movements shown as events, with the account whose entry is the amount. Refunds are shown by
  * their decisions.
  */
-const MOVEMENTS: Partial<Record<LedgerKind, { kind: MoneyEventKind; account: LedgerAccount | null }>> = {
+const MOVEMENTS: Partial<
+  Record<LedgerKind, { kind: MoneyEventKind; account: LedgerAccount | null }>
+> = {
   authorized: { kind: "held", account: null },
   authorization_released: { kind: "released", account: null },
   captured: { kind: "charged", account: "card_clearing" },
@@ -125,7 +127,11 @@ function movementEvents({ amountDueCents, movements }: MoneyRecord): MoneyEvent[
 /** The host sees what a refund costs the host; one without cost appears as the platform's. */
 const asHostReads = (refund: MoneyRecord["refunds"][number]): typeof refund =>
   refund.bearer === "host"
-    ? { ...refund, amountCents: refund.byHostCents, bearer: refund.byHostCents > 0 ? "host" : "platform" }
+    ? {
+        ...refund,
+        amountCents: refund.byHostCents,
+        bearer: refund.byHostCents > 0 ? "host" : "platform",
+      }
     : refund;
 
 function refundEvents({ refunds }: MoneyRecord, viewer: Viewer): MoneyEvent[] {
@@ -134,7 +140,12 @@ function refundEvents({ refunds }: MoneyRecord, viewer: Viewer): MoneyEvent[] {
     { at: decidedAt, kind: "refund_decided" as const, amountCents, by, bearer, reason },
     ...(madeAt === null
       ? []
-      : [{ ...event(madeAt, madeBy === "dispute" ? "refund_settled" : "refund_made", amountCents), bearer }]),
+      : [
+          {
+            ...event(madeAt, madeBy === "dispute" ? "refund_settled" : "refund_made", amountCents),
+            bearer,
+          },
+        ]),
   ]);
 }
 

@@ -1,6 +1,13 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { centsToDollars, centsToNumeric, dollarsToCents, formatUsd, formatUsdShort, percentOfCents } from "./money.ts";
+import {
+  centsToDollars,
+  centsToNumeric,
+  dollarsToCents,
+  formatUsd,
+  formatUsdShort,
+  percentOfCents,
+} from "./money.ts";
 
 describe("dollarsToCents", () => {
   test.each([
@@ -56,7 +63,9 @@ test("keeps every amount intact through dollars, JSON and a numeric column", () 
   fc.assert(
     fc.property(anyCents, (cents) => {
       expect(dollarsToCents(centsToDollars(cents))).toBe(cents);
-      expect(dollarsToCents(JSON.parse(JSON.stringify(centsToDollars(cents))) as number)).toBe(cents);
+      expect(dollarsToCents(JSON.parse(JSON.stringify(centsToDollars(cents))) as number)).toBe(
+        cents,
+      );
       expect(dollarsToCents(centsToNumeric(cents))).toBe(cents);
     }),
   );

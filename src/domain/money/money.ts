@@ -6,7 +6,8 @@ const MAX_CENTS = 999_999_999_999_999;
 
 /** @throws RangeError unless `cents` is a whole number of cents */
 function assertCents(cents: number): void {
-  if (!Number.isInteger(cents) || Math.abs(cents) > MAX_CENTS) throw new RangeError(`not an amount in cents: ${cents}`);
+  if (!Number.isInteger(cents) || Math.abs(cents) > MAX_CENTS)
+    throw new RangeError(`not an amount in cents: ${cents}`);
 }
 
 /**
@@ -61,5 +62,7 @@ export function percentOfCents(cents: number, basisPoints: number): number {
     throw new RangeError(`not a rate in basis points: ${basisPoints}`);
   // Calculated in two parts, so that no product exceeds the range of exact integers.
   const rest = cents % 10_000;
-  return ((cents - rest) / 10_000) * basisPoints + Math.floor((rest * basisPoints + 5_000) / 10_000);
+  return (
+    ((cents - rest) / 10_000) * basisPoints + Math.floor((rest * basisPoints + 5_000) / 10_000)
+  );
 }

@@ -28,7 +28,12 @@ test.each([
 });
 
 test("masks the account number except for its last four digits", () => {
-  const details = { account_holder: "Ann Rolle", bank: "rbc", transit: "05165", account_kind: "savings" } as const;
+  const details = {
+    account_holder: "Ann Rolle",
+    bank: "rbc",
+    transit: "05165",
+    account_kind: "savings",
+  } as const;
   expect(maskPayoutDetails({ ...details, account_number: "100023456789" })).toEqual({
     ...details,
     account_last4: "6789",

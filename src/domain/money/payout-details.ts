@@ -41,6 +41,9 @@ export const isTransit = (number: string): boolean => /^(?:\d{5}|0?\d{8})$/.test
 export const isAccountNumber = (number: string): boolean => /^\d{5,12}$/.test(number);
 
 /** All details, with only the last four digits of the account number. */
-export function maskPayoutDetails({ account_number, ...details }: PayoutDetails): MaskedPayoutDetails {
+export function maskPayoutDetails({
+  account_number,
+  ...details
+}: PayoutDetails): MaskedPayoutDetails {
   return { ...details, account_last4: account_number.slice(-4) };
 }

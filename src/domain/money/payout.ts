@@ -9,7 +9,11 @@ export type PayoutState = (typeof PAYOUT_STATES)[number];
  * The next states of a payout. A paid one can be returned by the bank; a failed one is paid with a
  * later one.
  */
-const NEXT: Record<PayoutState, readonly PayoutState[]> = { pending: ["paid", "failed"], paid: ["failed"], failed: [] };
+const NEXT: Record<PayoutState, readonly PayoutState[]> = {
+  pending: ["paid", "failed"],
+  paid: ["failed"],
+  failed: [],
+};
 export const mayBecome = (from: PayoutState, to: PayoutState): boolean => NEXT[from].includes(to);
 
 /** How payouts are made. modules/payouts/payout-methods.ts implements each method. */
@@ -38,12 +42,14 @@ const A_SUNDAY = "1970-01-04";
 const weekday = (date: CalendarDate): number => ((daysBetween(A_SUNDAY, date) % 7) + 7) % 7;
 
 /** The last Sunday that is over. */
-export const lastSunday = (today: CalendarDate): CalendarDate => addDays(today, -(weekday(today) || 7));
+export const lastSunday = (today: CalendarDate): CalendarDate =>
+  addDays(today, -(weekday(today) || 7));
 
 /**
  * The Sunday of a day's week (Monday to Sunday). What ends on the day is paid after that Sunday.
  */
-export const sundayOf = (date: CalendarDate): CalendarDate => addDays(date, (7 - weekday(date)) % 7);
+export const sundayOf = (date: CalendarDate): CalendarDate =>
+  addDays(date, (7 - weekday(date)) % 7);
 
 /** The Monday that pays what ended by that Sunday. */
 export const payoutDay = (sunday: CalendarDate): CalendarDate => dayAfter(sunday);

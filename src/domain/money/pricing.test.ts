@@ -44,21 +44,28 @@ const anyRates = fc.record({
 
 test("gives whole cents that add up for any price, days and rates", () => {
   fc.assert(
-    fc.property(price, length, fc.option(anyRates, { nil: CURRENT_RATES }), (pricePerDayCents, days, rates) => {
-      const result = quote({ pricePerDayCents, days, rates });
-      for (const amount of Object.values(result)) {
-        expect(Number.isSafeInteger(amount)).toBe(true);
-        expect(amount).toBeGreaterThanOrEqual(0);
-      }
-      expect(result.totalCents).toBe(pricePerDayCents * days);
-      expect(result.hostShareCents + result.platformShareCents).toBe(result.totalCents);
-      expect(result.totalCents + result.serviceFeeCents + result.processingFeeCents).toBe(result.amountDueCents);
-      const halfUp = (basisPoints: number) =>
-        Number((BigInt(result.totalCents) * BigInt(basisPoints) + 5_000n) / 10_000n);
-      expect(result.serviceFeeCents).toBe(halfUp(rates.serviceFeeBasisPoints));
-      expect(result.hostShareCents).toBe(halfUp(rates.hostShareBasisPoints));
-      expect(result.processingFeeCents).toBe(rates.processingFeeCents);
-    }),
+    fc.property(
+      price,
+      length,
+      fc.option(anyRates, { nil: CURRENT_RATES }),
+      (pricePerDayCents, days, rates) => {
+        const result = quote({ pricePerDayCents, days, rates });
+        for (const amount of Object.values(result)) {
+          expect(Number.isSafeInteger(amount)).toBe(true);
+          expect(amount).toBeGreaterThanOrEqual(0);
+        }
+        expect(result.totalCents).toBe(pricePerDayCents * days);
+        expect(result.hostShareCents + result.platformShareCents).toBe(result.totalCents);
+        expect(result.totalCents + result.serviceFeeCents + result.processingFeeCents).toBe(
+          result.amountDueCents,
+        );
+        const halfUp = (basisPoints: number) =>
+          Number((BigInt(result.totalCents) * BigInt(basisPoints) + 5_000n) / 10_000n);
+        expect(result.serviceFeeCents).toBe(halfUp(rates.serviceFeeBasisPoints));
+        expect(result.hostShareCents).toBe(halfUp(rates.hostShareBasisPoints));
+        expect(result.processingFeeCents).toBe(rates.processingFeeCents);
+      },
+    ),
   );
 });
 
@@ -77,12 +84,16 @@ describe("on the wire", () => {
   test("adds up to the cent after a round trip through JSON", () => {
     fc.assert(
       fc.property(price, length, (pricePerDayCents, days) => {
-        const wire = JSON.parse(JSON.stringify(quoteDetails(quote({ pricePerDayCents, days })))) as ReturnType<
-          typeof quoteDetails
-        >;
-        const cents = [wire.total_amount, wire.service_fee, wire.processing_fee].map(dollarsToCents);
+        const wire = JSON.parse(
+          JSON.stringify(quoteDetails(quote({ pricePerDayCents, days }))),
+        ) as ReturnType<typeof quoteDetails>;
+        const cents = [wire.total_amount, wire.service_fee, wire.processing_fee].map(
+          dollarsToCents,
+        );
         expect(cents.reduce((sum, part) => sum + part, 0)).toBe(dollarsToCents(wire.amount_due));
-        expect(dollarsToCents(wire.price_per_day) * wire.days).toBe(dollarsToCents(wire.total_amount));
+        expect(dollarsToCents(wire.price_per_day) * wire.days).toBe(
+          dollarsToCents(wire.total_amount),
+        );
       }),
     );
   });

@@ -84,7 +84,11 @@ export function quote({
 export function checkChargeable({ pricePerDayCents, days, amountDueCents }: Quote): void {
   if (amountDueCents <= MAX_CHARGE_CENTS) return;
   let max_days = days;
-  while (max_days > 1 && quote({ pricePerDayCents, days: max_days }).amountDueCents > MAX_CHARGE_CENTS) max_days--;
+  while (
+    max_days > 1 &&
+    quote({ pricePerDayCents, days: max_days }).amountDueCents > MAX_CHARGE_CENTS
+  )
+    max_days--;
   throw new DomainError("dates_too_long", { max_days });
 }
 

@@ -11,13 +11,21 @@ test.each([
   ["2026-12-06", 6_000, 600, "$60.00 × 1 day"],
 ])("lists the lines of a rental until %s", (endDate, totalCents, serviceFeeCents, label) => {
   const fees = { serviceFeeCents, processingFeeCents: 299 };
-  const lines = receiptLines({ startDate: "2026-12-05", endDate, pricePerDayCents: 6_000, totalCents, ...fees });
+  const lines = receiptLines({
+    startDate: "2026-12-05",
+    endDate,
+    pricePerDayCents: 6_000,
+    totalCents,
+    ...fees,
+  });
   expect(lines[0]).toEqual({ label, amountCents: totalCents });
   expect(lines.slice(1)).toEqual([
     { label: "Service fee", amountCents: serviceFeeCents },
     { label: "Processing fee", amountCents: 299 },
   ]);
-  expect(lines.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(totalCents + serviceFeeCents + 299);
+  expect(lines.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(
+    totalCents + serviceFeeCents + 299,
+  );
 });
 
 test.each([

@@ -41,5 +41,8 @@ export function receiptLines(booking: ChargedBooking): ReceiptLine[] {
  * What the renter has paid, less what we or a bank have returned. Pending refunds are not deducted
  * yet.
  */
-export const remainingCents = (money: { amountDueCents: number; madeCents: number; lostCents: number }): number =>
-  Math.max(0, money.amountDueCents - money.madeCents - money.lostCents);
+export const remainingCents = (money: {
+  amountDueCents: number;
+  madeCents: number;
+  lostCents: number;
+}): number => Math.max(0, money.amountDueCents - money.madeCents - money.lostCents);

@@ -27,5 +27,9 @@ export function cancellationEffects(money: {
   borneByHostCents: number;
 }): RefundEffects {
   const hostCents = money.borneByHostCents - money.hostShareCents;
-  return { renterCents: money.refundCents, hostCents, platformCents: 0 - money.refundCents - hostCents };
+  return {
+    renterCents: money.refundCents,
+    hostCents,
+    platformCents: 0 - money.refundCents - hostCents,
+  };
 }

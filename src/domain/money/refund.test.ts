@@ -3,9 +3,19 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { isDomainError } from "../errors.ts";
-import { checkPartialRefund, hostPartOfRefund, mostPartialRefund, REFUND_BEARERS, refundableCents } from "./refund.ts";
+import {
+  checkPartialRefund,
+  hostPartOfRefund,
+  mostPartialRefund,
+  REFUND_BEARERS,
+  refundableCents,
+} from "./refund.ts";
 
-const charge = (refundedCents = 0, lostCents = 0) => ({ amountDueCents: 20_099, refundedCents, lostCents });
+const charge = (refundedCents = 0, lostCents = 0) => ({
+  amountDueCents: 20_099,
+  refundedCents,
+  lostCents,
+});
 
 test.each([
   [charge(), 20_099, 20_098, 20_099],
@@ -30,7 +40,9 @@ test("refuses more than that and says what is possible", () => {
     checkPartialRefund(15_099, charge(5_000), false);
     expect.unreachable();
   } catch (error) {
-    expect(isDomainError(error, "refund_too_high") && error.details).toEqual({ refundable_cents: 15_098 });
+    expect(isDomainError(error, "refund_too_high") && error.details).toEqual({
+      refundable_cents: 15_098,
+    });
   }
 });
 
@@ -43,12 +55,20 @@ test.each([
   [5_000, "host", 15_300, 0],
   // Before this rule a host could bear more than the share.
   [5_000, "host", 20_099, 0],
-] as const)("of %i borne by the %s after %i, the host pays %i", (amountCents, bearer, borneByHostCents, byHost) => {
-  expect(hostPartOfRefund(amountCents, bearer, { hostShareCents: 15_300, borneByHostCents })).toBe(byHost);
-});
+] as const)(
+  "of %i borne by the %s after %i, the host pays %i",
+  (amountCents, bearer, borneByHostCents, byHost) => {
+    expect(
+      hostPartOfRefund(amountCents, bearer, { hostShareCents: 15_300, borneByHostCents }),
+    ).toBe(byHost);
+  },
+);
 
 test("never costs the host more than the share, in any order of refunds, and covers each in full", () => {
-  const part = fc.record({ cents: fc.integer({ min: 1, max: 20_099 }), bearer: fc.constantFrom(...REFUND_BEARERS) });
+  const part = fc.record({
+    cents: fc.integer({ min: 1, max: 20_099 }),
+    bearer: fc.constantFrom(...REFUND_BEARERS),
+  });
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 20_000 }), fc.array(part), (hostShareCents, parts) => {
       let borneByHostCents = 0;
@@ -58,7 +78,10 @@ test("never costs the host more than the share, in any order of refunds, and cov
         expect(byHost).toBeLessThanOrEqual(bearer === "host" ? cents : 0);
         borneByHostCents += byHost;
       }
-      const asked = parts.reduce((sum, { cents, bearer }) => sum + (bearer === "host" ? cents : 0), 0);
+      const asked = parts.reduce(
+        (sum, { cents, bearer }) => sum + (bearer === "host" ? cents : 0),
+        0,
+      );
       expect(borneByHostCents).toBe(Math.min(asked, hostShareCents));
     }),
   );

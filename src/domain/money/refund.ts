@@ -31,12 +31,18 @@ export const mostByHost = ({ hostShareCents, borneByHostCents }: HostEarnings): 
   Math.max(0, hostShareCents - borneByHostCents);
 
 /** The host's part of a refund; the platform bears the rest. */
-export const hostPartOfRefund = (amountCents: number, bearer: RefundBearer, earnings: HostEarnings): number =>
-  bearer === "host" ? Math.min(amountCents, mostByHost(earnings)) : 0;
+export const hostPartOfRefund = (
+  amountCents: number,
+  bearer: RefundBearer,
+  earnings: HostEarnings,
+): number => (bearer === "host" ? Math.min(amountCents, mostByHost(earnings)) : 0);
 
 /** What can still be refunded. Nothing is refunded twice, neither by us nor by us and a bank. */
-export const refundableCents = ({ amountDueCents, refundedCents, lostCents }: ChargedMoney): number =>
-  Math.max(0, amountDueCents - refundedCents - lostCents);
+export const refundableCents = ({
+  amountDueCents,
+  refundedCents,
+  lostCents,
+}: ChargedMoney): number => Math.max(0, amountDueCents - refundedCents - lostCents);
 
 /**
  * The maximum of a partial refund: everything left of a completed booking, one cent less of an
@@ -46,7 +52,11 @@ export const mostPartialRefund = (money: ChargedMoney, isCompleted: boolean): nu
   Math.max(0, refundableCents(money) - (isCompleted ? 0 : 1));
 
 /** @throws DomainError refund_too_high with what is possible */
-export function checkPartialRefund(amountCents: number, money: ChargedMoney, isCompleted: boolean): void {
+export function checkPartialRefund(
+  amountCents: number,
+  money: ChargedMoney,
+  isCompleted: boolean,
+): void {
   const most = mostPartialRefund(money, isCompleted);
   if (amountCents > most) throw new DomainError("refund_too_high", { refundable_cents: most });
 }

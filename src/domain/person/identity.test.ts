@@ -1,6 +1,11 @@
 // Tests which identity documents are needed, and when they may be replaced.
 import { expect, test } from "vitest";
-import { IDENTITY_DOCUMENT_NAMES, IDENTITY_STATES, missingIdentityDocuments, takesDocuments } from "./identity.ts";
+import {
+  IDENTITY_DOCUMENT_NAMES,
+  IDENTITY_STATES,
+  missingIdentityDocuments,
+  takesDocuments,
+} from "./identity.ts";
 
 test("accepts documents before submission and after a rejection, but not during a review or once verified", () => {
   expect(IDENTITY_STATES.map((state) => [state, takesDocuments(state)])).toEqual([

@@ -21,10 +21,13 @@ export const IDENTITY_DOCUMENT_NAMES: Record<IdentityDocument, string> = {
 export const IDENTITY_DOCUMENT_DAYS = 90;
 
 /** Documents cannot be replaced while under review or once verified. */
-export const takesDocuments = (state: IdentityState): boolean => state === "none" || state === "rejected";
+export const takesDocuments = (state: IdentityState): boolean =>
+  state === "none" || state === "rejected";
 
 /** The documents still missing for a submission. */
-export const missingIdentityDocuments = (documents: readonly { kind: IdentityDocument }[]): IdentityDocument[] =>
+export const missingIdentityDocuments = (
+  documents: readonly { kind: IdentityDocument }[],
+): IdentityDocument[] =>
   IDENTITY_DOCUMENTS.filter((kind) => !documents.some((document) => document.kind === kind));
 
 export const PHONE_CODE_DIGITS = 6;

@@ -42,10 +42,17 @@ const alphabetFrom = (first: number): string =>
  * Whole alphabets that Unicode does not decompose into letters: small capitals, white letters on
  * black, and flags.
  */
-const ALPHABETS = ["ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡxʏᴢ", alphabetFrom(0x1f150), alphabetFrom(0x1f170), alphabetFrom(0x1f1e6)];
+const ALPHABETS = [
+  "ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡxʏᴢ",
+  alphabetFrom(0x1f150),
+  alphabetFrom(0x1f170),
+  alphabetFrom(0x1f1e6),
+];
 
 const LATIN_FOR = new Map([
-  ...ALPHABETS.flatMap((alphabet) => [...alphabet].map((other, index) => [other, LATIN.charAt(index)] as const)),
+  ...ALPHABETS.flatMap((alphabet) =>
+    [...alphabet].map((other, index) => [other, LATIN.charAt(index)] as const),
+  ),
   ...LOOKALIKES.flatMap(([latin, others]) => [...others].map((other) => [other, latin] as const)),
 ]);
 const withLatin = (text: string): string =>
@@ -123,7 +130,8 @@ const STAFF = lookOf("staff");
 /** Whether consecutive words spell a role: "Help" and "Desk", "s u p p o r t". */
 function spellsRole(words: readonly string[]): boolean {
   for (let from = 0; from < words.length; from++)
-    for (let to = from + 1; to <= words.length; to++) if (ROLES.has(words.slice(from, to).join(""))) return true;
+    for (let to = from + 1; to <= words.length; to++)
+      if (ROLES.has(words.slice(from, to).join(""))) return true;
   return false;
 }
 
@@ -137,7 +145,13 @@ const mixesScripts = (name: string): boolean =>
     .split(/[^\p{L}\p{N}]+/u)
     .some((word) => /\p{Script=Latin}/u.test(word) && IN_ANOTHER_SCRIPT.test(word));
 
-export function impersonatesUs({ first_name, last_name }: { first_name: string; last_name: string }): boolean {
+export function impersonatesUs({
+  first_name,
+  last_name,
+}: {
+  first_name: string;
+  last_name: string;
+}): boolean {
   const first = wordsOf(first_name);
   const last = wordsOf(last_name);
   return (

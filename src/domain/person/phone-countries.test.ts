@@ -1,6 +1,13 @@
 // Tests phone numbers as entered in many countries, and as stored.
 import { describe, expect, test } from "vitest";
-import { DIAL_CODES, isInCountry, isRightLength, isWholePhone, joinPhone, splitPhone } from "./phone-countries.ts";
+import {
+  DIAL_CODES,
+  isInCountry,
+  isRightLength,
+  isWholePhone,
+  joinPhone,
+  splitPhone,
+} from "./phone-countries.ts";
 import { isPhone } from "./phone.ts";
 
 test.each([

@@ -67,11 +67,13 @@ export function joinPhone({ country, number }: EnteredPhone): string {
   const digits = compactPhone(number);
   if (digits === "") return "";
   const code = DIAL_CODES.get(country) ?? "";
-  if (!code.startsWith("1")) return `+${code}${KEEPS_NOUGHT.includes(country) ? digits : digits.replace(/^0/, "")}`;
+  if (!code.startsWith("1"))
+    return `+${code}${KEEPS_NOUGHT.includes(country) ? digits : digits.replace(/^0/, "")}`;
   // In North America the area code is part of the ten digits, with or without a 1 before them.
   const ten = digits.length === 11 && digits.startsWith("1") ? digits.slice(1) : digits;
   return ten.length === 10 ? `+1${ten}` : `+${code}${ten}`;
 }
 
 /** A check that isPhone does not make: North American numbers have ten digits after the 1. */
-export const isRightLength = (e164: string): boolean => !e164.startsWith("+1") || e164.length === 12;
+export const isRightLength = (e164: string): boolean =>
+  !e164.startsWith("+1") || e164.length === 12;

@@ -5,7 +5,8 @@ export const PROFILE_PHOTO_SIZES = [96, 320] as const;
 export type ProfilePhotoSize = (typeof PROFILE_PHOTO_SIZES)[number];
 
 /** The URL of a photo within the site. */
-export const profilePhotoUrl = (photoId: string, side: ProfilePhotoSize): string => `/api/portraits/${photoId}/${side}`;
+export const profilePhotoUrl = (photoId: string, side: ProfilePhotoSize): string =>
+  `/api/portraits/${photoId}/${side}`;
 
 /** The longest text about oneself. */
 export const MAX_ABOUT = 1000;

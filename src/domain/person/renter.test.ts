@@ -26,11 +26,15 @@ test.each([
 });
 
 test("checks the age on the start date, not the day of booking", () => {
-  expect(() => checkRenterAge({ dateOfBirth: "2005-06-15", startDate: "2026-06-15" })).not.toThrow();
+  expect(() =>
+    checkRenterAge({ dateOfBirth: "2005-06-15", startDate: "2026-06-15" }),
+  ).not.toThrow();
   expect(() => checkRenterAge({ dateOfBirth: "2005-06-15", startDate: "2026-06-14" })).toThrow(
     expect.objectContaining({ code: "renter_too_young", details: { minimum_age: 21 } }),
   );
-  expect(() => checkRenterAge({ dateOfBirth: "2030-01-01", startDate: "2026-06-14" })).toThrow(DomainError);
+  expect(() => checkRenterAge({ dateOfBirth: "2030-01-01", startDate: "2026-06-14" })).toThrow(
+    DomainError,
+  );
   expect(() => checkRenterAge({ dateOfBirth: null, startDate: "2026-06-15" })).toThrow(
     expect.objectContaining({ code: "date_of_birth_required" }),
   );

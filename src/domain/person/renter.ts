@@ -29,7 +29,10 @@ export function ageOn(dateOfBirth: CalendarDate, onDate: CalendarDate): number {
 }
 
 /** @throws DomainError date_of_birth_required if the profile has none, renter_too_young */
-export function checkRenterAge(renter: { dateOfBirth: CalendarDate | null; startDate: CalendarDate }): void {
+export function checkRenterAge(renter: {
+  dateOfBirth: CalendarDate | null;
+  startDate: CalendarDate;
+}): void {
   if (renter.dateOfBirth === null) throw new DomainError("date_of_birth_required");
   if (ageOn(renter.dateOfBirth, renter.startDate) < MINIMUM_RENTER_AGE)
     throw new DomainError("renter_too_young", { minimum_age: MINIMUM_RENTER_AGE });

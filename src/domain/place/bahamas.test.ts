@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { isWithinBahamas, kilometresBetween, mayCarStandAt, pointText, withoutQualifier } from "./bahamas.ts";
+import {
+  isWithinBahamas,
+  kilometresBetween,
+  mayCarStandAt,
+  pointText,
+  withoutQualifier,
+} from "./bahamas.ts";
 
 test.each([
   ["Nassau", 25.06, -77.34, true],

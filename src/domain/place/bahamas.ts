@@ -22,7 +22,8 @@ export const CAR_BOUNDS = { ...BAHAMAS_BOUNDS, north: 27.5, west: -80.5 } as con
 export const mayCarStandAt = (point: Point): boolean => isWithin(CAR_BOUNDS, point);
 
 /** "25.034300, -77.396300": shown when no address is found (specification section 8). */
-export const pointText = ({ latitude, longitude }: Point): string => `${latitude.toFixed(6)}, ${longitude.toFixed(6)}`;
+export const pointText = ({ latitude, longitude }: Point): string =>
+  `${latitude.toFixed(6)}, ${longitude.toFixed(6)}`;
 
 const KM_PER_DEGREE = 111.2;
 

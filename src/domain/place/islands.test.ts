@@ -2,7 +2,9 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { ISLAND_IDS, ISLANDS, isIslandId, islandName } from "./islands.ts";
 
-const regions = JSON.parse(readFileSync(new URL("../../../geo/island-regions.json", import.meta.url), "utf8")) as {
+const regions = JSON.parse(
+  readFileSync(new URL("../../../geo/island-regions.json", import.meta.url), "utf8"),
+) as {
   id: string;
   name: string;
 }[];

@@ -4,7 +4,12 @@ import { MAP_START, mercator, mercatorLatitude, readBounds, writeBounds } from "
 test("writes an area as mapping services do, and reads it back", () => {
   const area = { west: -77.61234, south: 24.9, east: -77.2, north: 25.123456 };
   expect(writeBounds(area)).toBe("-77.6123,24.9,-77.2,25.1235");
-  expect(readBounds(writeBounds(area))).toEqual({ west: -77.6123, south: 24.9, east: -77.2, north: 25.1235 });
+  expect(readBounds(writeBounds(area))).toEqual({
+    west: -77.6123,
+    south: 24.9,
+    east: -77.2,
+    north: 25.1235,
+  });
 });
 
 test.each([

@@ -28,7 +28,8 @@ const FOUR_NUMBERS = new RegExp(`^${NUMBER}(?:,${NUMBER}){3}$`);
 export function readBounds(text: string): Bounds | undefined {
   if (!FOUR_NUMBERS.test(text)) return undefined;
   const [west = NaN, south = NaN, east = NaN, north = NaN] = text.split(",").map(Number);
-  const fits = west >= -180 && west < east && east <= 180 && south >= -90 && south < north && north <= 90;
+  const fits =
+    west >= -180 && west < east && east <= 180 && south >= -90 && south < north && north <= 90;
   return fits ? { west, south, east, north } : undefined;
 }
 
@@ -42,7 +43,9 @@ export const writeBounds = ({ west, south, east, north }: Bounds): string =>
 const DEGREE = Math.PI / 180;
 
 /** The latitude in the Web Mercator projection, in degrees of longitude. */
-export const mercator = (latitude: number): number => Math.asinh(Math.tan(latitude * DEGREE)) / DEGREE;
+export const mercator = (latitude: number): number =>
+  Math.asinh(Math.tan(latitude * DEGREE)) / DEGREE;
 
 /** The inverse of `mercator`. */
-export const mercatorLatitude = (drawn: number): number => Math.atan(Math.sinh(drawn * DEGREE)) / DEGREE;
+export const mercatorLatitude = (drawn: number): number =>
+  Math.atan(Math.sinh(drawn * DEGREE)) / DEGREE;

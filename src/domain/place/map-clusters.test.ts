@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { clusterSpots, fittingZoom, MAX_MARKERS, pixelsPerDegree, type Spot } from "./map-clusters.ts";
+import {
+  clusterSpots,
+  fittingZoom,
+  MAX_MARKERS,
+  pixelsPerDegree,
+  type Spot,
+} from "./map-clusters.ts";
 
 const car = (carId: string, longitude: number, latitude = 25, lowestPriceCents = 5000): Spot => ({
   carId,
@@ -38,7 +44,10 @@ describe("joins spots whose markers would overlap", () => {
 
   test("weighs the middle by cars, and joins the others to the largest", () => {
     const three = { ...car("", -77, 25), carId: null, cars: 3 };
-    const [cluster, ...rest] = clusterSpots([car("a", -76.9, 25.04), three, car("b", -77.1, 25)], 9);
+    const [cluster, ...rest] = clusterSpots(
+      [car("a", -76.9, 25.04), three, car("b", -77.1, 25)],
+      9,
+    );
     expect(rest).toEqual([]);
     expect(cluster?.cars).toBe(5);
     expect(cluster?.longitude).toBeCloseTo(-77);
@@ -48,13 +57,17 @@ describe("joins spots whose markers would overlap", () => {
   test("joins in pairs from the west if the middle one overlaps both, in any order", () => {
     const row = [car("c", -76.7), car("a", -77), car("b", -76.85)];
     for (const spots of [row, row.toReversed()])
-      expect(clusterSpots(spots, 9).map(({ cars, bounds }) => [cars, bounds.west, bounds.east])).toEqual([
+      expect(
+        clusterSpots(spots, 9).map(({ cars, bounds }) => [cars, bounds.west, bounds.east]),
+      ).toEqual([
         [2, -77, -76.85],
         [1, -76.7, -76.7],
       ]);
     const column = [car("c", -77, 25.26), car("a", -77, 25), car("b", -77, 25.13)];
     for (const spots of [column, column.toReversed()])
-      expect(clusterSpots(spots, 9).map(({ cars, bounds }) => [cars, bounds.south, bounds.north])).toEqual([
+      expect(
+        clusterSpots(spots, 9).map(({ cars, bounds }) => [cars, bounds.south, bounds.north]),
+      ).toEqual([
         [2, 25, 25.13],
         [1, 25.26, 25.26],
       ]);
@@ -76,7 +89,11 @@ describe("joins spots whose markers would overlap", () => {
     ["west", -77, -76.78],
     ["east", -76.78, -77],
   ])("joins a spot between two with the larger one, in the %s", (_where, larger, smaller) => {
-    const spot = (longitude: number, cars: number): Spot => ({ ...car("", longitude), carId: null, cars });
+    const spot = (longitude: number, cars: number): Spot => ({
+      ...car("", longitude),
+      carId: null,
+      cars,
+    });
     const clusters = clusterSpots([car("a", -76.9), spot(smaller, 2), spot(larger, 3)], 9);
     expect(clusters.map(({ cars }) => cars)).toEqual([4, 2]);
   });
@@ -91,20 +108,29 @@ test("loses no car, respects the limit and does not depend on the order", () => 
     .tuple(fc.integer({ min: -8000, max: -7200 }), fc.integer({ min: 2000, max: 2700 }))
     .map(([x, y]) => car(`${x}/${y}`, x / 100, y / 100));
   fc.assert(
-    fc.property(fc.array(spot, { maxLength: 600 }), fc.integer({ min: 5, max: 18 }), (spots, zoom) => {
-      const clusters = clusterSpots(spots, zoom);
-      expect(clusterSpots(clusters, zoom)).toHaveLength(clusters.length);
-      expect(clusters.length).toBeLessThanOrEqual(MAX_MARKERS);
-      expect(clusters.reduce((total, { cars }) => total + cars, 0)).toBe(spots.length);
-      expect(clusterSpots(spots.toReversed(), zoom)).toEqual(clusters);
-    }),
+    fc.property(
+      fc.array(spot, { maxLength: 600 }),
+      fc.integer({ min: 5, max: 18 }),
+      (spots, zoom) => {
+        const clusters = clusterSpots(spots, zoom);
+        expect(clusterSpots(clusters, zoom)).toHaveLength(clusters.length);
+        expect(clusters.length).toBeLessThanOrEqual(MAX_MARKERS);
+        expect(clusters.reduce((total, { cars }) => total + cars, 0)).toBe(spots.length);
+        expect(clusterSpots(spots.toReversed(), zoom)).toEqual(clusters);
+      },
+    ),
     { numRuns: 60 },
   );
 });
 
 test.each([
   ["one that fits", { west: -77.55, south: 24.95, east: -77.25, north: 25.1 }, 12, 12],
-  ["the closest for an island", { west: -77.55, south: 24.95, east: -77.25, north: 25.1 }, 22, 14.23],
+  [
+    "the closest for an island",
+    { west: -77.55, south: 24.95, east: -77.25, north: 25.1 },
+    22,
+    14.23,
+  ],
   ["the closest for the earth", { west: -180, south: -85.0511, east: 180, north: 85.0511 }, 22, 4],
   ["the closest for a high area", { west: -77, south: 0, east: -76.9, north: 60 }, 22, 6.25],
 ])("the zoom of a map is %s", (_what, area, wanted, zoom) => {

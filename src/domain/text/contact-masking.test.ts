@@ -137,11 +137,26 @@ test("masks the right place after characters that normalise to several", () => {
 });
 
 /** The words that the patterns look for, and the signs between them. */
-const WORDS = ["a", "dot", "at", "com", "gmail", "one", "242", "o", "1", "\u200b", "\u0301", "a at ", "1 one"];
+const WORDS = [
+  "a",
+  "dot",
+  "at",
+  "com",
+  "gmail",
+  "one",
+  "242",
+  "o",
+  "1",
+  "\u200b",
+  "\u0301",
+  "a at ",
+  "1 one",
+];
 const SIGNS = [..."-._*() @[]{}/+"];
 /** Texts that repeat one to three of these. */
 function* hostileTexts(length: number): Generator<string> {
-  const repeated = (part: string): string => part.repeat(Math.ceil(length / part.length)).slice(0, length);
+  const repeated = (part: string): string =>
+    part.repeat(Math.ceil(length / part.length)).slice(0, length);
   for (const first of [...WORDS, ...SIGNS]) {
     yield repeated(first);
     for (const second of SIGNS) {
@@ -158,9 +173,13 @@ test("takes at most forty times as long for any text as for an everyday one of t
     maskContacts(text);
     return process.threadCpuUsage(began).user;
   };
-  const everyday = "Call 242 555 0100 or write to ann@coral.bs: the car is clean. ".repeat(4).slice(0, 200);
+  const everyday = "Call 242 555 0100 or write to ann@coral.bs: the car is clean. "
+    .repeat(4)
+    .slice(0, 200);
   taken(everyday);
-  const total = Array.from({ length: 200 }, () => taken(everyday)).reduce((sum, each) => sum + each);
+  const total = Array.from({ length: 200 }, () => taken(everyday)).reduce(
+    (sum, each) => sum + each,
+  );
   const limit = 40 * (total / 200);
   // The second and third attempts rule out a pause of this thread.
   const slow = [...hostileTexts(200)].filter((text) => [1, 2, 3].every(() => taken(text) > limit));

@@ -130,7 +130,11 @@ export const maskContacts = (text: string, hidden: string = HIDDEN_CONTACT): str
 /**
  * Hides the contacts that the texts contain when they are joined with `separator` between them.
  */
-export function maskSplitContacts(texts: readonly string[], separator: string, hidden: string): string[] {
+export function maskSplitContacts(
+  texts: readonly string[],
+  separator: string,
+  hidden: string,
+): string[] {
   const contacts = contactsIn(texts.join(separator));
   let start = 0;
   return texts.map((text) => {

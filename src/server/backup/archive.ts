@@ -46,7 +46,9 @@ export async function writeArchive(
 ): Promise<number> {
   const refuseReplacing = () => {
     if (!isForced && existsSync(file))
-      throw new StartError(`There is a ${displayPath(file)} already: name another file, or add --force to replace it.`);
+      throw new StartError(
+        `There is a ${displayPath(file)} already: name another file, or add --force to replace it.`,
+      );
   };
   refuseReplacing();
   const part = `${file}.${randomUUID()}.part`;
@@ -94,7 +96,10 @@ async function fillTar(
   };
   const putList = async (): Promise<void> => {
     lists += 1;
-    await put({ name: `sha256/${String(lists).padStart(6, "0")}`, body: Buffer.from(list.join("")) });
+    await put({
+      name: `sha256/${String(lists).padStart(6, "0")}`,
+      body: Buffer.from(list.join("")),
+    });
     list = [];
   };
   await fill(async (entry) => {
@@ -113,7 +118,8 @@ async function flushFolder(folder: string): Promise<void> {
 }
 
 /** The error for an unusable archive. */
-const damaged = (what: string): StartError => new StartError(`The backup is damaged: ${what}. Nothing was touched.`);
+const damaged = (what: string): StartError =>
+  new StartError(`The backup is damaged: ${what}. Nothing was touched.`);
 
 /**
  * Reads an archive to its end and compares its checksum.
@@ -126,13 +132,21 @@ export async function checkArchive(file: string, signal?: AbortSignal): Promise<
     const head = Buffer.alloc(512);
     await handle.read(head, 0, head.length, 0);
     if (!head.toString("latin1").startsWith(`${MANIFEST}\0`))
-      throw new StartError(`${displayPath(file)} is no backup of ${PRODUCT_NAME}. Nothing was touched.`);
+      throw new StartError(
+        `${displayPath(file)} is no backup of ${PRODUCT_NAME}. Nothing was touched.`,
+      );
     const end = size - SEAL_BYTES;
     const seal = Buffer.alloc(SEAL_BYTES);
     await handle.read(seal, 0, SEAL_BYTES, Math.max(0, end));
-    if (!/^[0-9a-f]{64}\n$/.test(seal.toString("latin1"))) throw damaged("it is cut off, or its end has changed");
+    if (!/^[0-9a-f]{64}\n$/.test(seal.toString("latin1")))
+      throw damaged("it is cut off, or its end has changed");
     const whole = createHash("sha256");
-    const source = handle.createReadStream({ start: 0, end: end - 1, autoClose: false, highWaterMark: PIECE });
+    const source = handle.createReadStream({
+      start: 0,
+      end: end - 1,
+      autoClose: false,
+      highWaterMark: PIECE,
+    });
     for await (const piece of source as AsyncIterable<Buffer>) {
       signal?.throwIfAborted();
       whole.update(piece);
@@ -163,7 +177,8 @@ export async function* readArchive(file: string): AsyncGenerator<Entry> {
 async function* entriesOf(tar: ReadableStream<Uint8Array>): AsyncGenerator<Entry> {
   try {
     for await (const { header, body } of tar.pipeThrough(createTarDecoder({ strict: true }))) {
-      if (header.type !== "file" || header.size > MAX_ENTRY_BYTES) throw damaged(`${header.name} can't be in it`);
+      if (header.type !== "file" || header.size > MAX_ENTRY_BYTES)
+        throw damaged(`${header.name} can't be in it`);
       const parts: Uint8Array[] = [];
       for await (const part of body) parts.push(part);
       yield { name: header.name, body: Buffer.concat(parts) };

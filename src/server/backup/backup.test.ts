@@ -1,5 +1,13 @@
 // Tests that a restored backup is the same marketplace, and that a program works with it.
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -57,20 +65,29 @@ async function newPlace(given?: Parameters<typeof emptyPlace>[0]): Promise<Place
 const sourceOf = ({ databaseUrl, ctx: { config } }: TestApp) => ({ databaseUrl, config });
 const publicPhoto = async (app: TestApp, key: string): Promise<Buffer> =>
   Buffer.from(
-    await (await fetch(`${app.url}/storage/v1/object/public/car-images/${key}?width=480&format=webp`)).arrayBuffer(),
+    await (
+      await fetch(`${app.url}/storage/v1/object/public/car-images/${key}?width=480&format=webp`)
+    ).arrayBuffer(),
   );
 
 /** A car photo in all sizes, a profile photo, a car document and an identity document. */
-async function uploadEverything(app: TestApp, host: Person): Promise<{ key: string; carId: string }> {
+async function uploadEverything(
+  app: TestApp,
+  host: Person,
+): Promise<{ key: string; carId: string }> {
   const [key, carId] = [photoName(), await makeListing(app, host)];
   expect((await upload(app, host, key, await phonePhoto(640, 480))).status).toBe(200);
   const headers = { "content-type": "image/jpeg", authorization: `Bearer ${host.token}` };
   const body = new Uint8Array(await phonePhoto(400, 400));
-  expect((await fetch(`${app.url}/api/profile/photo`, { method: "PUT", headers, body })).status).toBe(200);
+  expect(
+    (await fetch(`${app.url}/api/profile/photo`, { method: "PUT", headers, body })).status,
+  ).toBe(200);
   expect((await sendDocument(app, host, { carId })).status).toBe(200);
   expect((await sendIdentity(app, host)).status).toBe(200);
   const state = sql<{ state: string }>`select state from photos where key = ${key}`;
-  await expect.poll(async () => (await state.execute(app.ctx.db)).rows).toEqual([{ state: "ready" }]);
+  await expect
+    .poll(async () => (await state.execute(app.ctx.db)).rows)
+    .toEqual([{ state: "ready" }]);
   return { key, carId };
 }
 
@@ -99,7 +116,12 @@ test("restores everything in another place", async () => {
   const host = await makePerson(app, { roles: ["renter", "host"] });
   const { key, carId } = await uploadEverything(app, host);
   await writeOddRows(app);
-  await app.ctx.jobs.send(app.ctx.db, "photo-sizes", { photo_id: crypto.randomUUID() }, { delaySeconds: 3600 });
+  await app.ctx.jobs.send(
+    app.ctx.db,
+    "photo-sizes",
+    { photo_id: crypto.randomUUID() },
+    { delaySeconds: 3600 },
+  );
   const photo = await publicPhoto(app, key);
   await app.stop();
 
@@ -118,19 +140,27 @@ test("restores everything in another place", async () => {
   expect(await filesIn(target.config)).toEqual(files);
 
   // The keys are transferred separately.
-  cpSync(join(app.ctx.config.dataDir, "keys"), join(target.config.dataDir, "keys"), { recursive: true });
+  cpSync(join(app.ctx.config.dataDir, "keys"), join(target.config.dataDir, "keys"), {
+    recursive: true,
+  });
   const other = await start({ databaseUrl: target.databaseUrl, config: { ...target.config } });
   const signIn = { email: "renter@caydrive.test", password: DEMO_PASSWORD };
-  expect((await other.call("POST", "/auth/v1/token?grant_type=password", { body: signIn })).status).toBe(200);
+  expect(
+    (await other.call("POST", "/auth/v1/token?grant_type=password", { body: signIn })).status,
+  ).toBe(200);
   expect(await publicPhoto(other, key)).toEqual(photo);
-  expect((await fetchDocument(other, host, carId, "insurance")).file.toString()).toContain("Policy 4711");
+  expect((await fetchDocument(other, host, carId, "insurance")).file.toString()).toContain(
+    "Policy 4711",
+  );
   expect(await checkLedger(other.ctx)).toMatchObject({ faults: [] });
   // Triggers work again.
   const location = "gregory town, somewhere else";
   await makeListing(other, host, { location });
   const noted = `select location from listing_locations where location = '${location}'`;
   expect(await query(other.databaseUrl, noted)).toEqual([{ location }]);
-  await expect(query(other.databaseUrl, "delete from ledger_entries")).rejects.toThrow("append-only");
+  await expect(query(other.databaseUrl, "delete from ledger_entries")).rejects.toThrow(
+    "append-only",
+  );
 });
 
 test("backs up files from a bucket and restores them into one", async () => {
@@ -206,7 +236,8 @@ describe("with existing data", () => {
     file = join(folder, "caydrive.tar");
     await backUp(sourceOf(app), file);
   });
-  const names = (databaseUrl: string) => query<{ first_name: string }>(databaseUrl, "select first_name from profiles");
+  const names = (databaseUrl: string) =>
+    query<{ first_name: string }>(databaseUrl, "select first_name from profiles");
 
   test("replaces a file only with --force", async () => {
     const before = statSync(file).ino;
@@ -223,7 +254,12 @@ describe("with existing data", () => {
     const target = { ...(await newPlace()), databaseUrl: other.databaseUrl };
     await expect(bringBack(target, file)).rejects.toThrow("add --replace");
     // The folder of photos cannot be created, as a file has its name.
-    await upload(app, await makePerson(app, { roles: ["host"] }), photoName(), await phonePhoto(64, 48));
+    await upload(
+      app,
+      await makePerson(app, { roles: ["host"] }),
+      photoName(),
+      await phonePhoto(64, 48),
+    );
     await backUp(sourceOf(app), file, true);
     writeFileSync(join(target.config.dataDir, "photos"), "in the way");
     await expect(bringBack(target, file, true)).rejects.toThrow(/ENOTDIR|EEXIST/);
@@ -236,7 +272,9 @@ describe("with existing data", () => {
 
   test("leaves a database alone while a program uses it", async () => {
     const target = { ...(await newPlace()), databaseUrl: app.databaseUrl };
-    await expect(bringBack(target, file, true)).rejects.toThrow("A program is running on this database");
+    await expect(bringBack(target, file, true)).rejects.toThrow(
+      "A program is running on this database",
+    );
     expect(await names(app.databaseUrl)).toEqual([{ first_name: "Kept" }]);
   });
 });
@@ -256,7 +294,9 @@ test("fails on a lost connection and leaves no file", async () => {
     if (what.startsWith("public.audit_events")) terminated ??= query(databaseUrl, terminate);
   };
   const file = join(folder, "caydrive.tar");
-  await expect(backup({ ...sourceOf(app), file, isForced: false, onProgress })).rejects.toThrow(/terminat/i);
+  await expect(backup({ ...sourceOf(app), file, isForced: false, onProgress })).rejects.toThrow(
+    /terminat/i,
+  );
   expect(await terminated).toHaveLength(1);
   expect(readdirSync(folder)).toEqual([]);
 });
@@ -272,8 +312,13 @@ test("names missing files and keeps the rest", async () => {
   const sizes = (await filesIn(app.ctx.config)).size;
   await app.ctx.objects.remove([gone]);
   const file = join(folder, "caydrive.tar");
-  const elsewhere = { ...sourceOf(app), config: { ...app.ctx.config, dataDir: join(folder, "elsewhere") } };
-  await expect(backUp(elsewhere, file)).rejects.toThrow("Give the backup the settings of the server");
+  const elsewhere = {
+    ...sourceOf(app),
+    config: { ...app.ctx.config, dataDir: join(folder, "elsewhere") },
+  };
+  await expect(backUp(elsewhere, file)).rejects.toThrow(
+    "Give the backup the settings of the server",
+  );
   expect(existsSync(file)).toBe(false);
   const { missing } = await backUp(sourceOf(app), file);
   expect(missing).toContain(`photos/${gone}`);
@@ -290,11 +335,17 @@ test("restores an older database into this version, with its rows", async () => 
   await backUp(old, file);
   const target = await newPlace();
   expect(await bringBack(target, file)).toMatchObject({ unknown: ["public.Report of 2026"] });
-  const app = await start({ databaseUrl: target.databaseUrl, config: { dataDir: target.config.dataDir } });
-  expect(await query(target.databaseUrl, "select first_name, renter_review_count from profiles")).toEqual([
-    { first_name: "Old", renter_review_count: 0 },
-  ]);
-  const applied = await query(target.databaseUrl, "select count(*)::int as n from schema_migrations");
+  const app = await start({
+    databaseUrl: target.databaseUrl,
+    config: { dataDir: target.config.dataDir },
+  });
+  expect(
+    await query(target.databaseUrl, "select first_name, renter_review_count from profiles"),
+  ).toEqual([{ first_name: "Old", renter_review_count: 0 }]);
+  const applied = await query(
+    target.databaseUrl,
+    "select count(*)::int as n from schema_migrations",
+  );
   expect(applied).toEqual([{ n: MIGRATIONS.length }]);
   expect((await app.call("GET", "/api/listings")).status).toBe(200);
 });

@@ -47,12 +47,18 @@ const NAMED = 1000;
  * @throws StartError if there is nothing to back up or the file exists; an error of disk, database
  * or bucket. No file is left then.
  */
-export async function backup({ isForced, ...work }: Work & { isForced: boolean }): Promise<BackupReport> {
+export async function backup({
+  isForced,
+  ...work
+}: Work & { isForced: boolean }): Promise<BackupReport> {
   const client = await connect(work.databaseUrl, "backup");
   try {
     await client.query("select pg_advisory_lock_shared($1)", [SCHEMA_LOCK]);
-    const { rows } = await client.query("select 1 where to_regclass('schema_migrations') is not null");
-    if (rows.length === 0) throw new StartError("There are no data in this database yet, so there is nothing to keep.");
+    const { rows } = await client.query(
+      "select 1 where to_regclass('schema_migrations') is not null",
+    );
+    if (rows.length === 0)
+      throw new StartError("There are no data in this database yet, so there is nothing to keep.");
     await client.query("begin isolation level repeatable read read only");
     const made_at = new Date().toISOString();
     const described = await describeDatabase(client);
@@ -90,7 +96,12 @@ type Add = (entry: Entry) => Promise<void>;
  * Compresses a batch while the next one is fetched.
  * @returns the number of rows
  */
-async function addRows(client: pg.Client, table: Table, add: Add, { signal, onProgress }: Work): Promise<number> {
+async function addRows(
+  client: pg.Client,
+  table: Table,
+  add: Add,
+  { signal, onProgress }: Work,
+): Promise<number> {
   let [rows, batches] = [0, 0];
   let packing: Promise<Entry> | undefined;
   for await (const batch of rowsOf(client, table)) {
@@ -105,7 +116,8 @@ async function addRows(client: pg.Client, table: Table, add: Add, { signal, onPr
   }
   if (packing) await add(await packing);
   // Cannot differ within one snapshot; a restore could not tell which number is right.
-  if (rows !== table.rows) throw new Error(`${nameOf(table)} has ${rows} rows, and had ${table.rows} a moment ago`);
+  if (rows !== table.rows)
+    throw new Error(`${nameOf(table)} has ${rows} rows, and had ${table.rows} a moment ago`);
   return rows;
 }
 
@@ -119,12 +131,16 @@ async function addFiles(
   const stores = await openStores(config);
   const fetched = async (store: StoreName, name: string): Promise<Entry | string> => {
     const found = await stores[store].read(name);
-    return found ? { name: `files/${store}/${name}`, body: await bufferOf(found) } : `${store}/${name}`;
+    return found
+      ? { name: `files/${store}/${name}`, body: await bufferOf(found) }
+      : `${store}/${name}`;
   };
   for await (const { store, names } of filesOf(client, tables))
     for (let from = 0; from < names.length; from += FETCHED) {
       signal?.throwIfAborted();
-      for (const each of await Promise.all(names.slice(from, from + FETCHED).map((name) => fetched(store, name)))) {
+      for (const each of await Promise.all(
+        names.slice(from, from + FETCHED).map((name) => fetched(store, name)),
+      )) {
         if (typeof each === "string") report.missing.push(each);
         else {
           await add(each);

@@ -22,7 +22,12 @@ let entries: Entry[];
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "caydrive-damage-"));
   const app = await startTestApp();
-  await upload(app, await makePerson(app, { roles: ["host"] }), photoName(), await phonePhoto(64, 48));
+  await upload(
+    app,
+    await makePerson(app, { roles: ["host"] }),
+    photoName(),
+    await phonePhoto(64, 48),
+  );
   source = await emptyPlace();
   const file = join(folder, "whole.tar");
   await backUp({ databaseUrl: app.databaseUrl, config: app.ctx.config }, file);
@@ -58,7 +63,10 @@ const withManifest = (change: (manifest: Manifest) => object): Promise<Buffer> =
   made(
     entries.map(({ name, body }) =>
       name === "manifest.json"
-        ? { name, body: Buffer.from(JSON.stringify(change(JSON.parse(body.toString()) as Manifest))) }
+        ? {
+            name,
+            body: Buffer.from(JSON.stringify(change(JSON.parse(body.toString()) as Manifest))),
+          }
         : { name, body },
     ),
   );
@@ -72,7 +80,11 @@ test("detects one changed bit anywhere", async () => {
   // Covers every part of the file: headers, bodies and padding of entries, checksums, and the last
   // bytes.
   const step = Math.floor(whole.length / 300);
-  const places = [...Array.from({ length: 300 }, (_, n) => n * step + (n % step)), whole.length - 1, whole.length - 66];
+  const places = [
+    ...Array.from({ length: 300 }, (_, n) => n * step + (n % step)),
+    whole.length - 1,
+    whole.length - 66,
+  ];
   for (const at of places) {
     const changed = Buffer.from(whole);
     changed[at] = changed[at]! ^ (1 << (at % 8));
@@ -81,14 +93,32 @@ test("detects one changed bit anywhere", async () => {
 });
 
 test("refuses a file that is cut off or has extra bytes", async () => {
-  for (const bytes of [0, 1, 511, 512, 600, 5000, whole.length - 2000, whole.length - 65, whole.length - 1])
-    expect(await judged(whole.subarray(0, bytes)), `${bytes} bytes`).toMatch(/Nothing was touched\.$/);
-  expect(await judged(Buffer.concat([whole, Buffer.from("more")]))).toMatch(/cut off, or its end has changed/);
+  for (const bytes of [
+    0,
+    1,
+    511,
+    512,
+    600,
+    5000,
+    whole.length - 2000,
+    whole.length - 65,
+    whole.length - 1,
+  ])
+    expect(await judged(whole.subarray(0, bytes)), `${bytes} bytes`).toMatch(
+      /Nothing was touched\.$/,
+    );
+  expect(await judged(Buffer.concat([whole, Buffer.from("more")]))).toMatch(
+    /cut off, or its end has changed/,
+  );
 });
 
 test("refuses other files: a tar, a zip, a text, a folder, nothing", async () => {
   const readme = { header: { name: "README.md", size: 2, type: "file" as const }, body: "hi" };
-  for (const bytes of [await packTar([readme]), zipSync({ "manifest.json": strToU8("{}") }), Buffer.from("hello")])
+  for (const bytes of [
+    await packTar([readme]),
+    zipSync({ "manifest.json": strToU8("{}") }),
+    Buffer.from("hello"),
+  ])
     expect(await judged(bytes)).toMatch(/is no backup of Caydrive/);
   await expect(checkBackup({ file: folder })).rejects.toThrow(/EISDIR/);
   await expect(checkBackup({ file: join(folder, "nowhere") })).rejects.toThrow(/ENOENT/);
@@ -97,7 +127,10 @@ test("refuses other files: a tar, a zip, a text, a folder, nothing", async () =>
 test("refuses backups that this version cannot use", async () => {
   const newer = { name: "9999_later.sql", checksum: "0" };
   for (const [change, sentence] of [
-    [(manifest) => ({ ...manifest, product: "Otherdrive" }), "it is a backup of Otherdrive, not of Caydrive"],
+    [
+      (manifest) => ({ ...manifest, product: "Otherdrive" }),
+      "it is a backup of Otherdrive, not of Caydrive",
+    ],
     [() => ({ files: 3 }), "it is a backup of something else"],
     [(manifest) => ({ ...manifest, format: 2 }), "it was made by a newer version of this program"],
     [(manifest) => ({ ...manifest, tables: "all" }), "its manifest can't be read (tables)"],
@@ -113,7 +146,10 @@ test("refuses backups that this version cannot use", async () => {
       "its migration 0004_search_indexes.sql is not the one of this program",
     ],
     [
-      (manifest) => ({ ...manifest, tables: manifest.tables.map((table) => ({ ...table, rows: table.rows + 1 })) }),
+      (manifest) => ({
+        ...manifest,
+        tables: manifest.tables.map((table) => ({ ...table, rows: table.rows + 1 })),
+      }),
       "it holds",
     ],
   ] satisfies [(manifest: Manifest) => object, string][])
@@ -127,14 +163,18 @@ test("refuses entries that we would never write", async () => {
     "files/photos//etc/passwd.x",
     "etc/passwd",
   ])
-    expect(await judged(await made([...entries, { name, body: Buffer.from("x") }])), name).toMatch(/can't be in it/);
+    expect(await judged(await made([...entries, { name, body: Buffer.from("x") }])), name).toMatch(
+      /can't be in it/,
+    );
 });
 
 test("leaves nothing behind when it fails or is aborted", async () => {
   const place = await emptyPlace();
   const before = readdirSync(folder);
   const file = join(folder, "never.tar");
-  await expect(backup({ ...place, file, isForced: false })).rejects.toThrow("There are no data in this database yet");
+  await expect(backup({ ...place, file, isForced: false })).rejects.toThrow(
+    "There are no data in this database yet",
+  );
   await expect(
     writeArchive(file, false, async (add) => {
       for (const entry of entries) await add(entry);

@@ -30,8 +30,20 @@ const SOURCES = [
     where: "state <> 'ready'",
     namesOf: (id: string) => [masterOf(id)],
   },
-  { store: "photos", table: "profiles", column: "photo_id", where: "photo_id is not null", namesOf: profilePhotoFiles },
-  { store: "documents", table: "car_documents", column: "id", where: "true", namesOf: (id: string) => [fileOf(id)] },
+  {
+    store: "photos",
+    table: "profiles",
+    column: "photo_id",
+    where: "photo_id is not null",
+    namesOf: profilePhotoFiles,
+  },
+  {
+    store: "documents",
+    table: "car_documents",
+    column: "id",
+    where: "true",
+    namesOf: (id: string) => [fileOf(id)],
+  },
   {
     store: "identity-documents",
     table: "identity_documents",
@@ -56,8 +68,11 @@ export async function* filesOf(
   tables: readonly Table[],
 ): AsyncGenerator<{ store: StoreName; names: string[] }> {
   for (const { store, table, column, where, namesOf } of SOURCES) {
-    if (!tables.some((each) => nameOf(each) === `public.${table}` && each.columns.includes(column))) continue;
-    await client.query(`declare files cursor for select ${column}::text as id from ${table} where ${where}`);
+    if (!tables.some((each) => nameOf(each) === `public.${table}` && each.columns.includes(column)))
+      continue;
+    await client.query(
+      `declare files cursor for select ${column}::text as id from ${table} where ${where}`,
+    );
     for (;;) {
       const { rows } = await client.query<{ id: string }>(`fetch ${BATCH} from files`);
       if (rows.length === 0) break;
@@ -70,5 +85,8 @@ export async function* filesOf(
 /** The content type of a file for the bucket. */
 export function typeOf(name: string): string {
   const extension = name.slice(name.lastIndexOf(".") + 1);
-  return { jpg: "image/jpeg", webp: "image/webp", avif: "image/avif" }[extension] ?? "application/octet-stream";
+  return (
+    { jpg: "image/jpeg", webp: "image/webp", avif: "image/avif" }[extension] ??
+    "application/octet-stream"
+  );
 }

@@ -29,7 +29,8 @@ const manifest = z.object({
 export type Table = z.output<typeof table>;
 export type Manifest = z.output<typeof manifest>;
 
-export const nameOf = ({ schema, name }: Pick<Table, "schema" | "name">): string => `${schema}.${name}`;
+export const nameOf = ({ schema, name }: Pick<Table, "schema" | "name">): string =>
+  `${schema}.${name}`;
 
 /**
  * Reads a manifest and checks that this version can use what it describes.
@@ -45,16 +46,21 @@ export function readManifest(body: Buffer): Manifest {
   }
   const head = manifest.pick({ format: true, product: true }).safeParse(json).data;
   if (head?.product !== PRODUCT_NAME)
-    throw unusable(`it is a backup of ${head?.product ?? "something else"}, not of ${PRODUCT_NAME}`);
+    throw unusable(
+      `it is a backup of ${head?.product ?? "something else"}, not of ${PRODUCT_NAME}`,
+    );
   if (head.format > FORMAT) throw unusable("it was made by a newer version of this program");
   const { data, error } = manifest.safeParse(json);
   if (!data) throw unusable(`its manifest can't be read (${error.issues[0]?.path.join(".")})`);
   const known = new Map(MIGRATIONS.map(({ name, checksum }) => [name, checksum]));
   for (const { name, checksum } of data.migrations) {
-    if (!known.has(name)) throw unusable(`its data were written by a newer version of this program (${name})`);
-    if (known.get(name) !== checksum) throw unusable(`its migration ${name} is not the one of this program`);
+    if (!known.has(name))
+      throw unusable(`its data were written by a newer version of this program (${name})`);
+    if (known.get(name) !== checksum)
+      throw unusable(`its migration ${name} is not the one of this program`);
   }
   return data;
 }
 
-const unusable = (why: string): StartError => new StartError(`The backup can't be used: ${why}. Nothing was touched.`);
+const unusable = (why: string): StartError =>
+  new StartError(`The backup can't be used: ${why}. Nothing was touched.`);

@@ -24,18 +24,28 @@ type Part =
   | { is: "file"; store: StoreName; name: string; body: Buffer }
   | { is: "missing"; names: string[] };
 
-const STORES: readonly string[] = ["photos", "documents", "identity-documents"] satisfies StoreName[];
+const STORES: readonly string[] = [
+  "photos",
+  "documents",
+  "identity-documents",
+] satisfies StoreName[];
 
 async function* partsOf(file: string, signal: AbortSignal | undefined): AsyncGenerator<Part> {
   for await (const { name, body } of readArchive(file)) {
     signal?.throwIfAborted();
     const [, table] = /^tables\/(.+)\/\d+\.gz$/.exec(name) ?? [];
-    const [, store = "", path = ""] = /^files\/([\w-]+)\/((?:[\w-]+\/)*[\w-]+\.\w+)$/.exec(name) ?? [];
+    const [, store = "", path = ""] =
+      /^files\/([\w-]+)\/((?:[\w-]+\/)*[\w-]+\.\w+)$/.exec(name) ?? [];
     if (name === MANIFEST) yield { is: "manifest", body };
-    else if (name === "missing.json") yield { is: "missing", names: JSON.parse(body.toString()) as string[] };
+    else if (name === "missing.json")
+      yield { is: "missing", names: JSON.parse(body.toString()) as string[] };
     else if (table) yield { is: "rows", table, batch: await decompressed(body) };
-    else if (STORES.includes(store)) yield { is: "file", store: store as StoreName, name: path, body };
-    else throw new StartError(`The backup can't be used: ${name} can't be in it. Nothing was touched.`);
+    else if (STORES.includes(store))
+      yield { is: "file", store: store as StoreName, name: path, body };
+    else
+      throw new StartError(
+        `The backup can't be used: ${name} can't be in it. Nothing was touched.`,
+      );
   }
 }
 
@@ -68,7 +78,8 @@ export async function checkBackup({
     else rows.set(part.table, (rows.get(part.table) ?? 0) + countRows(part.batch));
     onProgress?.("looking through the file");
   }
-  if (!manifest) throw new StartError("The backup can't be used: it has no manifest. Nothing was touched.");
+  if (!manifest)
+    throw new StartError("The backup can't be used: it has no manifest. Nothing was touched.");
   for (const table of manifest.tables)
     if ((rows.get(nameOf(table)) ?? 0) !== table.rows)
       throw new StartError(
@@ -101,7 +112,9 @@ export async function restore(work: RestoreWork): Promise<RestoreReport> {
   const client = await connect(databaseUrl, "restore");
   try {
     await refuseInUse(client);
-    const { rows } = await client.query("select 1 from pg_tables where schemaname = 'public' limit 1");
+    const { rows } = await client.query(
+      "select 1 from pg_tables where schemaname = 'public' limit 1",
+    );
     if (rows.length > 0 && !isReplacing)
       throw new StartError(
         "There are data in this database already. Restore into an empty one, or add --replace: what is there now is lost then.",
@@ -124,9 +137,10 @@ export async function restore(work: RestoreWork): Promise<RestoreReport> {
  * @throws StartError if the database is in use
  */
 async function refuseInUse(client: pg.Client): Promise<void> {
-  const { rows: lock } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [
-    SCHEMA_LOCK,
-  ]);
+  const { rows: lock } = await client.query<{ taken: boolean }>(
+    "select pg_try_advisory_lock($1) as taken",
+    [SCHEMA_LOCK],
+  );
   const { rows: others } = await client.query<{ name: string }>(
     `select distinct application_name as name from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid() and application_name like 'caydrive%'`,
@@ -142,10 +156,13 @@ async function fill(
   const { manifest } = checked;
   if (isReplacing) await client.query("drop schema public cascade; create schema public");
   const applied = new Set(manifest.migrations.map(({ name }) => name));
-  for (const migration of MIGRATIONS) if (applied.has(migration.name)) await applyMigration(client, migration);
+  for (const migration of MIGRATIONS)
+    if (applied.has(migration.name)) await applyMigration(client, migration);
   const loading = await beginLoading(client, manifest);
   const tables = new Map<string, Table>(
-    manifest.tables.filter((table) => !loading.unknown.includes(nameOf(table))).map((table) => [nameOf(table), table]),
+    manifest.tables
+      .filter((table) => !loading.unknown.includes(nameOf(table)))
+      .map((table) => [nameOf(table), table]),
   );
   const stored = storing(await openStores(config));
   let [rows, files] = [0, 0];
@@ -165,7 +182,8 @@ async function fill(
   await stored.end();
   onProgress?.("putting constraints in force");
   await loading.finish();
-  for (const migration of MIGRATIONS) if (!applied.has(migration.name)) await applyMigration(client, migration);
+  for (const migration of MIGRATIONS)
+    if (!applied.has(migration.name)) await applyMigration(client, migration);
   return loading.unknown;
 }
 
@@ -175,7 +193,9 @@ type File = Extract<Part, { is: "file" }>;
 function storing(stores: Stores) {
   let waiting: File[] = [];
   const end = async (): Promise<void> => {
-    await Promise.all(waiting.map(({ store, name, body }) => stores[store].put(name, body, typeOf(name))));
+    await Promise.all(
+      waiting.map(({ store, name, body }) => stores[store].put(name, body, typeOf(name))),
+    );
     waiting = [];
   };
   return {

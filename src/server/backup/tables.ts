@@ -21,7 +21,8 @@ const JOB_TABLES = ["queue", "job"]; // a job refers to its queue
 const LEFT_OUT = ["data_copies"];
 
 const quoted = (name: string): string => pg.escapeIdentifier(name);
-const sqlNameOf = ({ schema, name }: Pick<Table, "schema" | "name">): string => `${quoted(schema)}.${quoted(name)}`;
+const sqlNameOf = ({ schema, name }: Pick<Table, "schema" | "name">): string =>
+  `${quoted(schema)}.${quoted(name)}`;
 const listOf = (columns: readonly string[]): string => columns.map(quoted).join(", ");
 
 /** A connection with settings that give the same text on every server, and without a time limit. */
@@ -74,7 +75,9 @@ export async function describeDatabase(
   const keys = new Set<string>();
   for (const table of await readTables(client)) {
     if (LEFT_OUT.includes(table.name)) continue;
-    const counted = await client.query<{ rows: string }>(`select count(*) as rows from ${sqlNameOf(table)}`);
+    const counted = await client.query<{ rows: string }>(
+      `select count(*) as rows from ${sqlNameOf(table)}`,
+    );
     tables.push({ ...table, rows: Number(counted.rows[0]?.rows) });
     if (!table.columns.includes("key_id")) continue;
     const { rows } = await client.query<{ key_id: string }>(keysOf(sqlNameOf(table)));
@@ -92,7 +95,9 @@ export async function* rowsOf(client: pg.Client, table: Table): AsyncGenerator<B
   const columns = table.columns.map(quoted).join(", ");
   let parts: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of client.query(copyTo(`copy (select ${columns} from ${sqlNameOf(table)}) to stdout`))) {
+  for await (const chunk of client.query(
+    copyTo(`copy (select ${columns} from ${sqlNameOf(table)}) to stdout`),
+  )) {
     const end = (chunk as Buffer).lastIndexOf(NEWLINE) + 1;
     parts.push(chunk);
     bytes += chunk.length;
@@ -131,21 +136,33 @@ const incoming = (table: Pick<Table, "name">): string => quoted(`incoming_${tabl
  * twice.
  * @throws StartError if a table's columns differ from the manifest
  */
-export async function beginLoading(client: pg.Client, { tables, sequences }: Manifest): Promise<Loading> {
+export async function beginLoading(
+  client: pg.Client,
+  { tables, sequences }: Manifest,
+): Promise<Loading> {
   const own = await readTables(client);
   const there = own.filter(({ schema }) => schema === "public");
   const expected = new Map(there.map((table) => [nameOf(table), table.columns]));
-  const unknown = tables.filter((table) => table.schema !== JOBS && !expected.has(nameOf(table))).map(nameOf);
+  const unknown = tables
+    .filter((table) => table.schema !== JOBS && !expected.has(nameOf(table)))
+    .map(nameOf);
   for (const table of tables)
-    if (expected.get(nameOf(table)) && String(expected.get(nameOf(table))) !== String(table.columns))
-      throw new StartError(`The backup can't be used: ${nameOf(table)} has other columns in it than in this program.`);
+    if (
+      expected.get(nameOf(table)) &&
+      String(expected.get(nameOf(table))) !== String(table.columns)
+    )
+      throw new StartError(
+        `The backup can't be used: ${nameOf(table)} has other columns in it than in this program.`,
+      );
 
   const { rows: references } = await client.query<{ of: string; name: string; definition: string }>(
     `select conrelid::regclass::text as of, conname as name, pg_get_constraintdef(oid) as definition
      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
   );
-  for (const { of, name } of references) await client.query(`alter table ${of} drop constraint ${quoted(name)}`);
-  for (const table of there) await client.query(`alter table ${sqlNameOf(table)} disable trigger user`);
+  for (const { of, name } of references)
+    await client.query(`alter table ${of} drop constraint ${quoted(name)}`);
+  for (const table of there)
+    await client.query(`alter table ${sqlNameOf(table)} disable trigger user`);
   await client.query(`truncate ${there.map(sqlNameOf).join(", ")} restart identity`);
   const jobs = tables.filter(({ schema }) => schema === JOBS);
   for (const table of jobs)
@@ -156,12 +173,16 @@ export async function beginLoading(client: pg.Client, { tables, sequences }: Man
     unknown,
     async load(table, batch) {
       const target = table.schema === JOBS ? incoming(table) : sqlNameOf(table);
-      await pipeline([batch], client.query(copyFrom(`copy ${target} (${listOf(table.columns)}) from stdin`)));
+      await pipeline(
+        [batch],
+        client.query(copyFrom(`copy ${target} (${listOf(table.columns)}) from stdin`)),
+      );
     },
     async finish() {
       for (const { of, name, definition } of references)
         await client.query(`alter table ${of} add constraint ${quoted(name)} ${definition}`);
-      for (const table of there) await client.query(`alter table ${sqlNameOf(table)} enable trigger user`);
+      for (const table of there)
+        await client.query(`alter table ${sqlNameOf(table)} enable trigger user`);
       for (const { name, last } of sequences)
         await client.query("select setval(to_regclass($1), $2)", [`public.${quoted(name)}`, last]);
       await loadJobs(client, jobs);
@@ -175,7 +196,8 @@ export async function beginLoading(client: pg.Client, { tables, sequences }: Man
  */
 async function loadJobs(client: pg.Client, jobs: readonly Table[]): Promise<void> {
   const tables = jobs.toSorted((a, b) => JOB_TABLES.indexOf(a.name) - JOB_TABLES.indexOf(b.name));
-  for (const table of ["schedule", ...JOB_TABLES.toReversed()]) await client.query(`delete from ${JOBS}.${table}`);
+  for (const table of ["schedule", ...JOB_TABLES.toReversed()])
+    await client.query(`delete from ${JOBS}.${table}`);
   for (const table of tables) {
     const { rows } = await client.query<{ name: string; type: string }>(
       `select attname::text as name, format_type(atttypid, atttypmod) as type from pg_attribute

@@ -9,7 +9,11 @@ import { quote, type Quote } from "../../domain/money/pricing.ts";
 import { moneyColumns } from "../modules/bookings/bookings.repository.ts";
 import { bookStep } from "../modules/bookings/transitions.ts";
 import { book } from "../modules/payments/ledger.service.ts";
-import { decideCancellation, findRefunds, noteRefunds } from "../modules/payments/refunds.service.ts";
+import {
+  decideCancellation,
+  findRefunds,
+  noteRefunds,
+} from "../modules/payments/refunds.service.ts";
 import { fixedClock } from "../platform/clock.ts";
 import type { Ctx } from "../platform/context.ts";
 import { sandboxFee } from "../platform/payments/sandbox.ts";
@@ -28,9 +32,12 @@ interface Booked extends Life {
 
 const iso = (instant: Date): string => instant.toISOString();
 const lastStep = ({ steps }: Life): Step => steps.at(-1)!;
-const wasTaken = ({ steps }: Life, name: TransitionName): boolean => steps.some((step) => step.name === name);
-const sessionOf = ({ trip }: Life): string => `cs_test_${demoId("session", trip.name).replaceAll("-", "")}`;
-const intentOf = ({ trip }: Life): string => `pi_test_${demoId("intent", trip.name).replaceAll("-", "")}`;
+const wasTaken = ({ steps }: Life, name: TransitionName): boolean =>
+  steps.some((step) => step.name === name);
+const sessionOf = ({ trip }: Life): string =>
+  `cs_test_${demoId("session", trip.name).replaceAll("-", "")}`;
+const intentOf = ({ trip }: Life): string =>
+  `pi_test_${demoId("intent", trip.name).replaceAll("-", "")}`;
 
 function bookingRow(booked: Booked): Insertable<BookingsTable> {
   const { trip, price, state, steps } = booked;
@@ -111,7 +118,12 @@ function paymentRows(booked: Booked): {
 }
 
 const stateRow = (state: Step["before"]): string | null =>
-  state && JSON.stringify({ status: state.status, payment_status: state.paymentStatus, approving: state.approving });
+  state &&
+  JSON.stringify({
+    status: state.status,
+    payment_status: state.paymentStatus,
+    approving: state.approving,
+  });
 
 const auditRows = (booked: Booked): Insertable<AuditEventsTable>[] =>
   booked.steps.map(({ name, by, at, before, after }) => ({
@@ -127,16 +139,37 @@ const auditRows = (booked: Booked): Insertable<AuditEventsTable>[] =>
   }));
 
 /** Posts the money that a step moved, at its time. */
-async function moveMoney(ctx: Ctx, { id, hostId, renterId, price, trip }: Booked, { name, by }: Step): Promise<void> {
-  const money = { id, renterId, hostId, amountDueCents: price.amountDueCents, hostShareCents: price.hostShareCents };
+async function moveMoney(
+  ctx: Ctx,
+  { id, hostId, renterId, price, trip }: Booked,
+  { name, by }: Step,
+): Promise<void> {
+  const money = {
+    id,
+    renterId,
+    hostId,
+    amountDueCents: price.amountDueCents,
+    hostShareCents: price.hostShareCents,
+  };
   await bookStep(ctx, name, money);
   if (name === "capture_succeeded")
-    await book(ctx, `booking:${id}:provider_fee`, providerFee(sandboxFee(price.amountDueCents)), id);
+    await book(
+      ctx,
+      `booking:${id}:provider_fee`,
+      providerFee(sandboxFee(price.amountDueCents)),
+      id,
+    );
   if (by === "renter" && name === "cancel_by_renter")
     await decideCancellation(ctx, money, { id, actorKind: by, actorId: renterId, reason: null });
   if (by === "host" && name === "cancel_by_host")
-    await decideCancellation(ctx, money, { id, actorKind: by, actorId: hostId, reason: trip.reason });
-  if (name === "refund_succeeded") await noteRefunds(ctx, id, { made: await findRefunds(ctx, id), refusals: [] });
+    await decideCancellation(ctx, money, {
+      id,
+      actorKind: by,
+      actorId: hostId,
+      reason: trip.reason,
+    });
+  if (name === "refund_succeeded")
+    await noteRefunds(ctx, id, { made: await findRefunds(ctx, id), refusals: [] });
 }
 
 /**
@@ -150,7 +183,10 @@ export async function writeBookings(ctx: Ctx): Promise<void> {
     id: demoId("booking", trip.name),
     hostId: demoId("person", trip.car.host),
     renterId: demoId("person", trip.renter),
-    price: quote({ pricePerDayCents: trip.car.priceCents, days: daysBetween(trip.days.start, trip.days.end) }),
+    price: quote({
+      pricePerDayCents: trip.car.priceCents,
+      days: daysBetween(trip.days.start, trip.days.end),
+    }),
   }));
   const payments = all.map(paymentRows);
   const days = all
@@ -172,7 +208,8 @@ export async function writeBookings(ctx: Ctx): Promise<void> {
   const audit = all.flatMap(auditRows).toSorted((a, b) => (a.at < b.at ? -1 : 1));
   await ctx.db.insertInto("audit_events").values(audit).execute();
   for (const booked of all)
-    for (const step of booked.steps) await moveMoney({ ...ctx, clock: fixedClock(step.at) }, booked, step);
+    for (const step of booked.steps)
+      await moveMoney({ ...ctx, clock: fixedClock(step.at) }, booked, step);
   // Written last, so that no past refund is still requested from the provider.
   await ctx.db
     .insertInto("payments")

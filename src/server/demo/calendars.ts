@@ -21,7 +21,11 @@ const BLOCKS: OwnDays[] = [
   { slug: "jimny-george-town", from: 14, days: 5, note: "My sister has it" },
   { slug: "leaf-cable-beach", from: 24, days: 3, note: "New tyres" },
 ];
-const OTHER_SITE = { slug: "juke-cable-beach", name: "Island Wheels", url: "https://island-wheels.invalid/juke.ics" };
+const OTHER_SITE = {
+  slug: "juke-cable-beach",
+  name: "Island Wheels",
+  url: "https://island-wheels.invalid/juke.ics",
+};
 const OTHER_DAYS: OwnDays[] = [
   { slug: OTHER_SITE.slug, from: 4, days: 3 },
   { slug: OTHER_SITE.slug, from: 19, days: 4 },
@@ -33,7 +37,9 @@ const FAILING_HOURS = 2;
 
 /** The first days from `from` on that no booking occupies. */
 function freeDays({ slug, from, days }: OwnDays, trips: readonly Trip[], today: string): DateRange {
-  const taken = trips.filter((trip) => trip.car.slug === slug && holdsDays(trip)).map((trip) => trip.days);
+  const taken = trips
+    .filter((trip) => trip.car.slug === slug && holdsDays(trip))
+    .map((trip) => trip.days);
   let start = addDays(today, from);
   for (;;) {
     const range = { start, end: addDays(start, days) };
@@ -47,7 +53,8 @@ export async function writeCalendars(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const today = todayInNassau(now);
   const trips = demoTrips(today);
-  const hoursAgo = (hours: number): string => new Date(now.getTime() - hours * HOUR_MS).toISOString();
+  const hoursAgo = (hours: number): string =>
+    new Date(now.getTime() - hours * HOUR_MS).toISOString();
   const written = ({ start, end }: DateRange): string => `[${start},${end})`;
   const rows = [...BLOCKS, ...OTHER_DAYS].map((own) => ({
     id: demoId("own days", own.slug, own.from),

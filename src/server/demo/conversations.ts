@@ -1,7 +1,17 @@
 // The demo's messages: host and renter about a trip, a question before one, and three support
 // cases, one of them open. The real services write them with a clock set to the past.
-import { answerCase, changeCase, readCase, writeToSupport } from "../modules/support/support.service.ts";
-import { openConversation, readMessages, sendMessage, type Subject } from "../modules/messaging/messaging.service.ts";
+import {
+  answerCase,
+  changeCase,
+  readCase,
+  writeToSupport,
+} from "../modules/support/support.service.ts";
+import {
+  openConversation,
+  readMessages,
+  sendMessage,
+  type Subject,
+} from "../modules/messaging/messaging.service.ts";
 import { fixedClock } from "../platform/clock.ts";
 import type { Ctx, User } from "../platform/context.ts";
 import { MAIN_RENTER } from "./people.ts";
@@ -74,7 +84,11 @@ export async function writeConversations(ctx: Ctx): Promise<void> {
 
   const grace = user("grace");
   const waiting = await write(ctx, { support: true }, [
-    { by: grace, minutesAgo: 26 * HOUR, text: "I need a receipt with my company's name on it. Can you add that?" },
+    {
+      by: grace,
+      minutesAgo: 26 * HOUR,
+      text: "I need a receipt with my company's name on it. Can you add that?",
+    },
   ]);
   await answer(
     ctx,
@@ -104,7 +118,11 @@ const at = (ctx: Ctx, minutesAgo: number): Ctx => ({
  * Writes the messages; each writer has read the previous ones.
  * @returns the conversation's id
  */
-async function write(ctx: Ctx, subject: Subject, lines: readonly [Line, ...Line[]]): Promise<string> {
+async function write(
+  ctx: Ctx,
+  subject: Subject,
+  lines: readonly [Line, ...Line[]],
+): Promise<string> {
   const { id } = await openConversation(at(ctx, lines[0].minutesAgo), lines[0].by, subject);
   for (const [index, { by, minutesAgo, text }] of lines.entries()) {
     const then = at(ctx, minutesAgo);
@@ -114,7 +132,11 @@ async function write(ctx: Ctx, subject: Subject, lines: readonly [Line, ...Line[
   return id;
 }
 
-async function form(ctx: Ctx, minutesAgo: number, written: Parameters<typeof writeToSupport>[3]): Promise<string> {
+async function form(
+  ctx: Ctx,
+  minutesAgo: number,
+  written: Parameters<typeof writeToSupport>[3],
+): Promise<string> {
   await writeToSupport(at(ctx, minutesAgo), undefined, "127.0.0.1", written);
   const { id } = await ctx.db
     .selectFrom("support_cases")

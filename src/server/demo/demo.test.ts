@@ -73,7 +73,13 @@ test("has readable car documents with one of each warning", async () => {
   const cars = await app.ctx.db
     .selectFrom("car_listings")
     .innerJoin("accounts", "accounts.id", "car_listings.host_id")
-    .select(["car_listings.id", "host_id", "accounts.email", "car_listings.is_available", "car_listings.title"])
+    .select([
+      "car_listings.id",
+      "host_id",
+      "accounts.email",
+      "car_listings.is_available",
+      "car_listings.title",
+    ])
     .execute();
   const papers = await documentsOf(
     app.ctx,
@@ -81,12 +87,22 @@ test("has readable car documents with one of each warning", async () => {
   );
   const today = todayInNassau(app.clock.now());
   const troubles = cars.flatMap(({ id, email, is_available }) =>
-    documentWarnings(papers.get(id) ?? [], today).map(({ kind, warning }) => ({ email, kind, warning, is_available })),
+    documentWarnings(papers.get(id) ?? [], today).map(({ kind, warning }) => ({
+      email,
+      kind,
+      warning,
+      is_available,
+    })),
   );
   expect(troubles).toHaveLength(3);
   expect(troubles).toEqual(
     expect.arrayContaining([
-      { email: "host@caydrive.test", kind: "insurance", warning: "expires_soon", is_available: true },
+      {
+        email: "host@caydrive.test",
+        kind: "insurance",
+        warning: "expires_soon",
+        is_available: true,
+      },
       { email: "host@caydrive.test", kind: "inspection", warning: "missing", is_available: true },
       { email: expect.any(String), kind: "insurance", warning: "expired", is_available: false },
     ]),
@@ -94,7 +110,9 @@ test("has readable car documents with one of each warning", async () => {
   const [first] = cars;
   const user = { id: first?.host_id ?? "", sessionId: "", roles: ["host"] } as const;
   const pdf = await readDocumentFile(app.ctx, user, first?.id ?? "", "insurance");
-  expect(pdf.body.toString("latin1")).toMatch(/^%PDF-1\.4[^]*Example certificate: insurance[^]*%%EOF\n$/);
+  expect(pdf.body.toString("latin1")).toMatch(
+    /^%PDF-1\.4[^]*Example certificate: insurance[^]*%%EOF\n$/,
+  );
 });
 
 test("is the same everywhere on the same day", async () => {
@@ -114,9 +132,13 @@ test("shows 36 public cars on at least eight islands with at least four photos e
   expect(cars).toHaveLength(DEMO_CARS.length);
   expect(new Set(PUBLIC_CARS.map((car) => car.island)).size).toBeGreaterThanOrEqual(8);
   for (const car of cars) expect(new Set(car.images).size).toBeGreaterThanOrEqual(4);
-  expect(new Set(cars.flatMap((car) => car.images)).size).toBe(cars.reduce((sum, car) => sum + car.images.length, 0));
+  expect(new Set(cars.flatMap((car) => car.images)).size).toBe(
+    cars.reduce((sum, car) => sum + car.images.length, 0),
+  );
   expect(new Set(cars.map((car) => car.license_plate)).size).toBe(cars.length);
-  expect(new Set(visible.map((car) => car.fuel_type))).toEqual(new Set(["gasoline", "diesel", "electric", "hybrid"]));
+  expect(new Set(visible.map((car) => car.fuel_type))).toEqual(
+    new Set(["gasoline", "diesel", "electric", "hybrid"]),
+  );
   expect(new Set(visible.map((car) => car.host_id)).size).toBe(6);
 });
 
@@ -131,7 +153,9 @@ test("signs in with the printed accounts", async () => {
 
 test("has a balanced ledger that holds nothing for cancelled bookings and owes hosts their shares of completed ones", async () => {
   const { rows: off } =
-    await sql`select transaction_id from ledger_entries group by 1 having sum(amount_cents) <> 0`.execute(app.ctx.db);
+    await sql`select transaction_id from ledger_entries group by 1 having sum(amount_cents) <> 0`.execute(
+      app.ctx.db,
+    );
   expect(off).toEqual([]);
   const { rows: deferred } = await sql<{ payment_status: string; status: string; wrong: number }>`
     select b.status, b.payment_status, count(*) filter (where
@@ -156,11 +180,15 @@ test("has paid, returned and pending payouts, and a host without bank details", 
   expect(states.get("host@caydrive.test")).toContain("paid");
   expect(states.get("marvin.pinder@caydrive.test")).toContain("failed");
   expect(states.has("leroy.moxey@caydrive.test")).toBe(false);
-  expect(new Set(rows.flatMap((row) => row.states))).toEqual(new Set(["pending", "paid", "failed"]));
+  expect(new Set(rows.flatMap((row) => row.states))).toEqual(
+    new Set(["pending", "paid", "failed"]),
+  );
   const session = await app.call("POST", "/auth/v1/token?grant_type=password", {
     body: { email: "host@caydrive.test", password: DEMO_PASSWORD },
   });
-  const { body } = await app.call("GET", "/api/host/payouts/upcoming", { as: session.body.access_token });
+  const { body } = await app.call("GET", "/api/host/payouts/upcoming", {
+    as: session.body.access_token,
+  });
   expect(body).toMatchObject({ carried: null, pays_on: "2026-11-23" });
   expect(body.balance_cents + body.expected_cents).toBeGreaterThan(0);
 });
@@ -171,7 +199,9 @@ test("has a lost and an open dispute and an incident, and agrees with the provid
   });
   const get = async <const P extends string>(path: P) =>
     (await app.call("GET", path, { as: admin.body.access_token })).body;
-  expect(await get("/api/admin/disputes")).toMatchObject({ disputes: [{ state: "open" }, { state: "lost" }] });
+  expect(await get("/api/admin/disputes")).toMatchObject({
+    disputes: [{ state: "open" }, { state: "lost" }],
+  });
   expect(await get("/api/admin/incidents?filter=all")).toMatchObject({
     incidents: [
       { kind: "event_unknown", closed_at: null },
@@ -193,7 +223,9 @@ test("has payments that match the sandbox, and a calendar that matches the booki
     select p.booking_id from payments p join sandbox_checkouts s on s.id = p.session_id join bookings b on b.id = p.booking_id
     where s.client_reference_id <> b.id::text or s.amount_cents <> p.amount_cents or s.refunded_cents <> p.refunded_cents or b.stripe_session_id <> s.id
       or (b.payment_status in ('paid', 'refunded', 'partially_refunded')) <> (s.intent_status = 'succeeded')
-      or (b.payment_status = 'authorized') <> (s.intent_status = 'requires_capture')`.execute(app.ctx.db);
+      or (b.payment_status = 'authorized') <> (s.intent_status = 'requires_capture')`.execute(
+    app.ctx.db,
+  );
   expect(differing).toEqual([]);
   const { rows: days } = await sql`
     select b.id from bookings b left join car_calendar c on c.booking_id = b.id
@@ -208,14 +240,20 @@ test("has days blocked by the main host, and an imported calendar with an error"
     body: { email: "host@caydrive.test", password: DEMO_PASSWORD },
   });
   const as = session.body.access_token;
-  const { body } = await app.call("GET", "/api/host/calendar?from=2026-11-21&to=2027-01-22", { as });
+  const { body } = await app.call("GET", "/api/host/calendar?from=2026-11-21&to=2027-01-22", {
+    as,
+  });
   const ranges = body.cars.flatMap((car) => car.ranges);
-  expect(new Set(ranges.map((range) => range.kind))).toEqual(new Set(["booking", "hold", "block", "import"]));
+  expect(new Set(ranges.map((range) => range.kind))).toEqual(
+    new Set(["booking", "hold", "block", "import"]),
+  );
   expect(ranges.flatMap((range) => range.conflicts)).toEqual([]);
   const [stale, ...others] = body.cars.filter((car) => car.feeds_stale);
   expect(others).toEqual([]);
   const { body: list } = await app.call("GET", `/api/host/cars/${stale?.car_id}/feeds`, { as });
-  expect(list.feeds).toMatchObject([{ state: "stale", days_ahead: 7, error: { code: "feed_unreachable" } }]);
+  expect(list.feeds).toMatchObject([
+    { state: "stale", days_ahead: 7, error: { code: "feed_unreachable" } },
+  ]);
 });
 
 test("has reviews, including one sealed for the main renter and one reported", async () => {
@@ -226,14 +264,22 @@ test("has reviews, including one sealed for the main renter and one reported", a
     .where("review_count", ">", 0)
     .execute();
   expect(cars.length).toBeGreaterThanOrEqual(10);
-  expect(await db.selectFrom("reviews").select("id").where("published_at", "is", null).execute()).toHaveLength(1);
+  expect(
+    await db.selectFrom("reviews").select("id").where("published_at", "is", null).execute(),
+  ).toHaveLength(1);
   expect(await db.selectFrom("review_reports").select("id").execute()).toHaveLength(1);
   const session = await app.call("POST", "/auth/v1/token?grant_type=password", {
     body: { email: "renter@caydrive.test", password: DEMO_PASSWORD },
   });
-  const { body } = await app.call("GET", "/api/bookings?filter=past", { as: session.body.access_token });
-  const open = body.bookings.filter(({ review }: { review: { state: string } }) => review.state === "open");
-  expect(open).toMatchObject([{ car: { make: "Toyota", model: "Camry" }, review: { other_wrote: true } }]);
+  const { body } = await app.call("GET", "/api/bookings?filter=past", {
+    as: session.body.access_token,
+  });
+  const open = body.bookings.filter(
+    ({ review }: { review: { state: string } }) => review.state === "open",
+  );
+  expect(open).toMatchObject([
+    { car: { make: "Toyota", model: "Camry" }, review: { other_wrote: true } },
+  ]);
 });
 
 test("has bookings of every kind for the main renter, and nothing left for the jobs", async () => {
@@ -252,14 +298,23 @@ test("has bookings of every kind for the main renter, and nothing left for the j
     ]),
   );
   const today = TEST_NOW.slice(0, 10);
-  expect(mine.filter((row) => row.status === "approved" && row.start_date <= today)).toHaveLength(1);
-  expect(mine.filter((row) => row.status === "approved" && row.start_date > today).length).toBeGreaterThanOrEqual(2);
+  expect(mine.filter((row) => row.status === "approved" && row.start_date <= today)).toHaveLength(
+    1,
+  );
+  expect(
+    mine.filter((row) => row.status === "approved" && row.start_date > today).length,
+  ).toBeGreaterThanOrEqual(2);
   expect(rows.filter((row) => row.status === "approved" && row.end_date < today)).toEqual([]);
   expect(rows.filter((row) => row.status === "pending" && row.lapses_at! <= TEST_NOW)).toEqual([]);
 });
 
 test("is consistent on any day and at any hour", () => {
-  for (const now of ["2026-01-01T04:30:00Z", "2026-03-08T06:59:00Z", "2026-11-01T05:30:00Z", "2028-02-29T23:59:59Z"]) {
+  for (const now of [
+    "2026-01-01T04:30:00Z",
+    "2026-03-08T06:59:00Z",
+    "2026-11-01T05:30:00Z",
+    "2028-02-29T23:59:59Z",
+  ]) {
     const at = new Date(now);
     for (const trip of demoTrips(todayInNassau(at))) {
       const instants = lifeOf(trip, at).steps.map((step) => step.at.getTime());
@@ -283,8 +338,22 @@ test("cancels and refunds a demo booking like any other", async () => {
 });
 
 test("has messages, and one case waiting for the admins", async () => {
-  const cases = await app.ctx.db.selectFrom("support_cases").select("state").orderBy("number").execute();
+  const cases = await app.ctx.db
+    .selectFrom("support_cases")
+    .select("state")
+    .orderBy("number")
+    .execute();
   expect(cases.map(({ state }) => state)).toEqual(["closed", "waiting", "open"]);
-  const kinds = await app.ctx.db.selectFrom("conversations").select("kind").where("last_seq", ">", 0).execute();
-  expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(["booking", "listing", "support", "support", "support"]);
+  const kinds = await app.ctx.db
+    .selectFrom("conversations")
+    .select("kind")
+    .where("last_seq", ">", 0)
+    .execute();
+  expect(kinds.map(({ kind }) => kind).toSorted()).toEqual([
+    "booking",
+    "listing",
+    "support",
+    "support",
+    "support",
+  ]);
 });

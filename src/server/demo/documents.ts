@@ -4,8 +4,17 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Insertable } from "kysely";
-import { DOCUMENT_KINDS, DOCUMENT_NAMES, type DocumentKind } from "../../domain/listing/car-documents.ts";
-import { addDays, formatMonthDayYear, todayInNassau, type CalendarDate } from "../../domain/calendar/dates.ts";
+import {
+  DOCUMENT_KINDS,
+  DOCUMENT_NAMES,
+  type DocumentKind,
+} from "../../domain/listing/car-documents.ts";
+import {
+  addDays,
+  formatMonthDayYear,
+  todayInNassau,
+  type CalendarDate,
+} from "../../domain/calendar/dates.ts";
 import { PROJECT_ROOT } from "../config.ts";
 import { boundTo } from "../modules/listings/car-documents/car-documents.service.ts";
 import type { Ctx } from "../platform/context.ts";
@@ -50,7 +59,9 @@ export async function writeDocuments(ctx: Ctx): Promise<void> {
     await Promise.all(
       papers
         .slice(from, from + WRITES)
-        .map(({ row, sealed }) => ctx.documents.put(fileOf(row.id), sealed, "application/octet-stream")),
+        .map(({ row, sealed }) =>
+          ctx.documents.put(fileOf(row.id), sealed, "application/octet-stream"),
+        ),
     );
   await ctx.db
     .insertInto("car_documents")
@@ -74,13 +85,19 @@ function paper(ctx: Ctx, car: DemoCar, kind: DocumentKind, days: number, plate: 
       expires_on,
       reminded_days: null,
       key_id: ctx.keys.sealing.current.id,
-      created_at: new Date(now.getTime() - demoNumber(20, 25, car.slug, kind) * DAY_MS).toISOString(),
+      created_at: new Date(
+        now.getTime() - demoNumber(20, 25, car.slug, kind) * DAY_MS,
+      ).toISOString(),
     },
   };
 }
 
 /** A PDF page with a few lines of text. */
-function certificate({ year, make, model, plate }: DemoCar, kind: DocumentKind, until: CalendarDate): Buffer {
+function certificate(
+  { year, make, model, plate }: DemoCar,
+  kind: DocumentKind,
+  until: CalendarDate,
+): Buffer {
   const lines = [
     `Example certificate: ${DOCUMENT_NAMES[kind]}`,
     `${year} ${make} ${model}, ${plate}`,
@@ -104,5 +121,7 @@ function certificate({ year, make, model, plate }: DemoCar, kind: DocumentKind, 
   });
   const size = objects.length + 1;
   const table = `xref\n0 ${size}\n0000000000 65535 f \n${offsets.join("")}`;
-  return Buffer.from(`${pdf}${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${pdf.length}\n%%EOF\n`);
+  return Buffer.from(
+    `${pdf}${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${pdf.length}\n%%EOF\n`,
+  );
 }

@@ -20,10 +20,18 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Days since the submission; each was decided a day later. */
-const VERIFIED: Record<string, number> = { keisha: 400, tamika: 310, shantell: 250, marcus: 210, hannah: 160 };
+const VERIFIED: Record<string, number> = {
+  keisha: 400,
+  tamika: 310,
+  shantell: 250,
+  marcus: 210,
+  hannah: 160,
+};
 /** Hours since the submission. */
 const WAITING = { aaliyah: 20 };
-const REJECTED = { carlos: { days: 12, reason: "The photo of the licence is blurred: the name can't be read." } };
+const REJECTED = {
+  carlos: { days: 12, reason: "The photo of the licence is blurred: the name can't be read." },
+};
 /** People who have confirmed their phone with a code. */
 const PHONES = ["keisha", "tamika", "marcus"];
 
@@ -70,7 +78,8 @@ export async function writeIdentities(ctx: Ctx): Promise<void> {
       PHONES.map((key) => demoId("person", key)),
     )
     .execute();
-  for (const [key, hours] of Object.entries(WAITING)) await writeFiles(ctx, key, ago((hours + 1) * HOUR_MS));
+  for (const [key, hours] of Object.entries(WAITING))
+    await writeFiles(ctx, key, ago((hours + 1) * HOUR_MS));
 }
 
 async function writeFiles(ctx: Ctx, key: string, created_at: string): Promise<void> {

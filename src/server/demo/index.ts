@@ -118,7 +118,9 @@ async function writePeople(ctx: Ctx, password_hash: string): Promise<void> {
   await ctx.db
     .insertInto("user_roles")
     .values(
-      joined.flatMap(({ id, userType, at }) => ROLES[userType].map((role) => ({ user_id: id, role, granted_at: at }))),
+      joined.flatMap(({ id, userType, at }) =>
+        ROLES[userType].map((role) => ({ user_id: id, role, granted_at: at })),
+      ),
     )
     .execute();
 }
@@ -139,7 +141,11 @@ async function writeCars(ctx: Ctx): Promise<void> {
       location: car.location,
       latitude: car.at[0],
       longitude: car.at[1],
-      island: ctx.places.islandOf({ location: car.location, latitude: car.at[0], longitude: car.at[1] }),
+      island: ctx.places.islandOf({
+        location: car.location,
+        latitude: car.at[0],
+        longitude: car.at[1],
+      }),
       price_per_day: centsToNumeric(car.priceCents),
       transmission: car.transmission,
       fuel_type: car.fuel,

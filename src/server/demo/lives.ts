@@ -6,7 +6,11 @@ import {
   type BookingState,
   type TransitionName,
 } from "../../domain/booking/booking.ts";
-import { completesAt, lapsesAt, renterMayCancelUntil } from "../../domain/booking/booking-deadlines.ts";
+import {
+  completesAt,
+  lapsesAt,
+  renterMayCancelUntil,
+} from "../../domain/booking/booking-deadlines.ts";
 import { startOfDayInNassau } from "../../domain/calendar/dates.ts";
 import { demoNumber } from "./seeded.ts";
 import type { Trip } from "./trips.ts";
@@ -62,11 +66,21 @@ export function lifeOf(trip: Trip, now: Date): Life {
       carOnSite: true,
       authorizedAt,
     };
-    steps.push({ name, by, at, before, after: applyTransition(name, { booking, actorKind: by, now: at }) });
+    steps.push({
+      name,
+      by,
+      at,
+      before,
+      after: applyTransition(name, { booking, actorKind: by, now: at }),
+    });
   };
 
   take("create", "renter", createdAt);
-  take(car.mode === "instant" ? "authorise_for_instant_book" : "authorise_for_request", "provider", authorizedAt);
+  take(
+    car.mode === "instant" ? "authorise_for_instant_book" : "authorise_for_request",
+    "provider",
+    authorizedAt,
+  );
   if (outcome === "rejected") take("reject", "host", later(authorizedAt, 5 * HOUR_MS));
   if (outcome === "lapsed") take("lapse", "system", lapse);
   if (outcome === "completed" || outcome === "booked" || outcome.startsWith("cancelled")) {
@@ -76,7 +90,8 @@ export function lifeOf(trip: Trip, now: Date): Life {
     const cancelledAt = between(approvedAt, earlier(now, renterMayCancelUntil(days.start)));
     if (outcome === "cancelled_by_renter") take("cancel_by_renter", "renter", cancelledAt);
     if (outcome === "cancelled_by_host") take("cancel_by_host", "host", cancelledAt);
-    if (outcome.startsWith("cancelled")) take("refund_succeeded", "provider", later(cancelledAt, 4000));
+    if (outcome.startsWith("cancelled"))
+      take("refund_succeeded", "provider", later(cancelledAt, 4000));
   }
   if (outcome === "completed") take("complete", "system", completesAt(days.end));
   return { trip, createdAt, authorizedAt, lapsesAt: lapse, steps, state: steps.at(-1)!.after };

@@ -23,7 +23,11 @@ export async function writeNotices(ctx: Ctx): Promise<void> {
     const step = action.replace(/^booking\./, "");
     if (!isStep(step)) continue;
     // sends no email about the past
-    const then: Ctx = { ...ctx, clock: fixedClock(at), jobs: { ...ctx.jobs, send: async () => {} } };
+    const then: Ctx = {
+      ...ctx,
+      clock: fixedClock(at),
+      jobs: { ...ctx.jobs, send: async () => {} },
+    };
     const booking = await getDetails(ctx, subject_id);
     const backCents = step.startsWith("cancel_by_") ? booking.amount_due_cents : 0;
     await notifyStep(then, step, booking, { now: then.clock.now(), backCents, byHostCents: 0 });

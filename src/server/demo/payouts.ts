@@ -1,7 +1,12 @@
 // The demo's payouts, made by the Monday job for each past Monday: the last batch is pending, the
 // others are paid. The bank returned one payout, and one host has no bank details.
 import { sql } from "kysely";
-import { addDays, startOfDayInNassau, todayInNassau, type CalendarDate } from "../../domain/calendar/dates.ts";
+import {
+  addDays,
+  startOfDayInNassau,
+  todayInNassau,
+  type CalendarDate,
+} from "../../domain/calendar/dates.ts";
 import { lastSunday, payoutDay, sundayOf } from "../../domain/money/payout.ts";
 import type { PayoutDetails } from "../../domain/money/payout-details.ts";
 import { markAllPaid, markFailed } from "../modules/payouts/admin-payouts.service.ts";

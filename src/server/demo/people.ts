@@ -28,7 +28,14 @@ export type HostKey = "keisha" | "deron" | "tamika" | "shantell" | "marvin" | "l
 export const MAIN_RENTER = "marcus";
 
 export const RENTERS: DemoPerson[] = [
-  person("renter", MAIN_RENTER, "Marcus Bethel", "+12425550121", "1991-04-12", "renter@caydrive.test"),
+  person(
+    "renter",
+    MAIN_RENTER,
+    "Marcus Bethel",
+    "+12425550121",
+    "1991-04-12",
+    "renter@caydrive.test",
+  ),
   person("renter", "aaliyah", "Aaliyah Johnson", "+12425550122", "1995-09-30"),
   person("renter", "hannah", "Hannah Whitfield", "+13055550123", "1986-02-17"),
   person("renter", "carlos", "Carlos Mendes", "+13055550124", "1979-11-05"),

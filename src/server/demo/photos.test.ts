@@ -33,10 +33,15 @@ test("serves the middle size by default, and up to 1600 pixels", async () => {
     ["", 960],
     ["?width=1600", 1600],
   ] as const)
-    expect((await sharp(await (await fetch(app.url + cover + query)).arrayBuffer()).metadata()).width).toBe(expected);
+    expect(
+      (await sharp(await (await fetch(app.url + cover + query)).arrayBuffer()).metadata()).width,
+    ).toBe(expected);
 });
 
 test("answers 404 for an unknown car", async () => {
-  const { status } = await app.call("GET", "/storage/v1/object/public/car-images/demo/flying-carpet-1.webp");
+  const { status } = await app.call(
+    "GET",
+    "/storage/v1/object/public/car-images/demo/flying-carpet-1.webp",
+  );
   expect(status).toBe(404);
 });

@@ -24,7 +24,8 @@ const WAIT_MS = 100;
 const keyOf = (car: DemoCar, index: number): string => `demo/${car.slug}-${index + 1}.webp`;
 
 /** The value of car_listings.images for a car. */
-export const imagesOf = (car: DemoCar): string[] => VIEWS.map((_, index) => photoUrl(keyOf(car, index)));
+export const imagesOf = (car: DemoCar): string[] =>
+  VIEWS.map((_, index) => photoUrl(keyOf(car, index)));
 
 /**
  * Every photo by its key, covers before all others. One seed per car, so that its pictures show the
@@ -32,7 +33,10 @@ export const imagesOf = (car: DemoCar): string[] => VIEWS.map((_, index) => phot
  */
 function allPictures(): Map<string, CarPicture> {
   const pictures = VIEWS.flatMap((view, index) =>
-    DEMO_CARS.map((car): [string, CarPicture] => [keyOf(car, index), { ...car.art, view, seed: car.slug }]),
+    DEMO_CARS.map((car): [string, CarPicture] => [
+      keyOf(car, index),
+      { ...car.art, view, seed: car.slug },
+    ]),
   );
   return new Map(pictures);
 }
@@ -73,7 +77,8 @@ export function demoPhotos({ config, log }: Pick<Ctx, "config" | "log">): PhotoS
   async function drawAhead(): Promise<void> {
     for (const [key, picture] of pictures) {
       for (const width of WIDTHS_AHEAD) {
-        while (drawing.size > 0 && !stopping.signal.aborted) await sleep(WAIT_MS, undefined, { ref: false });
+        while (drawing.size > 0 && !stopping.signal.aborted)
+          await sleep(WAIT_MS, undefined, { ref: false });
         if (stopping.signal.aborted) return;
         const size: PhotoSize = { width, format: "webp" };
         const name = nameOf(key, size);
@@ -100,7 +105,9 @@ export function demoPhotos({ config, log }: Pick<Ctx, "config" | "log">): PhotoS
       };
     },
     start: () =>
-      void drawAhead().catch((error: unknown) => stopping.signal.aborted || log.error({ err: error }, "demo photos")),
+      void drawAhead().catch(
+        (error: unknown) => stopping.signal.aborted || log.error({ err: error }, "demo photos"),
+      ),
     stop() {
       stopping.abort();
       drawer.stop();

@@ -18,7 +18,11 @@ export async function writeRefunds(ctx: Ctx): Promise<void> {
   const refundId = demoId("refund", BOOKING);
   const decidedAt = new Date(startOfDayInNassau(addDays(row.end_date, 2)).getTime() + 10 * HOUR_MS);
   // sends no email about the past
-  const then: Ctx = { ...ctx, clock: fixedClock(decidedAt), jobs: { ...ctx.jobs, send: async () => {} } };
+  const then: Ctx = {
+    ...ctx,
+    clock: fixedClock(decidedAt),
+    jobs: { ...ctx.jobs, send: async () => {} },
+  };
   const after = await takeStep(
     then,
     "refund_in_part",

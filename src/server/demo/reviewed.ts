@@ -10,7 +10,10 @@ interface Reviewed {
   reported?: string;
 }
 
-const GOOD_RENTER = { stars: 5, body: "On time both ways, and the car came back cleaner than it went out." };
+const GOOD_RENTER = {
+  stars: 5,
+  body: "On time both ways, and the car came back cleaner than it went out.",
+};
 
 export const REVIEWED: readonly Reviewed[] = [
   {
@@ -30,7 +33,10 @@ export const REVIEWED: readonly Reviewed[] = [
       scores: [4, 4, 5, 4],
       body: "Just the thing for Hope Town. The battery held all day; the last hill takes patience with four people on board.",
     },
-    ofRenter: { stars: 5, body: "Parked where he should, plugged it in every night. Welcome back any time." },
+    ofRenter: {
+      stars: 5,
+      body: "Parked where he should, plugged it in every night. Welcome back any time.",
+    },
   },
   {
     trip: "main jimny-george-town",
@@ -42,7 +48,10 @@ export const REVIEWED: readonly Reviewed[] = [
     ofRenter: { stars: 4, body: "Friendly and reliable. Please shake the towels out next time." },
   },
   // Sealed: the main renter can still write.
-  { trip: "main camry-airport", ofRenter: { stars: 5, body: "Called when the flight was late. Model guest." } },
+  {
+    trip: "main camry-airport",
+    ofRenter: { stars: 5, body: "Called when the flight was late. Model guest." },
+  },
   {
     trip: "camry-airport 3",
     ofCar: {
@@ -95,7 +104,8 @@ export const REVIEWED: readonly Reviewed[] = [
       body: "The car smelled of smoke, and it took three messages to hear where the key was. It drove well enough.",
     },
     ofRenter: { stars: 4, body: "Left the car in order. We did not agree about the smell." },
-    answer: "I am sorry. The renter before had smoked in it; it has been through a full clean since.",
+    answer:
+      "I am sorry. The renter before had smoked in it; it has been through a full clean since.",
     reported: "The smoke was gone by the second day, and the review leaves that out.",
   },
   {
@@ -144,7 +154,11 @@ export const REVIEWED: readonly Reviewed[] = [
   },
   {
     trip: "tacoma-marsh-harbour 2",
-    ofCar: { stars: 5, scores: [4, 5, 5, 5], body: "Strong truck, honest host. Pickup at the ferry took a minute." },
+    ofCar: {
+      stars: 5,
+      scores: [4, 5, 5, 5],
+      body: "Strong truck, honest host. Pickup at the ferry took a minute.",
+    },
   },
   {
     trip: "fit-freeport 2",

@@ -3,7 +3,11 @@ import { reviewsEndAt } from "../../domain/booking/review.ts";
 import { startOfDayInNassau, todayInNassau } from "../../domain/calendar/dates.ts";
 import { askForReviews, publishUnsealed } from "../modules/reviews/publishing.service.ts";
 import { reportReview } from "../modules/reviews/reports.service.ts";
-import { answerReview, readBookingReviews, writeReview } from "../modules/reviews/reviews.service.ts";
+import {
+  answerReview,
+  readBookingReviews,
+  writeReview,
+} from "../modules/reviews/reviews.service.ts";
 import { fixedClock } from "../platform/clock.ts";
 import type { Ctx, User } from "../platform/context.ts";
 import { REVIEWED } from "./reviewed.ts";
@@ -27,7 +31,11 @@ export async function writeReviews(ctx: Ctx): Promise<void> {
     const trip = trips.get(name);
     if (trip?.outcome !== "completed") continue;
     const bookingId = demoId("booking", name);
-    const person = (key: string): User => ({ id: demoId("person", key), sessionId: "", roles: ["renter"] });
+    const person = (key: string): User => ({
+      id: demoId("person", key),
+      sessionId: "",
+      roles: ["renter"],
+    });
     const [renter, host] = [person(trip.renter), person(trip.car.host)];
     const end = reviewsEndAt(trip.days.end);
     const begin = startOfDayInNassau(trip.days.end).getTime() + 24 * HOUR_MS;
@@ -40,7 +48,8 @@ export async function writeReviews(ctx: Ctx): Promise<void> {
     if (now >= end) await publishUnsealed(at(end.getTime()));
     const { theirs } = await readBookingReviews(at(now.getTime()), host, bookingId);
     if (theirs && answer) await answerReview(at(begin + 50 * HOUR_MS), host, theirs.id, answer);
-    if (theirs && reported) await reportReview(at(now.getTime() - 5 * HOUR_MS), host, theirs.id, reported);
+    if (theirs && reported)
+      await reportReview(at(now.getTime() - 5 * HOUR_MS), host, theirs.id, reported);
   }
   // People who were due a review request by now have received it, without an email.
   await askForReviews(at(startOfDayInNassau(todayInNassau(now)).getTime() - 10 * HOUR_MS));

@@ -7,7 +7,13 @@ import { demoNumber } from "./seeded.ts";
 
 /** The outcome of a rental so far. booked: paid, and upcoming or under way. */
 export type Outcome =
-  "completed" | "booked" | "requested" | "cancelled_by_renter" | "cancelled_by_host" | "rejected" | "lapsed";
+  | "completed"
+  | "booked"
+  | "requested"
+  | "cancelled_by_renter"
+  | "cancelled_by_host"
+  | "rejected"
+  | "lapsed";
 
 export interface Trip {
   /** Names the booking; its id is derived from it. */
@@ -44,8 +50,20 @@ const MAIN_TRIPS: MainTrip[] = [
   },
   { slug: "onward-hope-town", start: -41, days: 3, outcome: "completed" },
   { slug: "rav4-lucaya", start: -33, days: 4, outcome: "cancelled_by_renter" },
-  { slug: "jimny-george-town", start: -25, days: 6, outcome: "completed", asks: "Does it come with a roof rack?" },
-  { slug: "noah-rock-sound", start: -18, days: 3, outcome: "rejected", reason: "The van is at the garage that week." },
+  {
+    slug: "jimny-george-town",
+    start: -25,
+    days: 6,
+    outcome: "completed",
+    asks: "Does it come with a roof rack?",
+  },
+  {
+    slug: "noah-rock-sound",
+    start: -18,
+    days: 3,
+    outcome: "rejected",
+    reason: "The van is at the garage that week.",
+  },
   {
     slug: "camry-airport",
     start: -13,
@@ -56,7 +74,13 @@ const MAIN_TRIPS: MainTrip[] = [
   { slug: "defender-cat-island", start: -7, days: 2, outcome: "lapsed" },
   { slug: "wrangler-arawak-cay", start: -2, days: 3, outcome: "booked" },
   { slug: "vitz-cable-beach", start: 1, days: 3, outcome: "booked" },
-  { slug: "miata-taino-beach", start: 9, days: 3, outcome: "requested", asks: "It is our anniversary." },
+  {
+    slug: "miata-taino-beach",
+    start: 9,
+    days: 3,
+    outcome: "requested",
+    asks: "It is our anniversary.",
+  },
   {
     slug: "liberty-bimini",
     start: 13,
@@ -65,7 +89,13 @@ const MAIN_TRIPS: MainTrip[] = [
     reason: "The batteries are being replaced.",
   },
   { slug: "mustang-paradise-island", start: 16, days: 2, outcome: "requested" },
-  { slug: "patrol-abaco-airport", start: 22, days: 5, outcome: "booked", asks: "We bring rods, is the rack on?" },
+  {
+    slug: "patrol-abaco-airport",
+    start: 22,
+    days: 5,
+    outcome: "booked",
+    asks: "We bring rods, is the rack on?",
+  },
   { slug: "onward-dunmore-town", start: 30, days: 4, outcome: "cancelled_by_renter" },
   { slug: "duster-deadmans-cay", start: 38, days: 7, outcome: "booked" },
 ];
@@ -117,7 +147,15 @@ function othersOn(car: DemoCar, today: string, taken: readonly DateRange[]): Tri
     const renter = others[demoNumber(0, others.length - 1, "renter", name)]!;
     const outcome = outcomeOf(car, range, today, name);
     const reason = outcome === "rejected" ? "I need the car myself on these days." : null;
-    trips.push({ name, car, renter: renter.key, days: range, outcome, specialRequests: null, reason });
+    trips.push({
+      name,
+      car,
+      renter: renter.key,
+      days: range,
+      outcome,
+      specialRequests: null,
+      reason,
+    });
   }
   return trips;
 }

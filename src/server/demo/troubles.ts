@@ -29,7 +29,11 @@ export async function writeTroubles(ctx: Ctx): Promise<void> {
   if (lost) {
     await dispute(at(30), lost, "needs_response");
     await dispute(at(12), lost, "lost");
-    const admin: User = { id: demoId("person", "andre"), sessionId: "", roles: ["renter", "admin"] };
+    const admin: User = {
+      id: demoId("person", "andre"),
+      sessionId: "",
+      roles: ["renter", "admin"],
+    };
     for (const { id, times } of await findIncidents(ctx, "open", { after: undefined, limit: 1 }))
       await closeIncident(at(11), admin, id, times);
   }

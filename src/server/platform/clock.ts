@@ -15,7 +15,9 @@ export const systemClock: Clock = { now: () => new Date(), elapsed: () => perfor
  * A clock that moves only when `advance` is called. `set` changes the time of day but not
  * `elapsed`.
  */
-export function fixedClock(start: string | Date): Clock & { set(to: string | Date): void; advance(ms: number): void } {
+export function fixedClock(
+  start: string | Date,
+): Clock & { set(to: string | Date): void; advance(ms: number): void } {
   let at = new Date(start);
   let elapsed = 0;
   return {

@@ -20,7 +20,10 @@ const write = (records: Cell[][]): string =>
     escape_formulas: true,
     cast: {
       boolean: String,
-      object: (amount) => ({ value: centsToNumeric((amount as unknown as Amount).cents), escape_formulas: false }),
+      object: (amount) => ({
+        value: centsToNumeric((amount as unknown as Amount).cents),
+        escape_formulas: false,
+      }),
     },
   });
 

@@ -7,7 +7,10 @@ import { StartError } from "./start-error.ts";
  * @throws StartError when a live instance finds demo accounts. Nobody else has an address under
  * .test (RFC 6761).
  */
-export async function refuseDemoAccounts({ db, config }: Pick<Ctx, "db" | "config">): Promise<void> {
+export async function refuseDemoAccounts({
+  db,
+  config,
+}: Pick<Ctx, "db" | "config">): Promise<void> {
   if (config.standInsAllowed) return;
   const found = await db
     .selectFrom("accounts")

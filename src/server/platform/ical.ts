@@ -38,7 +38,17 @@ export function writeCalendar(
   calendar.addPropertyWithValue("version", "2.0");
   calendar.addPropertyWithValue("prodid", `-//${PRODUCT_NAME}//${name}//EN`);
   calendar.addPropertyWithValue("method", method);
-  for (const { id, changedAt, start, end, summary, description, location, url, organizerEmail } of events) {
+  for (const {
+    id,
+    changedAt,
+    start,
+    end,
+    summary,
+    description,
+    location,
+    url,
+    organizerEmail,
+  } of events) {
     const event = new ICAL.Component("vevent");
     event.addPropertyWithValue("uid", `${id}@${CALENDAR_UID_DOMAIN}`);
     event.addPropertyWithValue("dtstamp", ICAL.Time.fromJSDate(new Date(changedAt), true));
@@ -49,7 +59,9 @@ export function writeCalendar(
     if (location) event.addPropertyWithValue("location", withLf(location));
     if (url) event.addPropertyWithValue("url", url);
     if (organizerEmail) {
-      event.addPropertyWithValue("organizer", `mailto:${organizerEmail}`).setParameter("cn", PRODUCT_NAME);
+      event
+        .addPropertyWithValue("organizer", `mailto:${organizerEmail}`)
+        .setParameter("cn", PRODUCT_NAME);
       event.addPropertyWithValue("sequence", method === "CANCEL" ? 1 : 0);
     }
     if (method === "CANCEL") event.addPropertyWithValue("status", "CANCELLED");

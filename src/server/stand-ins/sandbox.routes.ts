@@ -7,7 +7,11 @@ import { checkCard, type CardField } from "../../domain/money/card.ts";
 import { todayInNassau } from "../../domain/calendar/dates.ts";
 import type { Ctx } from "../platform/context.ts";
 import type { Router } from "../platform/http/http.ts";
-import { decideDispute, findSandboxCheckout, payInSandbox } from "../platform/payments/sandbox-page.ts";
+import {
+  decideDispute,
+  findSandboxCheckout,
+  payInSandbox,
+} from "../platform/payments/sandbox-page.ts";
 
 export function sandboxRoutes(router: Router, ctx: Ctx): void {
   router.on(getSandboxCheckout, async ({ params }) => {
@@ -17,10 +21,12 @@ export function sandboxRoutes(router: Router, ctx: Ctx): void {
   router.on(paySandboxCheckout, async ({ params, body }) => {
     const number = body.number.replace(/[\s-]/g, "");
     const faults = checkCard({ ...body, number }, todayInNassau(ctx.clock.now()));
-    const errors: FieldError[] = (Object.entries(faults) as [CardField, string][]).map(([field, message]) => ({
-      field: `body.${field}`,
-      message,
-    }));
+    const errors: FieldError[] = (Object.entries(faults) as [CardField, string][]).map(
+      ([field, message]) => ({
+        field: `body.${field}`,
+        message,
+      }),
+    );
     if (errors.length > 0) throw new DomainError("invalid_request", { errors });
     const state = await payInSandbox(ctx, params.session_id, {
       number,

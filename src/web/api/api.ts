@@ -66,7 +66,8 @@ export const isRefused = (error: unknown): boolean =>
 
 /** Whether the session is over. session/session.ts has already told the user, so callers need
  *  not. */
-export const isSessionOver = (error: unknown): boolean => error instanceof ApiError && error.code === "unauthenticated";
+export const isSessionOver = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === "unauthenticated";
 
 /** Sends requests over a transport. When the token is refused, it retries once with a new one,
  *  if there is one.
@@ -123,7 +124,8 @@ export function openApi(transport: Transport) {
     route: R,
     parts: Api[R]["call"],
     options?: CallOptions,
-  ): Promise<Api[R]["output"]> => (await (await send(route, parts, options)).json()) as Api[R]["output"];
+  ): Promise<Api[R]["output"]> =>
+    (await (await send(route, parts, options)).json()) as Api[R]["output"];
 }
 
 const network: Transport = (path, init) => fetch(path, init);

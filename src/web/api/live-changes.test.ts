@@ -6,7 +6,10 @@ import { openLiveChanges } from "./live-changes.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
-  vi.stubGlobal("document", Object.assign(new EventTarget(), { hidden: false, querySelector: () => null }));
+  vi.stubGlobal(
+    "document",
+    Object.assign(new EventTarget(), { hidden: false, querySelector: () => null }),
+  );
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -21,7 +24,9 @@ async function openList() {
     queryKey: ["bookings", "list"],
     initialPageParam: 1,
     queryFn: ({ pageParam }) =>
-      new Promise<number>((resolve) => asked.push({ page: pageParam, answer: () => resolve(pageParam) })),
+      new Promise<number>((resolve) =>
+        asked.push({ page: pageParam, answer: () => resolve(pageParam) }),
+      ),
     getNextPageParam: (last) => last + 1,
   });
   const stop = observer.subscribe(() => {});

@@ -49,7 +49,8 @@ const LOOK_AGAIN_MS = 500;
 const isGoingOn = ({ state }: Query): boolean => state.fetchMeta?.fetchMore !== undefined;
 
 const isFillingIn = (): boolean =>
-  document.querySelector('[role="dialog"] :is(textarea, select, input:not([type="hidden"]))') !== null;
+  document.querySelector('[role="dialog"] :is(textarea, select, input:not([type="hidden"]))') !==
+  null;
 
 export interface LiveChanges {
   note(what: LiveSubject): void;
@@ -75,7 +76,12 @@ export function openLiveChanges(client: QueryClient): LiveChanges {
     const keys = new Set<QueryKey>();
     for (const subject of waiting) {
       if (held && !NEVER_HELD.includes(subject)) continue;
-      if (QUERIES[subject].some((queryKey) => client.isFetching({ queryKey, predicate: isGoingOn }) > 0)) continue;
+      if (
+        QUERIES[subject].some(
+          (queryKey) => client.isFetching({ queryKey, predicate: isGoingOn }) > 0,
+        )
+      )
+        continue;
       waiting.delete(subject);
       for (const key of QUERIES[subject]) keys.add(key);
     }
@@ -89,12 +95,19 @@ export function openLiveChanges(client: QueryClient): LiveChanges {
   document.addEventListener("visibilitychange", onVisibility);
   const noteFirstJoin = () => {
     // Requests in flight may have read the data before the join, so wait for them.
-    if (client.isFetching({ predicate: (query) => query.state.status === "pending" || isGoingOn(query) }) > 0) {
+    if (
+      client.isFetching({
+        predicate: (query) => query.state.status === "pending" || isGoingOn(query),
+      }) > 0
+    ) {
       firstLoad = setTimeout(noteFirstJoin, LOOK_AGAIN_MS);
       return;
     }
     for (const queryKey of new Set(Object.values(QUERIES).flat()))
-      void client.invalidateQueries({ queryKey, predicate: ({ state }) => state.status === "success" });
+      void client.invalidateQueries({
+        queryKey,
+        predicate: ({ state }) => state.status === "success",
+      });
   };
 
   return {

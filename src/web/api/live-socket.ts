@@ -43,7 +43,9 @@ export function openLiveSocket(edges: LiveSocketEdges): LiveSocket {
   return {
     async join(topic) {
       const channel = client.channel(topic, { config: { private: true } });
-      channel.on("broadcast", { event: LIVE_EVENT }, ({ payload }) => edges.onChange(payload as LiveChange));
+      channel.on("broadcast", { event: LIVE_EVENT }, ({ payload }) =>
+        edges.onChange(payload as LiveChange),
+      );
       await client.setAuth(); // Otherwise the first join would be sent without the current token.
       channel.subscribe((status, error) => {
         if (status === "SUBSCRIBED") return edges.onJoined(topic);

@@ -56,7 +56,13 @@ function onVisibility(): void {
 
 function start(userId: string, client: QueryClient): Live {
   const changes = openLiveChanges(client);
-  const own: Omit<Live, "socket"> = { userId, changes, wanted: new Set(), joined: new Set(), known: new Set() };
+  const own: Omit<Live, "socket"> = {
+    userId,
+    changes,
+    wanted: new Set(),
+    joined: new Set(),
+    known: new Set(),
+  };
   const isMine = () => live?.changes === changes;
   const socket = import("./live-socket.ts").then(({ openLiveSocket }) =>
     openLiveSocket({

@@ -1,7 +1,12 @@
 // The sentence that users read for each error code, in the specification's words where it has them.
 // A code without a sentence does not compile.
 import { CHECKOUT_MINUTES } from "../../domain/booking/booking-deadlines.ts";
-import { formatInstantInNassau, formatLong, formatRange, todayInNassau } from "../../domain/calendar/dates.ts";
+import {
+  formatInstantInNassau,
+  formatLong,
+  formatRange,
+  todayInNassau,
+} from "../../domain/calendar/dates.ts";
 import type { ErrorCode, ErrorDetails } from "../../domain/errors.ts";
 import { IDENTITY_DOCUMENT_NAMES } from "../../domain/person/identity.ts";
 import { formatUsd } from "../../domain/money/money.ts";
@@ -29,7 +34,8 @@ const SENTENCES: Sentences = {
   dates_missing: () => "Please select start and end dates",
   dates_invalid: ({ field }) => `The ${field === "start_date" ? "start" : "end"} date isn't valid.`,
   dates_reversed: () => "End date must be after start date",
-  dates_past: ({ today }) => `The start date is in the past. Today in Nassau is ${formatLong(today)}.`,
+  dates_past: ({ today }) =>
+    `The start date is in the past. Today in Nassau is ${formatLong(today)}.`,
   dates_too_long: ({ max_days }) => `You can rent for up to ${max_days} days.`,
   dates_too_far: ({ max_days_ahead }) => `You can book up to ${max_days_ahead} days ahead.`,
   dates_taken: () => "This car is booked on these dates. Please choose others.",
@@ -39,18 +45,22 @@ const SENTENCES: Sentences = {
   calendar_window_too_long: ({ max_days }) => `The calendar can show up to ${max_days} days.`,
   too_many_feeds: ({ limit }) => `A car can have up to ${limit} other calendars. Remove one first.`,
   feed_known: () => "This calendar is already connected to the car.",
-  feed_url_invalid: () => "A calendar address starts with https:// or http:// and has no user name in it.",
+  feed_url_invalid: () =>
+    "A calendar address starts with https:// or http:// and has no user name in it.",
   feed_address_refused: () => "This address isn't on the public internet, so we can't read it.",
   feed_unreachable: () => "We couldn't reach the other site. Please check the address.",
-  feed_too_slow: ({ seconds }) => `The other site didn't send the calendar within ${seconds} seconds.`,
+  feed_too_slow: ({ seconds }) =>
+    `The other site didn't send the calendar within ${seconds} seconds.`,
   feed_too_many_redirects: ({ limit }) => `The address redirects more than ${limit} times.`,
   feed_answer_refused: ({ status }) =>
     status === 404 || status === 410
       ? "There's no calendar at this address any more. Please copy the address from the other site again."
       : `The other site refused to share the calendar (status ${status}).`,
   feed_too_large: ({ limit_bytes }) => `The calendar is larger than ${limit_bytes / 1_000_000} MB.`,
-  feed_not_calendar: () => "We can't read a calendar at this address. It should be an iCal (.ics) link.",
-  feed_too_many_events: ({ limit }) => `The calendar has more than ${limit.toLocaleString("en-US")} events.`,
+  feed_not_calendar: () =>
+    "We can't read a calendar at this address. It should be an iCal (.ics) link.",
+  feed_too_many_events: ({ limit }) =>
+    `The calendar has more than ${limit.toLocaleString("en-US")} events.`,
   feed_too_complex: () => "This calendar's recurring events are too complicated for us to read.",
   identity_settled: ({ state }) =>
     state === "submitted"
@@ -58,7 +68,8 @@ const SENTENCES: Sentences = {
       : "You're already verified, so we don't need any documents.",
   identity_incomplete: ({ missing }) =>
     `We need both documents. Still missing: ${missing.map((kind) => IDENTITY_DOCUMENT_NAMES[kind]).join(" and ")}.`,
-  identity_changed: () => "This verification has changed since you opened it. You now see the latest version.",
+  identity_changed: () =>
+    "This verification has changed since you opened it. You now see the latest version.",
   driver_not_verified: ({ state }) =>
     ({
       none: "You need to be verified to book. Upload your driving licence and ID on your profile.",
@@ -79,11 +90,14 @@ const SENTENCES: Sentences = {
   sms_failed: () => "We couldn't send the text message. Please try again in a moment.",
   unsubscribe_link_invalid: () => "This link is incomplete or not from one of our emails.",
   notification_refused: ({ type }) => `There's no ${type} to announce for this booking.`,
-  too_many_favourites: ({ limit }) => `You've saved ${limit} cars, which is the maximum. Remove one first.`,
+  too_many_favourites: ({ limit }) =>
+    `You've saved ${limit} cars, which is the maximum. Remove one first.`,
   car_not_available: () => "Car not found or not available",
-  price_changed: () => "The price has changed since you opened this page. Please check the new total and book again.",
+  price_changed: () =>
+    "The price has changed since you opened this page. Please check the new total and book again.",
   own_car: () => "This is your own car, so you can't book it.",
-  renter_too_young: ({ minimum_age }) => `You must be at least ${minimum_age} on the start date to rent a car.`,
+  renter_too_young: ({ minimum_age }) =>
+    `You must be at least ${minimum_age} on the start date to rent a car.`,
   date_of_birth_required: () => "Please enter your date of birth. Renters must be 21 or older.",
   too_many_holds: ({ limit }) =>
     `You have ${limit} unpaid checkouts open. Pay for one or cancel it on the car's page; each expires ${CHECKOUT_MINUTES} minutes after you opened it.`,
@@ -109,12 +123,15 @@ const SENTENCES: Sentences = {
     refundable_cents > 0
       ? `You can refund up to ${formatUsd(refundable_cents)} here. To refund everything before the trip is over, cancel the booking.`
       : "There's nothing left to refund on this booking.",
-  refund_id_taken: () => "This refund was already saved with another amount. Reload the booking to see it.",
-  case_changed: () => "This case has changed since you opened it. Check what's new, then try again.",
+  refund_id_taken: () =>
+    "This refund was already saved with another amount. Reload the booking to see it.",
+  case_changed: () =>
+    "This case has changed since you opened it. Check what's new, then try again.",
   assignee_not_admin: () => "This person is no longer an admin. Choose someone else.",
   incident_changed: () => "This has happened again since you opened it, so it stays open.",
   dispute_decided: () => "The bank has already decided this dispute.",
-  payout_changed: ({ state }) => `Someone has already marked this payout as ${state}. You now see the latest version.`,
+  payout_changed: ({ state }) =>
+    `Someone has already marked this payout as ${state}. You now see the latest version.`,
   message_empty: () => "Write something first.",
   message_too_long: ({ limit }) =>
     `A message can have up to ${limit.toLocaleString("en-US")} characters. Shorten it or send it in two parts.`,
@@ -122,17 +139,23 @@ const SENTENCES: Sentences = {
   message_to_self: () => "This is your own car, so there's no host to message.",
   payout_batch_exported: () =>
     "Someone has already downloaded this file. The page shows who: check with them before it goes to the bank again.",
-  payout_batch_settled: () => "Someone has already marked the payouts in this batch. None are left to mark.",
+  payout_batch_settled: () =>
+    "Someone has already marked the payouts in this batch. None are left to mark.",
   not_charged: () => "The card wasn't charged for this booking, so there's no receipt.",
   listing_has_bookings: ({ last_day }) =>
     `This car is booked until ${formatLong(last_day)}. Deactivate the listing to stop new bookings, and delete it after that day.`,
-  listing_changed: () => "This listing was changed elsewhere. Reload it before you save so that nothing is lost.",
-  listing_id_taken: () => "We couldn't save the listing. What you entered is still here; please save again.",
+  listing_changed: () =>
+    "This listing was changed elsewhere. Reload it before you save so that nothing is lost.",
+  listing_id_taken: () =>
+    "We couldn't save the listing. What you entered is still here; please save again.",
   insurance_expired: ({ expired_on }) =>
     `The insurance of this car was valid until ${formatLong(expired_on)}. Upload the renewed one in your settings, then activate the car.`,
-  document_too_large: ({ limit_megabytes: limit }) => `This file is too large. The limit is ${limit} MB.`,
-  document_type_refused: () => "We can't read this file. Please choose a PDF, JPEG, PNG, WebP or HEIC.",
-  document_broken: () => "This file is incomplete or damaged. Please choose it again or try another.",
+  document_too_large: ({ limit_megabytes: limit }) =>
+    `This file is too large. The limit is ${limit} MB.`,
+  document_type_refused: () =>
+    "We can't read this file. Please choose a PDF, JPEG, PNG, WebP or HEIC.",
+  document_broken: () =>
+    "This file is incomplete or damaged. Please choose it again or try another.",
   document_store_failed: () => "We couldn't save the document. Please try again in a moment.",
   document_needed: () =>
     "The insurance of an approved car, or one that has expired, can't be removed. Upload the new one in its place.",
@@ -142,7 +165,8 @@ const SENTENCES: Sentences = {
     `The time to review this trip ended on ${formatInstantInNassau(new Date(ended_at))}.`,
   review_scores_invalid: ({ max }) => `Please give 1 to ${max} stars in every category.`,
   review_empty: () => "Please write a few words.",
-  review_too_long: ({ limit }) => `Please use ${limit.toLocaleString("en-US")} characters or fewer.`,
+  review_too_long: ({ limit }) =>
+    `Please use ${limit.toLocaleString("en-US")} characters or fewer.`,
   review_has_contacts: () => "Please leave out email addresses and phone numbers.",
   review_answered: () => "You've already responded to this review.",
   review_own: () => "This is your own review. Contact support if something needs to be removed.",
@@ -171,9 +195,11 @@ const SENTENCES: Sentences = {
     `${MAX_UPLOADS_AT_ONCE} of your files are already uploading. Please try again when one of them is done.`,
   photo_name_refused: () => "Something went wrong while sending. Please try again.",
   photo_exists: () => "This photo has already been uploaded.",
-  photo_too_large: ({ limit_megabytes: limit }) => `This photo is too large. The limit is ${limit} MB.`,
+  photo_too_large: ({ limit_megabytes: limit }) =>
+    `This photo is too large. The limit is ${limit} MB.`,
   photo_type_refused: () => "We can't read this photo. Please choose a JPEG, PNG, WebP or HEIC.",
-  photo_too_many_pixels: ({ limit_megapixels: limit }) => `This photo is too large. The limit is ${limit} megapixels.`,
+  photo_too_many_pixels: ({ limit_megapixels: limit }) =>
+    `This photo is too large. The limit is ${limit} megapixels.`,
   photo_too_narrow: ({ limit_aspect: limit }) =>
     `This photo is too long and narrow. Its longer side can be up to ${limit} times the shorter one.`,
   photo_broken: () => "This photo is incomplete or damaged. Please choose it again or try another.",

@@ -37,7 +37,12 @@ export type AuditFilter = (typeof AUDIT_FILTERS)[number];
 export const queryKeys = {
   bookings: ["bookings"],
   bookingList: (filter: BookingFilter, search: string) => ["bookings", "list", filter, search],
-  hostBookingList: (filter: HostBookingFilter, search: string) => ["bookings", "host-list", filter, search],
+  hostBookingList: (filter: HostBookingFilter, search: string) => [
+    "bookings",
+    "host-list",
+    filter,
+    search,
+  ],
   booking: (id: string) => ["bookings", "one", id],
   receipt: (id: string) => ["bookings", "receipt", id],
   timeline: (id: string) => ["bookings", "timeline", id],
@@ -69,7 +74,12 @@ export const queryKeys = {
   hostSettings: ["host-settings"],
   identity: ["identity"],
   verifications: ["verifications"],
-  verificationList: (filter: VerificationFilter, search: string) => ["verifications", "list", filter, search],
+  verificationList: (filter: VerificationFilter, search: string) => [
+    "verifications",
+    "list",
+    filter,
+    search,
+  ],
   verification: (userId: string) => ["verifications", "one", userId],
   marketplaceSettings: ["verifications", "settings"],
   authUser: ["auth-user"],
@@ -100,10 +110,20 @@ export const queryKeys = {
   // Admin views of bookings are under `bookings` too, so that decisions invalidate them. The
   // figures count bookings and listings.
   adminFigures: ["bookings", "admin-figures"],
-  adminBookingList: (filter: AdminBookingFilter, search: string) => ["bookings", "admin-list", filter, search],
+  adminBookingList: (filter: AdminBookingFilter, search: string) => [
+    "bookings",
+    "admin-list",
+    filter,
+    search,
+  ],
   adminBooking: (id: string) => ["bookings", "admin-one", id],
   adminListings: ["admin-listings"],
-  adminListingList: (filter: AdminListingFilter, search: string) => ["admin-listings", "list", filter, search],
+  adminListingList: (filter: AdminListingFilter, search: string) => [
+    "admin-listings",
+    "list",
+    filter,
+    search,
+  ],
   adminListing: (id: string) => ["admin-listings", "one", id],
   adminUsers: ["admin-users"],
   adminUserList: (filter: AdminUserFilter, search: string) => ["admin-users", filter, search],
@@ -122,7 +142,8 @@ export const queryKeys = {
 } as const;
 
 /** No response or a server error may be temporary. A 4xx will be the same next time. */
-const mayPass = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 500);
+const mayPass = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
 /** Whether a retry is pointless: the call succeeded, or was refused for good. */
 export const isSettled = (error: Error | null): boolean => error === null || isRefused(error);
@@ -177,7 +198,10 @@ export async function refreshListings(client: QueryClient): Promise<void> {
 }
 
 /** Calls the API as the signed-in user. @throws ApiError */
-export async function signedIn<T>(call: (options: CallOptions) => Promise<T>, signal?: AbortSignal): Promise<T> {
+export async function signedIn<T>(
+  call: (options: CallOptions) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
   return call({ token: await accessToken(), ...(signal && { signal }) });
 }
 
@@ -185,6 +209,7 @@ export async function signedIn<T>(call: (options: CallOptions) => Promise<T>, si
  *  can be done about it. */
 export function useFailureToast(error: Error | null, description: string): void {
   useEffect(() => {
-    if (error && !isSessionOver(error)) toast({ title: "Error", description, variant: "destructive" });
+    if (error && !isSessionOver(error))
+      toast({ title: "Error", description, variant: "destructive" });
   }, [error, description]);
 }

@@ -16,7 +16,14 @@ export interface FileToSend {
 
 /** @returns the response, whatever its status
  *  @throws ApiError "offline" for no response, also after a cancellation */
-export async function sendFile({ method, address, file, headers = {}, signal, onProgress }: FileToSend) {
+export async function sendFile({
+  method,
+  address,
+  file,
+  headers = {},
+  signal,
+  onProgress,
+}: FileToSend) {
   const token = await accessToken();
   return new Promise<XMLHttpRequest>((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -17,23 +17,41 @@ export const UNAWAKENED_ID = "unawakened";
 /** Runs in the page as text, so it may use nothing from its scope. Until the page wakes, links
  *  have `rel="asleep"` instead of `modulepreload`, and scripts `type="asleep"` instead of
  *  `module`. */
-function sleep(awake: string, unawakenedId: string, favouritesKey: string, maySleep: boolean): void {
+function sleep(
+  awake: string,
+  unawakenedId: string,
+  favouritesKey: string,
+  maySleep: boolean,
+): void {
   const presses = ["pointerdown", "mousedown"];
-  const signs = ["pointermove", "pointerdown", "touchstart", "keydown", "focusin", "wheel", "scroll"];
-  const page: { session?: string; asleep?: string; awake?: string } = document.documentElement.dataset;
+  const signs = [
+    "pointermove",
+    "pointerdown",
+    "touchstart",
+    "keydown",
+    "focusin",
+    "wheel",
+    "scroll",
+  ];
+  const page: { session?: string; asleep?: string; awake?: string } =
+    document.documentElement.dataset;
   type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-  const isTicked = (field: Field): field is HTMLInputElement => field.type === "checkbox" || field.type === "radio";
+  const isTicked = (field: Field): field is HTMLInputElement =>
+    field.type === "checkbox" || field.type === "radio";
   /** The latest input of each field. React may overwrite it while hydrating. */
   const typed = new Map<Field, string | boolean>();
   /** The buttons and forms that were used, in order. */
   const used = new Set<HTMLButtonElement | HTMLFormElement>();
 
   const watch = (script: HTMLScriptElement): void =>
-    script.addEventListener("error", () => document.getElementById(unawakenedId)?.removeAttribute("hidden"));
+    script.addEventListener("error", () =>
+      document.getElementById(unawakenedId)?.removeAttribute("hidden"),
+    );
   const wake = (): void => {
     for (const sign of signs) removeEventListener(sign, notice, true);
     delete page.asleep;
-    for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="asleep"]')) link.rel = "modulepreload";
+    for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="asleep"]'))
+      link.rel = "modulepreload";
     for (const script of document.querySelectorAll<HTMLScriptElement>('script[type="asleep"]')) {
       const real = document.createElement("script");
       real.type = "module";
@@ -63,10 +81,14 @@ function sleep(awake: string, unawakenedId: string, favouritesKey: string, maySl
   const carets = new Map<Field, number | null>();
   const keepCaret = ({ target }: Event): void => {
     const field = target as Field;
-    if (typed.get(field) === field.value && "selectionStart" in field) carets.set(field, field.selectionStart);
+    if (typed.get(field) === field.value && "selectionStart" in field)
+      carets.set(field, field.selectionStart);
   };
   const write = (field: Field, value: string): void => {
-    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field) as object, "value")?.set?.call(field, value);
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field) as object, "value")?.set?.call(
+      field,
+      value,
+    );
     const caret = carets.get(field) ?? null;
     if (caret !== null && "setSelectionRange" in field) field.setSelectionRange(caret, caret);
   };
@@ -75,7 +97,8 @@ function sleep(awake: string, unawakenedId: string, favouritesKey: string, maySl
   const keepTyped = ({ target }: Event): void => {
     const field = target as Field;
     if (field.type === "radio")
-      for (const other of typed.keys()) if (other.name === field.name && other.form === field.form) typed.delete(other);
+      for (const other of typed.keys())
+        if (other.name === field.name && other.form === field.form) typed.delete(other);
     typed.set(field, isTicked(field) ? field.checked : field.value);
     wake();
   };
@@ -100,7 +123,8 @@ function sleep(awake: string, unawakenedId: string, favouritesKey: string, maySl
     if (!(event instanceof PointerEvent) || event.button !== 0) return;
     const once = { once: true, capture: true };
     released = new Promise((done) => {
-      for (const end of ["click", "pointercancel", "contextmenu", "dragend"]) addEventListener(end, done, once);
+      for (const end of ["click", "pointercancel", "contextmenu", "dragend"])
+        addEventListener(end, done, once);
       // A release elsewhere causes no click, and a touch click comes late.
       addEventListener("pointerup", () => setTimeout(done, 300), once);
     });
@@ -134,7 +158,9 @@ function sleep(awake: string, unawakenedId: string, favouritesKey: string, maySl
     // React ignores a change unless the value differs from the last one it saw. Changing the field
     // itself would move the caret and end an input method's composition.
     // oxlint-disable-next-line no-underscore-dangle -- React's
-    (field as { _valueTracker?: { setValue: (seen: string) => void } })._valueTracker?.setValue(`${value} `);
+    (field as { _valueTracker?: { setValue: (seen: string) => void } })._valueTracker?.setValue(
+      `${value} `,
+    );
     for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
   };
   const repeat = (it: HTMLButtonElement | HTMLFormElement): void => {
@@ -170,7 +196,8 @@ function sleep(awake: string, unawakenedId: string, favouritesKey: string, maySl
 
   document.currentScript?.remove();
   if (page.awake) return; // The end of the document arrived late, after its scripts had run.
-  for (const fields of document.querySelectorAll<HTMLFieldSetElement>("[data-asleep-form]")) fields.disabled = false;
+  for (const fields of document.querySelectorAll<HTMLFieldSetElement>("[data-asleep-form]"))
+    fields.disabled = false;
   addEventListener("beforeinput", goOn, true);
   addEventListener("input", keepTyped, true);
   addEventListener("input", keepCaret, true);
@@ -186,7 +213,8 @@ function sleep(awake: string, unawakenedId: string, favouritesKey: string, maySl
       return false; // Storage is not allowed.
     }
   };
-  for (const script of document.querySelectorAll<HTMLScriptElement>('script[type="module"]')) watch(script);
+  for (const script of document.querySelectorAll<HTMLScriptElement>('script[type="module"]'))
+    watch(script);
   // A page wakes immediately for signed-in users, saved cars, navigation within the site, fragment
   // links, dates in the address, and content that needs a script to appear.
   if (
@@ -211,7 +239,11 @@ const sleepScript = (maySleep: boolean): string =>
   `(${sleep.toString()})(${[AWAKE, UNAWAKENED_ID, FAVOURITES_KEY, maySleep].map((each) => JSON.stringify(each)).join(",")})`;
 
 /** Adds the script to a rendered page. A page that may sleep starts with its scripts deferred. */
-export function withSleepScript(page: RenderedPage, nonce: string | undefined, maySleep: boolean): RenderedPage {
+export function withSleepScript(
+  page: RenderedPage,
+  nonce: string | undefined,
+  maySleep: boolean,
+): RenderedPage {
   const { head, body, scripts } = maySleep ? putToSleep(page) : page;
   const script = `<script${nonce ? ` nonce="${nonce}"` : ""}>${sleepScript(maySleep)}</script>`;
   return { head, body, scripts: scripts.replace("</body>", () => `${script}</body>`) };

@@ -19,8 +19,8 @@ export function NotFoundPage() {
         title="This road ends at the water."
         text={
           <>
-            We can&rsquo;t find that page. It may have moved, or the link may be out of date. If one of our links
-            brought you here,{" "}
+            We can&rsquo;t find that page. It may have moved, or the link may be out of date. If one
+            of our links brought you here,{" "}
             <Link to={paths.support()} className="link">
               let us know
             </Link>

@@ -39,7 +39,8 @@ export function dropDraft(userId: string, name: string): void {
 export function forgetDrafts(except?: string): void {
   try {
     for (const key of Object.keys(localStorage))
-      if (key.startsWith(PREFIX) && !(except && key.startsWith(keyOf(except, "")))) localStorage.removeItem(key);
+      if (key.startsWith(PREFIX) && !(except && key.startsWith(keyOf(except, ""))))
+        localStorage.removeItem(key);
   } catch {
     // As above.
   }

@@ -32,7 +32,8 @@ export function keptText(name: string): string | null {
   const account = typingAccount();
   if (account === undefined) return null;
   try {
-    const own = account === storedAccount()?.id ? sessionStorage.getItem(keyOf(account, name)) : null;
+    const own =
+      account === storedAccount()?.id ? sessionStorage.getItem(keyOf(account, name)) : null;
     return own ?? sessionStorage.getItem(keyOf(VISITOR, name));
   } catch {
     return null; // Storage is not allowed.
@@ -65,7 +66,8 @@ export function dropKeptText(name: string): void {
  *  the tab. */
 export function forgetKeptTexts(): void {
   try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
   } catch {
     // Storage is not allowed, so there is nothing to drop.
   }

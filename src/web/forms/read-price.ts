@@ -10,7 +10,9 @@ const DECIMAL_COMMA = /^\d{1,6},\d{0,2}$/;
  *  above the limit. */
 export function readPrice(text: string | null): number | null {
   const typed = (text ?? "").replace(/[$\s]/g, "");
-  const plain = DECIMAL_COMMA.test(typed) ? typed.replace(",", ".") : typed.replace(/,(?=\d{3}(?!\d))/g, "");
+  const plain = DECIMAL_COMMA.test(typed)
+    ? typed.replace(",", ".")
+    : typed.replace(/,(?=\d{3}(?!\d))/g, "");
   if (!/^\d{1,6}(\.\d{0,2})?$/.test(plain)) return null;
   const price = Number(plain);
   return price <= MAX_PRICE ? price : null;

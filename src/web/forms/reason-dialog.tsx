@@ -48,7 +48,13 @@ export function ReasonDialog(props: ReasonDialogProps) {
           <Button variant="outline" disabled={busy} onClick={onKeep}>
             {props.keep}
           </Button>
-          <Button type="submit" form={formId} variant="destructive" busy={busy} busyLabel={props.acting}>
+          <Button
+            type="submit"
+            form={formId}
+            variant="destructive"
+            busy={busy}
+            busyLabel={props.acting}
+          >
             {props.act}
           </Button>
         </>
@@ -62,7 +68,12 @@ export function ReasonDialog(props: ReasonDialogProps) {
           if (!busy) submit();
         }}
       >
-        <Field label="Reason" id={fieldId} hint={props.hint} error={missing ? "Enter a reason." : undefined}>
+        <Field
+          label="Reason"
+          id={fieldId}
+          hint={props.hint}
+          error={missing ? "Enter a reason." : undefined}
+        >
           <Textarea
             required
             maxLength={MAX_REASON_LENGTH}

@@ -16,7 +16,12 @@ export interface StoredSetting<Kept, Wanted> {
   reread?: QueryKey;
 }
 
-export function useStoredSetting<Kept, Wanted>({ queryKey, store, after, reread }: StoredSetting<Kept, Wanted>) {
+export function useStoredSetting<Kept, Wanted>({
+  queryKey,
+  store,
+  after,
+  reread,
+}: StoredSetting<Kept, Wanted>) {
   const client = useQueryClient();
   return useMutation({
     scope: { id: queryKey.join("/") }, // Runs one after the other, so that the last choice wins.

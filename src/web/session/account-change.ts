@@ -5,7 +5,14 @@ import { dismissAllToasts } from "../ui/overlay/toast.ts";
 import { forgetDrafts } from "../forms/drafts.ts";
 import { forgetKeptTexts } from "../forms/kept-text.ts";
 import { clearScreen, currentSession, makeSession, publish } from "./session-state.ts";
-import { claimTab, handTabOver, isTabHandedOver, isTabReleased, storedAccount, type Account } from "./tab-account.ts";
+import {
+  claimTab,
+  handTabOver,
+  isTabHandedOver,
+  isTabReleased,
+  storedAccount,
+  type Account,
+} from "./tab-account.ts";
 
 /** Whether the tab belongs to the account. If not, its pages are removed from the screen. */
 export function isOurAccount(account: Account): boolean {

@@ -15,14 +15,18 @@ export const PASSWORD_HINT = `At least ${PASSWORD_MINIMUM} characters.`;
 /** A form's text fields by name, as typed. */
 export function valuesOf(form: HTMLFormElement): Values {
   const values: Values = {};
-  for (const [name, value] of new FormData(form)) if (typeof value === "string") values[name] = value;
+  for (const [name, value] of new FormData(form))
+    if (typeof value === "string") values[name] = value;
   return values;
 }
 
 const only = (faults: Record<string, string | undefined>): Faults =>
-  Object.fromEntries(Object.entries(faults).filter((fault): fault is [string, string] => fault[1] !== undefined));
+  Object.fromEntries(
+    Object.entries(faults).filter((fault): fault is [string, string] => fault[1] !== undefined),
+  );
 
-const required = (value: string | undefined, sentence: string) => (value?.trim() ? undefined : sentence);
+const required = (value: string | undefined, sentence: string) =>
+  value?.trim() ? undefined : sentence;
 
 function newPasswordFault(password = ""): string | undefined {
   if (!password) return "Choose a password";
@@ -44,7 +48,8 @@ export const checkSignUp = ({ first_name, last_name, email, password }: Values):
     password: newPasswordFault(password),
   });
 
-export const checkNewPassword = ({ password }: Values): Faults => only({ password: newPasswordFault(password) });
+export const checkNewPassword = ({ password }: Values): Faults =>
+  only({ password: newPasswordFault(password) });
 
 export const checkPasswordChange = ({ current_password, password }: Values): Faults =>
   only({

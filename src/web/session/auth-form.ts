@@ -12,7 +12,11 @@ export interface AuthForm {
   tried: Values;
   /** Spread onto the form. Its fields are uncontrolled, so that values filled in by a password
    *  manager count. */
-  form: { noValidate: true; method: "post"; onSubmit: (event: SubmitEvent<HTMLFormElement>) => void };
+  form: {
+    noValidate: true;
+    method: "post";
+    onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+  };
   /** Spread onto the ErrorSummary: the field errors, or why the call failed. Kept until the next
    *  attempt. */
   summary: { faults: FormFault[]; attempt: number };
@@ -28,7 +32,12 @@ export function useAuthForm(
   check: (values: Values) => Faults,
   send: (values: Values) => Promise<{ failure?: AuthFailure; faults?: Faults; stayBusy?: boolean }>,
 ): AuthForm {
-  const [state, setState] = useState<{ faults: Faults; failure?: AuthFailure; attempt: number; tried: Values }>({
+  const [state, setState] = useState<{
+    faults: Faults;
+    failure?: AuthFailure;
+    attempt: number;
+    tried: Values;
+  }>({
     faults: {},
     attempt: 0,
     tried: {},
@@ -59,7 +68,10 @@ export function useAuthForm(
     busy,
     tried: state.tried,
     form: { noValidate: true, method: "post", onSubmit: (event) => void onSubmit(event) },
-    summary: { faults: fieldFaults.length === 0 && failure ? [{ message: failure.message }] : fieldFaults, attempt },
+    summary: {
+      faults: fieldFaults.length === 0 && failure ? [{ message: failure.message }] : fieldFaults,
+      attempt,
+    },
     submit: { type: "submit", busy },
   };
 }

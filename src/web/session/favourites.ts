@@ -28,7 +28,8 @@ function publish(next: readonly string[]): void {
 function readLocal(): readonly string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(FAVOURITES_KEY) ?? "[]");
-    const isId = (value: unknown): value is string => typeof value === "string" && /^[\da-f-]{36}$/.test(value);
+    const isId = (value: unknown): value is string =>
+      typeof value === "string" && /^[\da-f-]{36}$/.test(value);
     return Array.isArray(kept) ? kept.filter(isId).slice(0, MAX_LOCAL_FAVOURITES) : NONE;
   } catch {
     return NONE;

@@ -1,8 +1,21 @@
 // The session of the whole tab. It is stored in local storage, and pages are rendered without it.
 // auth-js is loaded only to maintain a stored session or to sign in, which the auth pages do
 // through openSession().
-import type { AuthChangeEvent, AuthError, GoTrueClient, Session as AuthSession, User } from "@supabase/auth-js";
-import { createContext, createElement, use, useEffect, useSyncExternalStore, type ReactNode } from "react";
+import type {
+  AuthChangeEvent,
+  AuthError,
+  GoTrueClient,
+  Session as AuthSession,
+  User,
+} from "@supabase/auth-js";
+import {
+  createContext,
+  createElement,
+  use,
+  useEffect,
+  useSyncExternalStore,
+  type ReactNode,
+} from "react";
 import { toast } from "../ui/overlay/toast.ts";
 import { handOver, isOurAccount, isTabCurrent } from "./account-change.ts";
 import { api, ApiError, onTokenRefused } from "../api/api.ts";
@@ -50,8 +63,11 @@ async function onAuthEvent(event: AuthChangeEvent, session: AuthSession | null):
   if (!claimTab(user.id)) return;
   const current = currentSession();
   const known = current.user?.id === user.id;
-  const recovering = event === "PASSWORD_RECOVERY" || (known && current.recovering && event !== "USER_UPDATED");
-  publish(known ? { ...current, user, recovering } : makeSession({ status: "loading", user, recovering }));
+  const recovering =
+    event === "PASSWORD_RECOVERY" || (known && current.recovering && event !== "USER_UPDATED");
+  publish(
+    known ? { ...current, user, recovering } : makeSession({ status: "loading", user, recovering }),
+  );
   // SIGNED_IN also fires whenever the tab becomes visible. The profile is known by then, or being
   // loaded.
   if (known && event !== "USER_UPDATED") return;
@@ -67,24 +83,39 @@ type LoadedProfile = Pick<Session, "profile" | "profileFailed">;
 function publishProfile(loaded: LoadedProfile): void {
   const current = currentSession();
   const { profile, profileFailed } = loaded.profileFailed && current.profile ? current : loaded;
-  publish(makeSession({ ...current, status: "signed-in", profile, profileFailed, roles: profile?.roles ?? [] }));
+  publish(
+    makeSession({
+      ...current,
+      status: "signed-in",
+      profile,
+      profileFailed,
+      roles: profile?.roles ?? [],
+    }),
+  );
 }
 
 /** Loads the signed-in user's profile; a failure is only logged (specification section 8). */
 async function fetchProfile(): Promise<LoadedProfile> {
   try {
-    return { profile: await api("GET /api/profile", {}, { token: await accessToken() }), profileFailed: false };
+    return {
+      profile: await api("GET /api/profile", {}, { token: await accessToken() }),
+      profileFailed: false,
+    };
   } catch (error) {
     // oxlint-disable-next-line no-console -- section 8 asks for it
     console.error("The profile could not be loaded.", error);
-    return { profile: null, profileFailed: !(error instanceof ApiError && error.code === "PGRST116") };
+    return {
+      profile: null,
+      profileFailed: !(error instanceof ApiError && error.code === "PGRST116"),
+    };
   }
 }
 
 /** The session ended without the user's doing, for example by a password change on another
  *  device. Says so once. */
 function sessionEnded(): void {
-  if (currentSession().user) toast({ title: "Your session has ended. Sign in again.", variant: "neutral" });
+  if (currentSession().user)
+    toast({ title: "Your session has ended. Sign in again.", variant: "neutral" });
   publish(SIGNED_OUT);
 }
 
@@ -98,7 +129,13 @@ function sessionEndedElsewhere(): void {
 /** Reads the token from auth-js's answer.
  *  @throws ApiError offline for no response, which says nothing about the session;
  *  unauthenticated for another account's session */
-function tokenOf({ data, error }: { data: { session: AuthSession | null }; error: AuthError | null }): string | null {
+function tokenOf({
+  data,
+  error,
+}: {
+  data: { session: AuthSession | null };
+  error: AuthError | null;
+}): string | null {
   const refused = error?.status !== undefined && error.status >= 400 && error.status < 500;
   if (error && !refused) throw new ApiError("offline", 0);
   if (!data.session) return null;

@@ -98,5 +98,7 @@ export const isTabHandedOver = (): boolean => state === "handed-over";
 export function typingAccount(): string | undefined {
   const tab = isTabReleased() ? undefined : tabAccount();
   const stored = storedAccount()?.id;
-  return tab !== undefined && stored !== undefined && stored !== tab ? undefined : (tab ?? stored ?? "");
+  return tab !== undefined && stored !== undefined && stored !== tab
+    ? undefined
+    : (tab ?? stored ?? "");
 }

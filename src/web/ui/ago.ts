@@ -13,6 +13,7 @@ const words = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 /** "5 minutes ago", "yesterday"; "just now" within a minute, and for clocks that disagree. */
 export function ago(then: Date, now: Date): string {
   const seconds = Math.floor((now.getTime() - then.getTime()) / 1000);
-  for (const [unit, length] of UNITS) if (seconds >= length) return words.format(-Math.floor(seconds / length), unit);
+  for (const [unit, length] of UNITS)
+    if (seconds >= length) return words.format(-Math.floor(seconds / length), unit);
   return "just now";
 }

@@ -9,7 +9,13 @@ export interface BreakdownLine {
   kind?: "line" | "sub" | "total" | "due";
 }
 
-export function Breakdown({ lines, className }: { lines: readonly BreakdownLine[]; className?: string }) {
+export function Breakdown({
+  lines,
+  className,
+}: {
+  lines: readonly BreakdownLine[];
+  className?: string;
+}) {
   return (
     <dl className={cx("grid gap-[.6rem] tabular-nums", className)}>
       {lines.map(({ label, amount, kind = "line" }, index) => (

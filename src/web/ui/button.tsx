@@ -6,12 +6,16 @@ import { cx } from "./cx.ts";
 import { Spinner } from "./spinner.tsx";
 
 const VARIANTS = {
-  default: "border-transparent bg-primary text-primary-foreground not-disabled:hover:bg-primary-hover",
-  secondary: "border-transparent bg-secondary text-secondary-foreground not-disabled:hover:bg-secondary-hover",
+  default:
+    "border-transparent bg-primary text-primary-foreground not-disabled:hover:bg-primary-hover",
+  secondary:
+    "border-transparent bg-secondary text-secondary-foreground not-disabled:hover:bg-secondary-hover",
   outline:
     "border-input bg-surface text-foreground not-disabled:hover:bg-surface-2 in-[.on-deep]:border-white/55 in-[.on-deep]:bg-transparent in-[.on-deep]:text-white in-[.on-deep]:not-disabled:hover:bg-white/10",
-  ghost: "border-transparent text-foreground not-disabled:hover:bg-surface-2 disabled:bg-transparent",
-  destructive: "border-transparent bg-destructive text-destructive-foreground not-disabled:hover:bg-destructive-hover",
+  ghost:
+    "border-transparent text-foreground not-disabled:hover:bg-surface-2 disabled:bg-transparent",
+  destructive:
+    "border-transparent bg-destructive text-destructive-foreground not-disabled:hover:bg-destructive-hover",
   "ghost-destructive":
     "border-transparent text-destructive-text not-disabled:hover:bg-tint-conch disabled:bg-transparent",
   sun: "border-transparent bg-highlight text-highlight-foreground not-disabled:hover:bg-highlight-hover",

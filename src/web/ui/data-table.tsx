@@ -22,15 +22,24 @@ export interface DataTableProps<T> {
 }
 
 export function DataTable<T>({ label, columns, rows, rowKey }: DataTableProps<T>) {
-  const look = ({ kind, end, className }: Column<T>) => cx(kind, (end || kind === "act") && "end", className);
+  const look = ({ kind, end, className }: Column<T>) =>
+    cx(kind, (end || kind === "act") && "end", className);
   return (
     <div className="data-table-box">
       <table aria-label={label} className="data-table">
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.label} scope="col" className={cx((column.end || column.kind === "act") && "end")}>
-                {column.kind === "act" ? <span className="sr-only">{column.label}</span> : column.label}
+              <th
+                key={column.label}
+                scope="col"
+                className={cx((column.end || column.kind === "act") && "end")}
+              >
+                {column.kind === "act" ? (
+                  <span className="sr-only">{column.label}</span>
+                ) : (
+                  column.label
+                )}
               </th>
             ))}
           </tr>

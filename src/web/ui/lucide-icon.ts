@@ -16,7 +16,9 @@ function shapesOf(icon: LucideIconData): { __html: string } {
   const made = {
     __html: icon.node
       .map(([tag, { key: _key, ...attributes }]) => {
-        const written = Object.entries(attributes).map(([name, value]) => `${name}="${String(value)}"`);
+        const written = Object.entries(attributes).map(
+          ([name, value]) => `${name}="${String(value)}"`,
+        );
         return `<${[tag, ...written].join(" ")}></${tag}>`;
       })
       .join(""),
@@ -25,7 +27,8 @@ function shapesOf(icon: LucideIconData): { __html: string } {
   return made;
 }
 
-const isSpoken = (name: string): boolean => name.startsWith("aria-") || name === "role" || name === "title";
+const isSpoken = (name: string): boolean =>
+  name.startsWith("aria-") || name === "role" || name === "title";
 
 /** Hidden from screen readers like the library's own, unless it is given a role or a name. */
 export default function Icon({

@@ -18,7 +18,9 @@ export interface NoteProps {
 
 export function Note({ variant = "sea", icon, className, children }: NoteProps) {
   return (
-    <div className={cx("flex gap-3 rounded-md px-4 py-[.9rem] text-sm", VARIANTS[variant], className)}>
+    <div
+      className={cx("flex gap-3 rounded-md px-4 py-[.9rem] text-sm", VARIANTS[variant], className)}
+    >
       {icon && <span className="mt-px flex-none">{icon}</span>}
       <div className="min-w-0">{children}</div>
     </div>

@@ -23,7 +23,9 @@ export function SectionLinks({ sections }: { sections: readonly SectionLink[] })
           )}
         >
           {title}
-          {needsAttention && <CircleAlert aria-label="needs attention" role="img" size={16} strokeWidth={2} />}
+          {needsAttention && (
+            <CircleAlert aria-label="needs attention" role="img" size={16} strokeWidth={2} />
+          )}
         </a>
       ))}
     </nav>

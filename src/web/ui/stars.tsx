@@ -6,7 +6,10 @@ import { cx } from "./cx.ts";
 /** The highest rating. */
 export const STARS = 5;
 
-const figures = new Intl.NumberFormat("en-US", { minimumFractionDigits: 1, maximumFractionDigits: 2 });
+const figures = new Intl.NumberFormat("en-US", {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 2,
+});
 
 /** 4.67, 4.5, 5.0. */
 export const ratingFigure = (value: number): string => figures.format(value);
@@ -14,7 +17,12 @@ export const ratingFigure = (value: number): string => figures.format(value);
 const Row = ({ filled }: { filled?: boolean }) => (
   <span className="flex w-max">
     {Array.from({ length: STARS }, (_, index) => (
-      <Star key={index} size={18} strokeWidth={1.5} className={cx("mr-px", filled && "fill-highlight")} />
+      <Star
+        key={index}
+        size={18}
+        strokeWidth={1.5}
+        className={cx("mr-px", filled && "fill-highlight")}
+      />
     ))}
   </span>
 );
@@ -28,7 +36,10 @@ export function Stars({ value, className }: { value: number; className?: string 
       className={cx("relative inline-flex flex-none text-tint-sun-foreground", className)}
     >
       <Row />
-      <span className="absolute inset-y-0 left-0 overflow-hidden" style={{ width: `${(value / STARS) * 100}%` }}>
+      <span
+        className="absolute inset-y-0 left-0 overflow-hidden"
+        style={{ width: `${(value / STARS) * 100}%` }}
+      >
         <Row filled />
       </span>
     </span>
@@ -46,17 +57,23 @@ export interface RatingMarkProps {
 export function RatingMark({ average, count, className }: RatingMarkProps) {
   const figure = ratingFigure(average);
   return (
-    <span className={cx("inline-flex flex-none items-center gap-1 font-medium tabular-nums", className)}>
+    <span
+      className={cx("inline-flex flex-none items-center gap-1 font-medium tabular-nums", className)}
+    >
       <Star
         aria-hidden="true"
         strokeWidth={1.75}
         className="size-[1em] flex-none fill-highlight text-tint-sun-foreground"
       />
       <span aria-hidden="true">
-        {figure} <span className="font-regular text-muted-foreground">({count.toLocaleString("en-US")})</span>
+        {figure}{" "}
+        <span className="font-regular text-muted-foreground">
+          ({count.toLocaleString("en-US")})
+        </span>
       </span>
       <span className="sr-only">
-        Rated {figure} of {STARS} by {count.toLocaleString("en-US")} {count === 1 ? "person" : "people"}
+        Rated {figure} of {STARS} by {count.toLocaleString("en-US")}{" "}
+        {count === 1 ? "person" : "people"}
       </span>
     </span>
   );

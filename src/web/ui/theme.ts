@@ -14,7 +14,8 @@ const BAR_ID = "chosen-bar-colour";
 
 const listeners = new Set<() => void>();
 
-const shown = (): Theme => THEMES.find((theme) => theme === document.documentElement.dataset["theme"]) ?? "system";
+const shown = (): Theme =>
+  THEMES.find((theme) => theme === document.documentElement.dataset["theme"]) ?? "system";
 
 function show(theme: Theme): void {
   const { dataset } = document.documentElement;

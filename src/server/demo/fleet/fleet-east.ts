@@ -66,7 +66,14 @@ export const EAST: DemoCar[] = [
     fuel: "gasoline",
     seats: 2,
     mode: "approval",
-    features: ["Air Conditioning", "Bluetooth", "GPS Navigation", "Heated Seats", "Cruise Control", "Power Windows"],
+    features: [
+      "Air Conditioning",
+      "Bluetooth",
+      "GPS Navigation",
+      "Heated Seats",
+      "Cruise Control",
+      "Power Windows",
+    ],
     pickup: "Emerald Bay Marina, in the shade behind the fuel dock. Trevor will meet you.",
     description:
       "There is one long road on Exuma and the sea is beside most of it. Low, so no farm tracks please, and watch the ramp at the bridge to Little Exuma. Heated seats, which in eight years nobody has needed.",
@@ -89,7 +96,14 @@ export const EAST: DemoCar[] = [
     fuel: "hybrid",
     seats: 5,
     mode: "instant",
-    features: ["Air Conditioning", "Bluetooth", "GPS Navigation", "Backup Camera", "USB Charging", "Remote Start"],
+    features: [
+      "Air Conditioning",
+      "Bluetooth",
+      "GPS Navigation",
+      "Backup Camera",
+      "USB Charging",
+      "Remote Start",
+    ],
     pickup: "At the salt beacon. You cannot get lost: after it the road ends.",
     description:
       "Quiet, roomy, and it goes a week on a tank down here. There is a beach umbrella in the back that came with the car and may stay with it.",
@@ -113,7 +127,8 @@ export const EAST: DemoCar[] = [
     seats: 5,
     mode: "instant",
     features: ["Air Conditioning", "Aux Input", "Power Windows"],
-    pickup: "In front of the pink library on the harbour. I live above the bakery, so just shout up.",
+    pickup:
+      "In front of the pink library on the harbour. I live above the bakery, so just shout up.",
     description:
       "It looks like a toaster and everyone waves at it. Tall people love the headroom. Friday night it finds its own way to the fish fry.",
     art: { body: "hatchback", colour: "berry", scene: "colonial", steering: "right" },
@@ -136,7 +151,8 @@ export const EAST: DemoCar[] = [
     seats: 5,
     mode: "instant",
     features: ["Air Conditioning", "Bluetooth", "Backup Camera", "Cruise Control", "USB Charging"],
-    pickup: "Airport car park, left of the taxis. I leave it open with the key in the ash tray; this is Eleuthera.",
+    pickup:
+      "Airport car park, left of the taxis. I leave it open with the key in the ash tray; this is Eleuthera.",
     description:
       "Good tyres, full spare, and a jack that I have used. See the Glass Window Bridge early, before the wind gets up. The island is 110 miles long, so start with a full tank.",
     art: { body: "suv", colour: "black", scene: "airport", steering: "left" },
@@ -229,7 +245,8 @@ export const EAST: DemoCar[] = [
     seats: 4,
     mode: "approval",
     features: ["Bluetooth", "USB Charging"],
-    pickup: "Valentines Marina, first space on the left. Bring a hat, there is no roof to speak of.",
+    pickup:
+      "Valentines Marina, first space on the left. Bring a hat, there is no roof to speak of.",
     description:
       "No doors, no hurry. It turns a trip for ice into an outing. I ask guests to keep it on the paved lanes, the sand gets into everything.",
     art: { body: "jeep", colour: "sky", scene: "harbour", steering: "left" },

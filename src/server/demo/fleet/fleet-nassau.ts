@@ -44,7 +44,8 @@ export const NASSAU: DemoCar[] = [
     seats: 5,
     mode: "instant",
     features: ["Air Conditioning", "Aux Input", "Power Steering"],
-    pickup: "Meet me at the foot of the British Colonial driveway. I am the tall man beside the yellow car.",
+    pickup:
+      "Meet me at the foot of the British Colonial driveway. I am the tall man beside the yellow car.",
     description:
       "Five gears, light clutch, and nobody will miss you coming. I keep it in town, so cruise passengers can walk over and be driving in ten minutes. Best for two people and a picnic; four adults fit, but not four suitcases.",
     art: { body: "hatchback", colour: "yellow", scene: "straw-market", steering: "right" },
@@ -90,8 +91,16 @@ export const NASSAU: DemoCar[] = [
     fuel: "gasoline",
     seats: 4,
     mode: "approval",
-    features: ["Air Conditioning", "Bluetooth", "GPS Navigation", "Backup Camera", "Heated Seats", "Cruise Control"],
-    pickup: "Hurricane Hole Marina, visitors' parking. Bring the licence of everyone who will drive; I check each one.",
+    features: [
+      "Air Conditioning",
+      "Bluetooth",
+      "GPS Navigation",
+      "Backup Camera",
+      "Heated Seats",
+      "Cruise Control",
+    ],
+    pickup:
+      "Hurricane Hole Marina, visitors' parking. Bring the licence of everyone who will drive; I check each one.",
     description:
       "My weekend car, and my husband's opinion is that I should not rent it at all. So I read every request and ask a question or two. The top goes down in nine seconds. The bridge at sunset is the drive to do.",
     art: { body: "convertible", colour: "coral", scene: "resort", steering: "left" },
@@ -161,8 +170,16 @@ export const NASSAU: DemoCar[] = [
     fuel: "gasoline",
     seats: 8,
     mode: "instant",
-    features: ["Air Conditioning", "Bluetooth", "Backup Camera", "Cruise Control", "USB Charging", "Power Windows"],
-    pickup: "Grand Hyatt side of Baha Mar, self-parking level 1. I'll text you the bay in the morning.",
+    features: [
+      "Air Conditioning",
+      "Bluetooth",
+      "Backup Camera",
+      "Cruise Control",
+      "USB Charging",
+      "Power Windows",
+    ],
+    pickup:
+      "Grand Hyatt side of Baha Mar, self-parking level 1. I'll text you the bay in the morning.",
     description:
       "Sliding doors on both sides and cold air in all three rows. Aunties, grandparents and three generations of luggage have travelled in it. With eight people aboard there is room for hand luggage only.",
     art: { body: "minivan", colour: "berry", scene: "resort", steering: "left" },
@@ -185,7 +202,8 @@ export const NASSAU: DemoCar[] = [
     seats: 5,
     mode: "instant",
     features: ["Air Conditioning", "Bluetooth", "GPS Navigation", "Backup Camera", "Heated Seats"],
-    pickup: "On the charger beside the gatehouse on my street; I'll send you the pin. The cable stays in the boot.",
+    pickup:
+      "On the charger beside the gatehouse on my street; I'll send you the pin. The cable stays in the boot.",
     description:
       "About 130 miles on a charge, and the island is 21 miles long. It plugs into the socket at most villas overnight. Bring it back with a quarter or more and we are even.",
     art: { body: "hatchback", colour: "sky", scene: "causeway", steering: "right" },
@@ -207,7 +225,14 @@ export const NASSAU: DemoCar[] = [
     fuel: "hybrid",
     seats: 5,
     mode: "approval",
-    features: ["Air Conditioning", "Bluetooth", "GPS Navigation", "Backup Camera", "Cruise Control", "Remote Start"],
+    features: [
+      "Air Conditioning",
+      "Bluetooth",
+      "GPS Navigation",
+      "Backup Camera",
+      "Cruise Control",
+      "Remote Start",
+    ],
     pickup: "Old Fort Bay Town Centre, by the bakery. You'll get it freshly washed.",
     description:
       "Pressed shirt, good shoes, this car. The hybrid does town traffic on its battery. Please no wet swimming things on the leather: for the beach I have the Swift.",

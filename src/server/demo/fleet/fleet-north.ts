@@ -42,8 +42,15 @@ export const NORTH: DemoCar[] = [
     fuel: "gasoline",
     seats: 5,
     mode: "instant",
-    features: ["Air Conditioning", "Bluetooth", "GPS Navigation", "Backup Camera", "Cruise Control"],
-    pickup: "At the roundabout of Port Lucaya Marketplace, beside the bell tower. I'll bring beach chairs if you ask.",
+    features: [
+      "Air Conditioning",
+      "Bluetooth",
+      "GPS Navigation",
+      "Backup Camera",
+      "Cruise Control",
+    ],
+    pickup:
+      "At the roundabout of Port Lucaya Marketplace, beside the bell tower. I'll bring beach chairs if you ask.",
     description:
       "High enough for the track to Gold Rock Beach, tidy enough for dinner. I drove it to West End and back every week for two years, so I know each sound it makes, and it makes few.",
     art: { body: "suv", colour: "shell", scene: "beach", steering: "left" },
@@ -113,7 +120,8 @@ export const NORTH: DemoCar[] = [
     seats: 2,
     mode: "approval",
     features: ["Air Conditioning", "Bluetooth", "Cruise Control", "Heated Seats"],
-    pickup: "Taino Beach, the car park near the ferry landing. I'll show you how the roof works; it takes one hand.",
+    pickup:
+      "Taino Beach, the car park near the ferry landing. I'll show you how the roof works; it takes one hand.",
     description:
       "Small, honest and cheerful. Two people, two soft bags. If you have not driven a manual for some years, say so and we go around the block together first.",
     art: { body: "convertible", colour: "yellow", scene: "beach", steering: "left" },
@@ -158,7 +166,13 @@ export const NORTH: DemoCar[] = [
     fuel: "diesel",
     seats: 7,
     mode: "instant",
-    features: ["Air Conditioning", "Bluetooth", "GPS Navigation", "Cruise Control", "Power Steering"],
+    features: [
+      "Air Conditioning",
+      "Bluetooth",
+      "GPS Navigation",
+      "Cruise Control",
+      "Power Steering",
+    ],
     pickup: "I'll be outside the terminal with your name on a board, like in the films.",
     description:
       "Seven seats, a roof rack for rods, and ground clearance for the logging roads. Diesel is sold at two stations on the island; I have marked both on the map in the glove box.",
@@ -228,7 +242,8 @@ export const NORTH: DemoCar[] = [
     seats: 6,
     mode: "instant",
     features: ["USB Charging", "Backup Camera"],
-    pickup: "Opposite the Big Game Club. My sister Denise hands it over; she answers faster than I do.",
+    pickup:
+      "Opposite the Big Game Club. My sister Denise hands it over; she answers faster than I do.",
     description:
       "All of North Bimini is seven miles long, so this is all the car you need. Six people, or four and the coolers. Keep left, also at ten miles an hour.",
     art: { body: "golf-cart", colour: "sky", scene: "straw-market", steering: "left" },

@@ -112,7 +112,8 @@ export const SOUTH: DemoCar[] = [
     seats: 4,
     mode: "approval",
     features: ["Aux Input", "Power Steering"],
-    pickup: "New Bight airport. The key turns left, not right; I'll show you once and you'll remember.",
+    pickup:
+      "New Bight airport. The key turns left, not right; I'll show you once and you'll remember.",
     description:
       "No air conditioning: you slide the windows. In return it goes up to the Hermitage in a straight line. I like to know who drives it, so tell me about your trip when you ask.",
     art: { body: "jeep", colour: "sand", scene: "lighthouse", steering: "right" },

@@ -1,5 +1,11 @@
 // The demo's fleet: 36 public cars and two hidden ones, in the order of the listings, newest first.
-import type { BookingMode, Feature, FuelType, SeatOption, Transmission } from "../../../domain/listing/listing.ts";
+import type {
+  BookingMode,
+  Feature,
+  FuelType,
+  SeatOption,
+  Transmission,
+} from "../../../domain/listing/listing.ts";
 import type { CarPicture } from "../../../../demo/art/index.mjs";
 import { EAST } from "./fleet-east.ts";
 import { NASSAU, NOT_PUBLIC } from "./fleet-nassau.ts";
@@ -36,7 +42,9 @@ export interface DemoCar {
 /** Takes from each list in turn, so that the islands mix on the first page. */
 function interleave<T>(...lists: T[][]): T[] {
   const longest = Math.max(...lists.map((list) => list.length));
-  return Array.from({ length: longest }, (_, row) => lists.flatMap((list) => list.slice(row, row + 1))).flat();
+  return Array.from({ length: longest }, (_, row) =>
+    lists.flatMap((list) => list.slice(row, row + 1)),
+  ).flat();
 }
 
 export const PUBLIC_CARS: readonly DemoCar[] = interleave(EAST, NASSAU, NORTH, SOUTH);

@@ -14,7 +14,10 @@ const ENDED_SESSION_DAYS = 30;
 export function accountsJobs(ctx: Ctx): JobHandler[] {
   return [
     { name: "mail-link", run: (asked: AskedLink) => mailAskedLink(ctx, asked) },
-    { name: REMOVE_PORTRAIT, run: ({ id }: { id: string }) => ctx.objects.remove(profilePhotoFiles(id)) },
+    {
+      name: REMOVE_PORTRAIT,
+      run: ({ id }: { id: string }) => ctx.objects.remove(profilePhotoFiles(id)),
+    },
     {
       name: "accounts-cleanup",
       cron: "17 4 * * *",

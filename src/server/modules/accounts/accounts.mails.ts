@@ -12,7 +12,12 @@ type Body = Omit<Message, "to">;
  * The address of /auth/confirm for an emailed token.
  * @param next local path to continue to, already checked
  */
-export function confirmLink(publicUrl: string, token: string, type: Purpose, next: string | undefined): string {
+export function confirmLink(
+  publicUrl: string,
+  token: string,
+  type: Purpose,
+  next: string | undefined,
+): string {
   const query = new URLSearchParams({ token_hash: token, type, ...(next ? { next } : {}) });
   return `${publicUrl}/auth/confirm?${query}`;
 }
@@ -71,7 +76,9 @@ export const emailChangeMail = (url: string): Body =>
     subject: `Confirm your new email for ${PRODUCT_NAME}`,
     preview: "Confirm this address to start using it.",
     heading: "Confirm your new email",
-    paragraphs: ["Confirm this address to use it for your account. Until then, sign in with the old one."],
+    paragraphs: [
+      "Confirm this address to use it for your account. Until then, sign in with the old one.",
+    ],
     action: { label: "Confirm new email", url },
     note: "The link expires in 24 hours. Didn't request this? You can ignore this email.",
   });

@@ -4,7 +4,10 @@ import type { AuthUser } from "../../../contract/people/auth.ts";
 import type { Role } from "../../../domain/person/roles.ts";
 import type { Person, ProfileRow } from "./accounts.repository.ts";
 
-export const presentAppMetadata = (): AuthUser["app_metadata"] => ({ provider: "email", providers: ["email"] });
+export const presentAppMetadata = (): AuthUser["app_metadata"] => ({
+  provider: "email",
+  providers: ["email"],
+});
 
 export function presentUserMetadata(
   person: Pick<Person, "first_name" | "last_name" | "user_type">,
@@ -18,7 +21,14 @@ export function presentUserMetadata(
  * sign-up never reveals whether the email has an account.
  */
 export function presentUser(person: Person, newEmail?: string): AuthUser {
-  const { id, email, email_confirmed_at: confirmed, last_sign_in_at, created_at, updated_at } = person;
+  const {
+    id,
+    email,
+    email_confirmed_at: confirmed,
+    last_sign_in_at,
+    created_at,
+    updated_at,
+  } = person;
   const identity = {
     identity_id: id,
     id,
@@ -40,7 +50,9 @@ export function presentUser(person: Person, newEmail?: string): AuthUser {
     ...(last_sign_in_at ? { last_sign_in_at } : {}),
     app_metadata: presentAppMetadata(),
     user_metadata: presentUserMetadata(person),
-    identities: confirmed ? [{ ...identity, identity_data: { sub: id, email, email_verified: true } }] : [],
+    identities: confirmed
+      ? [{ ...identity, identity_data: { sub: id, email, email_verified: true } }]
+      : [],
     is_anonymous: false,
     created_at,
     updated_at,

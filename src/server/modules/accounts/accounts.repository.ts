@@ -32,8 +32,12 @@ export const getPerson = (db: Db, id: string): Promise<Person> =>
  * Takes the account's row lock, so that changes to one account run one after another. Rows that
  * only reference the account do not wait.
  */
-export async function lockAccount(db: Db, which: { id: string } | { email: string }): Promise<void> {
-  const [column, value] = "id" in which ? (["id", which.id] as const) : (["email", which.email] as const);
+export async function lockAccount(
+  db: Db,
+  which: { id: string } | { email: string },
+): Promise<void> {
+  const [column, value] =
+    "id" in which ? (["id", which.id] as const) : (["email", which.email] as const);
   await db.selectFrom("accounts").select("id").where(column, "=", value).forNoKeyUpdate().execute();
 }
 
@@ -58,7 +62,11 @@ export interface NewAccount {
 }
 
 /** @returns the new id, or undefined if the email already has an account */
-export async function insertAccount(db: Db, account: NewAccount, now: string): Promise<string | undefined> {
+export async function insertAccount(
+  db: Db,
+  account: NewAccount,
+  now: string,
+): Promise<string | undefined> {
   const row = await db
     .insertInto("accounts")
     .values({
@@ -110,7 +118,9 @@ export async function deleteUnconfirmed(
     .where("suspended_at", "is", null)
     .where("deleted_at", "is", null)
     .$call((query) =>
-      "email" in which ? query.where("email", "=", which.email) : query.where("created_at", "<", which.createdBefore),
+      "email" in which
+        ? query.where("email", "=", which.email)
+        : query.where("created_at", "<", which.createdBefore),
     )
     .returning("id")
     .execute();
@@ -118,7 +128,12 @@ export async function deleteUnconfirmed(
 }
 
 /** @throws AuthError email_exists if another account has the new email */
-export async function updateAccount(db: Db, id: string, change: Updateable<AccountsTable>, now: string): Promise<void> {
+export async function updateAccount(
+  db: Db,
+  id: string,
+  change: Updateable<AccountsTable>,
+  now: string,
+): Promise<void> {
   try {
     await db
       .updateTable("accounts")
@@ -131,7 +146,10 @@ export async function updateAccount(db: Db, id: string, change: Updateable<Accou
   }
 }
 
-export type NewProfile = Pick<ProfileRow, "user_id" | "first_name" | "last_name" | "email" | "user_type"> &
+export type NewProfile = Pick<
+  ProfileRow,
+  "user_id" | "first_name" | "last_name" | "email" | "user_type"
+> &
   Partial<Pick<ProfileRow, "phone" | "date_of_birth" | "about">>;
 
 /** Creates the profile, or replaces the profile of an unconfirmed sign-up. */
@@ -147,7 +165,9 @@ export async function saveProfile(db: Db, profile: NewProfile, now: string): Pro
       created_at: now,
       updated_at: now,
     })
-    .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ ...profile, updated_at: now }))
+    .onConflict((conflict) =>
+      conflict.column("user_id").doUpdateSet({ ...profile, updated_at: now }),
+    )
     .execute();
 }
 
@@ -168,14 +188,21 @@ export const updateProfileRow = (
     .updateTable("profiles")
     .set({ ...change, updated_at: now })
     .$if(change.phone !== undefined, (query) =>
-      query.set({ phone_verified_at: sql`case when phone = ${change.phone} then phone_verified_at end` }),
+      query.set({
+        phone_verified_at: sql`case when phone = ${change.phone} then phone_verified_at end`,
+      }),
     )
     .where("user_id", "=", userId)
     .returningAll()
     .executeTakeFirst();
 
 /** @returns whether this is still the person's phone */
-export const setPhoneVerified = async (db: Db, userId: string, phone: string, now: string): Promise<boolean> =>
+export const setPhoneVerified = async (
+  db: Db,
+  userId: string,
+  phone: string,
+  now: string,
+): Promise<boolean> =>
   (
     await db
       .updateTable("profiles")
@@ -186,8 +213,17 @@ export const setPhoneVerified = async (db: Db, userId: string, phone: string, no
   ).numUpdatedRows > 0n;
 
 /** Sets the account's roles to exactly `roles`. */
-export async function setRoles(db: Db, userId: string, roles: readonly Role[], now: string): Promise<void> {
-  await db.deleteFrom("user_roles").where("user_id", "=", userId).where("role", "not in", roles).execute();
+export async function setRoles(
+  db: Db,
+  userId: string,
+  roles: readonly Role[],
+  now: string,
+): Promise<void> {
+  await db
+    .deleteFrom("user_roles")
+    .where("user_id", "=", userId)
+    .where("role", "not in", roles)
+    .execute();
   for (const role of roles) await addRole(db, userId, role, now);
 }
 
@@ -219,4 +255,5 @@ export async function adminEmails({ db }: { db: Db }): Promise<string[]> {
 }
 
 /** Sorts roles into the order of the domain's list. */
-export const inOrder = (roles: readonly Role[]): Role[] => ROLES.filter((role) => roles.includes(role));
+export const inOrder = (roles: readonly Role[]): Role[] =>
+  ROLES.filter((role) => roles.includes(role));

@@ -1,5 +1,10 @@
 // What the application mounts from accounts: the profile here, signing in from auth.routes.ts.
-import { becomeHost, findMailedLinkAccount, getProfile, updateProfile } from "../../../contract/people/accounts.ts";
+import {
+  becomeHost,
+  findMailedLinkAccount,
+  getProfile,
+  updateProfile,
+} from "../../../contract/people/accounts.ts";
 import { endSession, listSessions } from "../../../contract/people/sessions.ts";
 import type { FastifyInstance } from "fastify";
 import type { Ctx } from "../../platform/context.ts";

@@ -1,8 +1,15 @@
 // Accounts: sign-up, sign-in, profiles and roles. Sessions (sessions.service.ts) and emailed links
 // (mailed-links.service.ts) have files of their own.
 import { randomUUID } from "node:crypto";
-import type { Profile, updateProfile as updateProfileEndpoint } from "../../../contract/people/accounts.ts";
-import { PASSWORD_MIN_LENGTH, type AuthSession, type AuthUser } from "../../../contract/people/auth.ts";
+import type {
+  Profile,
+  updateProfile as updateProfileEndpoint,
+} from "../../../contract/people/accounts.ts";
+import {
+  PASSWORD_MIN_LENGTH,
+  type AuthSession,
+  type AuthUser,
+} from "../../../contract/people/auth.ts";
 import type { Input } from "../../../contract/endpoint.ts";
 import { todayInNassau } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
@@ -10,7 +17,13 @@ import { personalTopic } from "../../../domain/live.ts";
 import { isDateOfBirth } from "../../../domain/person/renter.ts";
 import type { Role, SignUpRole } from "../../../domain/person/roles.ts";
 import { recordAudit } from "../../platform/database/audit.ts";
-import { inTransaction, isAdmin, requireHost, type Ctx, type User } from "../../platform/context.ts";
+import {
+  inTransaction,
+  isAdmin,
+  requireHost,
+  type Ctx,
+  type User,
+} from "../../platform/context.ts";
 import { notifyHostChanged } from "../../platform/realtime/events.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
@@ -52,7 +65,8 @@ export { countUsers, findPeople, namesOf } from "./admin-users.repository.ts";
 export { authenticate, readmit } from "./sessions/sessions.service.ts";
 
 /** Everybody may rent. Hosts may rent out cars as well. */
-const rolesOf = (userType: SignUpRole): Role[] => (userType === "host" ? ["renter", "host"] : ["renter"]);
+const rolesOf = (userType: SignUpRole): Role[] =>
+  userType === "host" ? ["renter", "host"] : ["renter"];
 
 export interface SignUp {
   email: string;
@@ -67,7 +81,12 @@ export interface SignUp {
  * email that has an account, and after too many sign-ups: the last hour's links still work.
  * @throws AuthError weak_password, over_request_rate_limit; DomainError like refuseImpersonation
  */
-export async function signUp(ctx: Ctx, input: SignUp, wishes: LinkWishes, client: Client): Promise<AuthUser> {
+export async function signUp(
+  ctx: Ctx,
+  input: SignUp,
+  wishes: LinkWishes,
+  client: Client,
+): Promise<AuthUser> {
   if (input.password.length < PASSWORD_MIN_LENGTH) throw new AuthError("weak_password");
   const { email, firstName: first_name, lastName: last_name, userType: user_type } = input;
   refuseImpersonation({ first_name, last_name });
@@ -157,7 +176,12 @@ export async function signIn(
   { email, password }: { email: string; password: string },
   client: Client,
 ): Promise<AuthSession> {
-  const { addressRefusal, accountRefusal, isKnown, forgive } = await countFor(ctx, "sign-in", email, client);
+  const { addressRefusal, accountRefusal, isKnown, forgive } = await countFor(
+    ctx,
+    "sign-in",
+    email,
+    client,
+  );
   const refusal = addressRefusal ?? accountRefusal;
   const person = await findPersonByEmail(ctx.db, email);
   const isRight = await isPassword(password, person?.password_hash);
@@ -180,7 +204,11 @@ export async function createAccount(
   const password_hash = await hashPassword(password);
   const now = ctx.clock.now().toISOString();
   return inTransaction(ctx, async (ctx) => {
-    const id = await insertAccount(ctx.db, { email: profile.email, password_hash, email_confirmed_at: now }, now);
+    const id = await insertAccount(
+      ctx.db,
+      { email: profile.email, password_hash, email_confirmed_at: now },
+      now,
+    );
     if (!id) throw new AuthError("email_exists");
     await saveProfile(ctx.db, { ...profile, user_id: id }, now);
     await setRoles(ctx.db, id, roles, now);
@@ -214,7 +242,9 @@ export function changeProfile(
     const born = change.date_of_birth;
     if (born && !isDateOfBirth(born, todayInNassau(now)))
       throw new DomainError("invalid_request", {
-        errors: [{ field: "body.date_of_birth", message: "Date of birth must be a day in the past." }],
+        errors: [
+          { field: "body.date_of_birth", message: "Date of birth must be a day in the past." },
+        ],
       });
     if (Object.keys(change).length === 0) return readProfile(ctx, user);
     await lockOwnAccount(ctx.db, user.id);
@@ -228,7 +258,16 @@ export function changeProfile(
     if (!first_name || !last_name) throw new DomainError("PGRST116", { what: "profile" });
     const { email } = await getPerson(ctx.db, user.id);
     const user_type = user.roles.includes("host") ? "host" : "renter";
-    const profile = { user_id: user.id, first_name, last_name, email, user_type, phone, date_of_birth, about } as const;
+    const profile = {
+      user_id: user.id,
+      first_name,
+      last_name,
+      email,
+      user_type,
+      phone,
+      date_of_birth,
+      about,
+    } as const;
     await saveProfile(ctx.db, profile, now.toISOString());
     return readProfile(ctx, user);
   });
@@ -246,7 +285,10 @@ export async function addHostRole(ctx: Ctx, user: User): Promise<Profile> {
     const now = ctx.clock.now().toISOString();
     const isNew = await addRole(ctx.db, user.id, "host", now);
     const user_type = before.user_type === "admin" ? "admin" : "host";
-    const after = user_type === before.user_type ? before : await updateProfileRow(ctx.db, user.id, { user_type }, now);
+    const after =
+      user_type === before.user_type
+        ? before
+        : await updateProfileRow(ctx.db, user.id, { user_type }, now);
     if (isNew)
       await recordAudit(ctx, {
         actorKind: isAdmin(user) ? "admin" : "renter",
@@ -282,7 +324,8 @@ export async function grantAdmin(
     if (!person) return "unknown";
     // Anyone can sign up with an address and set a password; only its owner can confirm it.
     if (person.email_confirmed_at === null) return "unconfirmed";
-    if (!(await addRole(db, person.id, "admin", ctx.clock.now().toISOString()))) return "held already";
+    if (!(await addRole(db, person.id, "admin", ctx.clock.now().toISOString())))
+      return "held already";
     await recordAudit(
       { db, clock: ctx.clock },
       {

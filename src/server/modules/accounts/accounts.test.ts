@@ -14,13 +14,22 @@ afterAll(() => app.close());
 describe("profile", () => {
   test("changes only the fields that are sent", async () => {
     const { session } = await signedIn(app);
-    const patch = (body: unknown) => app.call("PATCH", "/api/profile", { body, as: session.access_token });
+    const patch = (body: unknown) =>
+      app.call("PATCH", "/api/profile", { body, as: session.access_token });
     const answer = await patch({ phone: "+1 (242) 555-0100", date_of_birth: "1990-02-28" });
     expect(answer).toMatchObject({
       status: 200,
-      body: { phone: "+12425550100", date_of_birth: "1990-02-28", first_name: "Ann", user_type: "renter" },
+      body: {
+        phone: "+12425550100",
+        date_of_birth: "1990-02-28",
+        first_name: "Ann",
+        user_type: "renter",
+      },
     });
-    expect((await patch({ phone: "" })).body).toMatchObject({ phone: null, date_of_birth: "1990-02-28" });
+    expect((await patch({ phone: "" })).body).toMatchObject({
+      phone: null,
+      date_of_birth: "1990-02-28",
+    });
     expect((await patch({})).status).toBe(200);
     for (const bad of [
       { user_type: "admin" },
@@ -33,25 +42,37 @@ describe("profile", () => {
       { date_of_birth: "2990-01-01" },
       { date_of_birth: "1850-01-01" },
     ])
-      expect(await patch(bad), JSON.stringify(bad)).toMatchObject({ status: 400, body: { code: "invalid_request" } });
+      expect(await patch(bad), JSON.stringify(bad)).toMatchObject({
+        status: 400,
+        body: { code: "invalid_request" },
+      });
   });
 
   test("refuses a name that impersonates the team, but keeps an existing one", async () => {
     const { id, tab, session } = await signedIn(app);
-    const rename = (body: unknown) => app.call("PATCH", "/api/profile", { body, as: session.access_token });
+    const rename = (body: unknown) =>
+      app.call("PATCH", "/api/profile", { body, as: session.access_token });
     const mistaken = "must be your own; this one could be mistaken for Caydrive or its team.";
     expect(await rename({ first_name: "Caydrive Support" })).toMatchObject({
       status: 400,
-      body: { code: "invalid_request", errors: [{ field: "body.first_name", message: `First name ${mistaken}` }] },
+      body: {
+        code: "invalid_request",
+        errors: [{ field: "body.first_name", message: `First name ${mistaken}` }],
+      },
     });
     expect((await rename({ first_name: "Customer" })).status).toBe(200);
-    expect((await rename({ last_name: "Service" })).body.errors).toMatchObject([{ field: "body.last_name" }]);
+    expect((await rename({ last_name: "Service" })).body.errors).toMatchObject([
+      { field: "body.last_name" },
+    ]);
     const { error } = await tab.updateUser({ data: { last_name: "Service" } });
     expect(error).toMatchObject({ code: "validation_failed", message: `Last name ${mistaken}` });
 
     const kept = { first_name: "Ann", last_name: "Support" };
     await app.ctx.db.updateTable("profiles").set(kept).where("user_id", "=", id).execute();
-    expect(await rename({ ...kept, about: "I like boats." })).toMatchObject({ status: 200, body: kept });
+    expect(await rename({ ...kept, about: "I like boats." })).toMatchObject({
+      status: 200,
+      body: kept,
+    });
   });
 
   test("requires a session, and returns 404 without a profile", async () => {
@@ -67,8 +88,13 @@ describe("profile", () => {
     // The page asks people to complete it (specification section 2, Profile Setup Required).
     const body = { first_name: "Bea", last_name: "Rolle", phone: "+12425550100" };
     const completed = await app.call("PATCH", "/api/profile", { body, as: session.access_token });
-    expect(completed).toMatchObject({ status: 200, body: { ...body, user_id: id, user_type: "renter" } });
-    expect((await app.call("GET", "/api/profile", { as: session.access_token })).body).toEqual(completed.body);
+    expect(completed).toMatchObject({
+      status: 200,
+      body: { ...body, user_id: id, user_type: "renter" },
+    });
+    expect((await app.call("GET", "/api/profile", { as: session.access_token })).body).toEqual(
+      completed.body,
+    );
   });
 });
 
@@ -81,29 +107,49 @@ describe("becoming a host", () => {
     const { id, session } = await signedIn(app);
     const answers = await Promise.all([become(session.access_token), become(session.access_token)]);
     for (const answer of answers)
-      expect(answer).toMatchObject({ status: 200, body: { user_type: "host", roles: ["renter", "host"] } });
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { user_type: "host", roles: ["renter", "host"] },
+      });
     expect(await auditOf(id)).toMatchObject([
-      { actor_kind: "renter", actor_id: id, action: "account.role_grant", after: { role: "host", user_type: "host" } },
+      {
+        actor_kind: "renter",
+        actor_id: id,
+        action: "account.role_grant",
+        after: { role: "host", user_type: "host" },
+      },
     ]);
     const { body } = await app.call("GET", "/api/profile", { as: session.access_token });
     expect(body).toMatchObject({ user_type: "host", roles: ["renter", "host"] });
-    expect((await app.call("GET", "/api/host/dashboard", { as: session.access_token })).status).toBe(200);
+    expect(
+      (await app.call("GET", "/api/host/dashboard", { as: session.access_token })).status,
+    ).toBe(200);
   });
 
   test("leaves an admin's user type unchanged", async () => {
     const { id, email, session } = await signedIn(app);
     await grantAdmin(app.ctx, email);
-    await app.ctx.db.updateTable("profiles").set({ user_type: "admin" }).where("user_id", "=", id).execute();
+    await app.ctx.db
+      .updateTable("profiles")
+      .set({ user_type: "admin" })
+      .where("user_id", "=", id)
+      .execute();
     const { body } = await become(session.access_token);
     expect(body).toMatchObject({ user_type: "admin", roles: ["renter", "host", "admin"] });
-    expect((await auditOf(id)).at(-1)).toMatchObject({ actor_kind: "admin", after: { role: "host" } });
+    expect((await auditOf(id)).at(-1)).toMatchObject({
+      actor_kind: "admin",
+      after: { role: "host" },
+    });
   });
 
   test("requires a session and a profile", async () => {
     expect((await become()).status).toBe(401);
     const { id, session } = await signedIn(app);
     await app.ctx.db.deleteFrom("profiles").where("user_id", "=", id).execute();
-    expect(await become(session.access_token)).toMatchObject({ status: 404, body: { code: "PGRST116" } });
+    expect(await become(session.access_token)).toMatchObject({
+      status: 404,
+      body: { code: "PGRST116" },
+    });
     expect(await auditOf(id)).toEqual([]);
   });
 });
@@ -118,8 +164,14 @@ test("grants the admin role once, audits it, and applies it immediately", async 
   expect(await grantAdmin(app.ctx, email)).toBe("held already");
   const { body } = await app.call("GET", "/api/profile", { as: session.access_token });
   expect(body.roles).toEqual(["renter", "admin"]);
-  const audit = await app.ctx.db.selectFrom("audit_events").selectAll().where("subject_id", "=", id).execute();
-  expect(audit).toMatchObject([{ actor_kind: "operator", action: "account.role_grant", after: { role: "admin" } }]);
+  const audit = await app.ctx.db
+    .selectFrom("audit_events")
+    .selectAll()
+    .where("subject_id", "=", id)
+    .execute();
+  expect(audit).toMatchObject([
+    { actor_kind: "operator", action: "account.role_grant", after: { role: "admin" } },
+  ]);
 });
 
 test.each([

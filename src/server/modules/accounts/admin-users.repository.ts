@@ -4,7 +4,13 @@ import type { Role } from "../../../domain/person/roles.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { Position } from "../../platform/database/cursor.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { asId, fewIds, indexedText, personText, readText } from "../../platform/database/text-search.ts";
+import {
+  asId,
+  fewIds,
+  indexedText,
+  personText,
+  readText,
+} from "../../platform/database/text-search.ts";
 
 const NAMES = personText("person");
 
@@ -61,7 +67,9 @@ export async function findUsers(
     sql<SqlBool>`person.user_id in (select user_id from user_roles where role = ${sql.lit(role)})`;
   return people(ctx.db)
     .$if(id !== undefined, (query) => query.where("person.user_id", "=", id ?? ""))
-    .$if(Array.isArray(found), (query) => query.where(sql<SqlBool>`person.user_id = any(${found}::uuid[])`))
+    .$if(Array.isArray(found), (query) =>
+      query.where(sql<SqlBool>`person.user_id = any(${found}::uuid[])`),
+    )
     .$if(found === "many", (query) => query.where(readText(NAMES, search ?? "")))
     .$if(filter === "hosts", (query) => query.where(holds("host")))
     .$if(filter === "admins", (query) => query.where(holds("admin")))
@@ -122,5 +130,9 @@ export async function lockActiveAdmins(ctx: Ctx): Promise<string[]> {
 }
 
 export const removeRole = async (ctx: Ctx, userId: string, role: Role): Promise<void> => {
-  await ctx.db.deleteFrom("user_roles").where("user_id", "=", userId).where("role", "=", role).execute();
+  await ctx.db
+    .deleteFrom("user_roles")
+    .where("user_id", "=", userId)
+    .where("role", "=", role)
+    .execute();
 };

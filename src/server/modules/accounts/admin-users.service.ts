@@ -13,7 +13,14 @@ import { queueMail } from "../../platform/mail/mail.ts";
 import { layOutMail, type MailContent } from "../../platform/mail/mail-layout.ts";
 import { publishAccessChanged, publishLive } from "../../platform/realtime/publish-live.ts";
 import { noHostMail, suspendedMail, suspensionLiftedMail } from "./accounts.mails.ts";
-import { addRole, adminEmails, inOrder, lockAccount, updateAccount, updateProfileRow } from "./accounts.repository.ts";
+import {
+  addRole,
+  adminEmails,
+  inOrder,
+  lockAccount,
+  updateAccount,
+  updateProfileRow,
+} from "./accounts.repository.ts";
 import {
   findUser,
   findUsers,
@@ -46,8 +53,14 @@ export const userSearch = ({ filter = "all", search }: UsersQuery): UserSearch =
 });
 
 /** @throws DomainError invalid_request for a cursor of another list */
-export async function listUsers(ctx: Ctx, { cursor, ...query }: UsersQuery & { cursor?: string | undefined }) {
-  const rows = await findUsers(ctx, userSearch(query), { after: readTimeCursor(cursor), limit: ADMIN_PAGE + 1 });
+export async function listUsers(
+  ctx: Ctx,
+  { cursor, ...query }: UsersQuery & { cursor?: string | undefined },
+) {
+  const rows = await findUsers(ctx, userSearch(query), {
+    after: readTimeCursor(cursor),
+    limit: ADMIN_PAGE + 1,
+  });
   const { shown, next_cursor } = pageOf(rows, ADMIN_PAGE);
   return { users: shown.map(presentUserRow), next_cursor };
 }
@@ -74,7 +87,11 @@ function changeUser(
   ctx: Ctx,
   admin: User,
   id: string,
-  change: (tx: Ctx, before: UserRow, now: string) => Promise<{ action: AuditVerb<"account">; reason?: string }>,
+  change: (
+    tx: Ctx,
+    before: UserRow,
+    now: string,
+  ) => Promise<{ action: AuditVerb<"account">; reason?: string }>,
 ): Promise<AdminUser> {
   return inTransaction(ctx, async (tx) => {
     await lockAccount(tx.db, { id });
@@ -98,7 +115,11 @@ function changeUser(
   });
 }
 
-const recorded = ({ roles, user_type, suspended_at }: AdminUser) => ({ roles, user_type, suspended_at });
+const recorded = ({ roles, user_type, suspended_at }: AdminUser) => ({
+  roles,
+  user_type,
+  suspended_at,
+});
 
 /** @throws DomainError last_admin if nobody else could grant the role again */
 export async function keepAnAdmin(ctx: Ctx, id: string): Promise<void> {
@@ -123,7 +144,8 @@ export const setRole = (
     else {
       if (role === "admin") await keepAnAdmin(tx, id);
       await removeRole(tx, id, role);
-      if (role === "host") await queueMail(tx, { to: before.email, ...noHostMail(before.first_name, tx.publicUrl()) });
+      if (role === "host")
+        await queueMail(tx, { to: before.email, ...noHostMail(before.first_name, tx.publicUrl()) });
     }
     const roles = granted ? [...before.roles, role] : before.roles.filter((each) => each !== role);
     const shown = roles.includes("host") ? "host" : "renter";
@@ -151,5 +173,7 @@ export const setSuspension = (
       ? suspendedMail(before.first_name, wanted.reason)
       : suspensionLiftedMail(before.first_name, tx.publicUrl());
     await queueMail(tx, { to: before.email, ...mail });
-    return wanted.suspended ? { action: "suspend", reason: wanted.reason } : { action: "unsuspend" };
+    return wanted.suspended
+      ? { action: "suspend", reason: wanted.reason }
+      : { action: "unsuspend" };
   });

@@ -10,7 +10,10 @@ const FAILURES = {
   email_not_confirmed: [400, "Please confirm your email first: open the link we emailed you."],
   refresh_token_not_found: [400, "This session has ended. Sign in again."],
   refresh_token_already_used: [400, "This session has ended. Sign in again."],
-  bad_code_verifier: [400, "This sign-in can't be completed here. Start again in the same browser."],
+  bad_code_verifier: [
+    400,
+    "This sign-in can't be completed here. Start again in the same browser.",
+  ],
   no_authorization: [401, "Sign in first."],
   bad_jwt: [403, "This session has expired. Sign in again."],
   session_not_found: [403, "This session has ended. Sign in again."],

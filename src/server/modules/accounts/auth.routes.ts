@@ -12,9 +12,20 @@ import { asAuthError } from "./sessions/sign-in-limits.ts";
 import { signIn, signUp } from "./accounts.service.ts";
 import { AuthError, type AuthErrorCode } from "./auth.errors.ts";
 import { readBrowser, setBrowserCookie } from "./sessions/browser-cookie.ts";
-import { askForLink, exchangeCode, verify, verifyLink, type LinkWishes } from "./mailed-links.service.ts";
+import {
+  askForLink,
+  exchangeCode,
+  verify,
+  verifyLink,
+  type LinkWishes,
+} from "./mailed-links.service.ts";
 import { localPath } from "./redirects.ts";
-import { refreshSession, requireSession, signOut, type Client } from "./sessions/sessions.service.ts";
+import {
+  refreshSession,
+  requireSession,
+  signOut,
+  type Client,
+} from "./sessions/sessions.service.ts";
 import { getUser, updateUser } from "./user.service.ts";
 
 type UserOf<E extends EndpointSpec> = E["access"] extends "signed_in" ? User : undefined;
@@ -53,10 +64,13 @@ function speakAuthProtocol(scope: FastifyInstance): void {
   scope.setErrorHandler((thrown, request, reply) => {
     const error = asAuthError(thrown);
     // A 500 would make the client drop its session.
-    const away = isAway(error) ? new AuthError("busy", { retryAfterSeconds: RETRY_SECONDS }) : undefined;
+    const away = isAway(error)
+      ? new AuthError("busy", { retryAfterSeconds: RETRY_SECONDS })
+      : undefined;
     const known = away ?? (error instanceof AuthError ? error : new AuthError(codeOf(error)));
     logFault(request, known.status, thrown);
-    if (known.retryAfterSeconds !== undefined) reply.header("retry-after", String(known.retryAfterSeconds));
+    if (known.retryAfterSeconds !== undefined)
+      reply.header("retry-after", String(known.retryAfterSeconds));
     return reply.code(known.status).send(bodyOf(known));
   });
   scope.setNotFoundHandler(() => {

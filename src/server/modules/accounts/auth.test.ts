@@ -25,7 +25,10 @@ afterAll(() => app.close());
 test("answers a wrong password and an unknown email alike", async () => {
   const { email } = await person(app);
   const wrong = await openTab(app).signInWithPassword({ email, password: "wrong-one" });
-  const unknown = await openTab(app).signInWithPassword({ email: newEmail(), password: "wrong-one" });
+  const unknown = await openTab(app).signInWithPassword({
+    email: newEmail(),
+    password: "wrong-one",
+  });
   expect(wrong.error).toMatchObject({ status: 400, code: "invalid_credentials" });
   expect(unknown.error?.message).toBe(wrong.error?.message);
 });
@@ -60,14 +63,19 @@ test("resets a forgotten password by email and ends the other sessions", async (
   const tab = openTab(app);
   const events: string[] = [];
   tab.onAuthStateChange((event) => void events.push(event));
-  expect((await tab.resetPasswordForEmail(email, { redirectTo: `${app.url}/auth/reset` })).error).toBeNull();
+  expect(
+    (await tab.resetPasswordForEmail(email, { redirectTo: `${app.url}/auth/reset` })).error,
+  ).toBeNull();
   expect((await tab.resetPasswordForEmail(newEmail())).error).toBeNull();
   const link = linkIn((await mailsTo(app, email))[0]!);
   expect(link).toMatchObject({ type: "recovery", next: "/auth/reset" });
   await tab.verifyOtp({ token_hash: link.token, type: "recovery" });
   expect(events).toContain("PASSWORD_RECOVERY");
   expect((await tab.updateUser({ password: "12345" })).error).toBeInstanceOf(AuthWeakPasswordError);
-  expect((await tab.updateUser({ password: PASSWORD })).error).toMatchObject({ status: 422, code: "same_password" });
+  expect((await tab.updateUser({ password: PASSWORD })).error).toMatchObject({
+    status: 422,
+    code: "same_password",
+  });
   const wrong = await tab.updateUser({ password: "guava-duff", current_password: "not-mine" });
   expect(wrong.error?.code).toBe("invalid_credentials");
   expect((await tab.updateUser({ password: "guava-duff" })).error).toBeNull();
@@ -77,7 +85,9 @@ test("resets a forgotten password by email and ends the other sessions", async (
   expect((await openTab(app).signInWithPassword({ email, password: PASSWORD })).error?.code).toBe(
     "invalid_credentials",
   );
-  expect((await openTab(app).signInWithPassword({ email, password: "guava-duff" })).error).toBeNull();
+  expect(
+    (await openTab(app).signInWithPassword({ email, password: "guava-duff" })).error,
+  ).toBeNull();
   const subjects = (await mailsTo(app, email, 2)).map((mail) => mail.subject);
   expect(subjects).toContain("Your Caydrive password was changed");
 });
@@ -107,10 +117,15 @@ test("a recovery link works for an hour", async () => {
 test("changing password or email requires the current password or a recovery link's session", async () => {
   const { tab, email } = await signedIn(app);
   for (const change of [{ password: "guava-duff" }, { email: newEmail() }])
-    expect((await tab.updateUser(change)).error).toMatchObject({ status: 422, code: "reauthentication_needed" });
+    expect((await tab.updateUser(change)).error).toMatchObject({
+      status: 422,
+      code: "reauthentication_needed",
+    });
   // Withdraws a request for another address.
   expect((await tab.updateUser({ email })).error).toBeNull();
-  expect((await tab.updateUser({ password: "guava-duff", current_password: PASSWORD })).error).toBeNull();
+  expect(
+    (await tab.updateUser({ password: "guava-duff", current_password: PASSWORD })).error,
+  ).toBeNull();
   await tab.resetPasswordForEmail(email);
   const recovered = openTab(app);
   const mail = (await mailsTo(app, email, 2)).find(({ text }) => text.includes("type=recovery"))!;
@@ -129,9 +144,16 @@ test.each([" conch salad ", "c".repeat(200), "Conch-Salad", "päss 🐚 日本�
     const { tab, email, id } = await signedIn(app);
     expect((await tab.updateUser({ password, current_password: PASSWORD })).error).toBeNull();
     expect((await openTab(app).signInWithPassword({ email, password })).error).toBeNull();
-    const alike = [password.trim(), password.slice(0, -1), password.toLowerCase(), password.normalize("NFD")];
+    const alike = [
+      password.trim(),
+      password.slice(0, -1),
+      password.toLowerCase(),
+      password.normalize("NFD"),
+    ];
     for (const other of alike.filter((each) => each !== password))
-      expect((await openTab(app).signInWithPassword({ email, password: other })).error).toMatchObject({
+      expect(
+        (await openTab(app).signInWithPassword({ email, password: other })).error,
+      ).toMatchObject({
         code: "invalid_credentials",
       });
     const { password_hash } = await getPerson(app.ctx.db, id);
@@ -141,8 +163,12 @@ test.each([" conch salad ", "c".repeat(200), "Conch-Salad", "päss 🐚 日本�
 
 test("changes names through the client, but not the user type", async () => {
   const { tab } = await signedIn(app);
-  expect((await tab.updateUser({ data: { first_name: "Bea" } })).data.user?.user_metadata["first_name"]).toBe("Bea");
-  expect((await tab.updateUser({ data: { user_type: "admin" } })).error?.code).toBe("validation_failed");
+  expect(
+    (await tab.updateUser({ data: { first_name: "Bea" } })).data.user?.user_metadata["first_name"],
+  ).toBe("Bea");
+  expect((await tab.updateUser({ data: { user_type: "admin" } })).error?.code).toBe(
+    "validation_failed",
+  );
 });
 
 test.each(["signup", "recovery"] as const)(
@@ -150,14 +176,17 @@ test.each(["signup", "recovery"] as const)(
   async (type) => {
     const email = type === "signup" ? newEmail() : (await person(app)).email;
     const tab = openTab(app);
-    const ask = () => (type === "signup" ? tab.resend({ type, email }) : tab.resetPasswordForEmail(email));
+    const ask = () =>
+      type === "signup" ? tab.resend({ type, email }) : tab.resetPasswordForEmail(email);
     await (type === "signup" ? signUp(app, email) : ask());
     const [first] = await mailsTo(app, email);
     app.clock.advance(1000);
     expect((await ask()).error).toBeNull();
     const [second] = await mailsTo(app, email, 2);
     expect((await tab.verifyOtp({ token_hash: linkIn(first!).token, type })).error).toBeNull();
-    expect((await tab.verifyOtp({ token_hash: linkIn(second!).token, type })).error?.code).toBe("otp_expired");
+    expect((await tab.verifyOtp({ token_hash: linkIn(second!).token, type })).error?.code).toBe(
+      "otp_expired",
+    );
   },
 );
 
@@ -177,7 +206,9 @@ test("GET /verify redirects to our page with the session or the error in the fra
   expect([...fragment.keys()].toSorted()).toEqual(
     ["access_token", "expires_at", "expires_in", "refresh_token", "token_type", "type"].toSorted(),
   );
-  expect((await openTab(app).getUser(fragment.get("access_token") ?? "")).data.user?.email).toBe(email);
+  expect((await openTab(app).getUser(fragment.get("access_token") ?? "")).data.user?.email).toBe(
+    email,
+  );
   const second = await open("https://elsewhere.example/auth/reset");
   expect(second.origin + second.pathname).toBe(`${app.url}/`);
   expect(new URLSearchParams(second.hash.slice(1)).get("error_code")).toBe("otp_expired");
@@ -192,13 +223,23 @@ test("PKCE: only the tab that asked can exchange the link's code, once", async (
     options: { data: NAMES, emailRedirectTo: `${app.url}/auth/callback` },
   });
   const { token } = linkIn((await mailsTo(app, email))[0]!);
-  const query = new URLSearchParams({ token, type: "signup", redirect_to: `${app.url}/auth/callback` });
+  const query = new URLSearchParams({
+    token,
+    type: "signup",
+    redirect_to: `${app.url}/auth/callback`,
+  });
   const answer = await app.call("GET", `/auth/v1/verify?${query}`);
   const code = new URL(answer.headers.get("location") ?? "").searchParams.get("code") ?? "";
   const stolen = { auth_code: code, code_verifier: "a".repeat(56) };
   const thief = await app.call("POST", "/auth/v1/token?grant_type=pkce", { body: stolen });
-  expect(thief).toMatchObject({ status: 400, body: { code: "bad_code_verifier", error_code: "bad_code_verifier" } });
-  expect((await app.call("POST", "/auth/v1/verify", { body: { token_hash: code, type: "signup" } })).status).toBe(403);
+  expect(thief).toMatchObject({
+    status: 400,
+    body: { code: "bad_code_verifier", error_code: "bad_code_verifier" },
+  });
+  expect(
+    (await app.call("POST", "/auth/v1/verify", { body: { token_hash: code, type: "signup" } }))
+      .status,
+  ).toBe(403);
   expect((await tab.exchangeCodeForSession(code)).data.session?.user.email).toBe(email);
   const again = await app.call("POST", "/auth/v1/token?grant_type=pkce", { body: stolen });
   expect(again.status).toBe(400);
@@ -213,7 +254,13 @@ test("errors have the client's shape and version header", async () => {
     ["POST", password, { body: { email: "x".repeat(1_000_001) } }, 413, "request_too_large"],
     ["GET", "/auth/v1/user", {}, 401, "no_authorization"],
     ["GET", "/auth/v1/user", { as: "x.y.z" }, 403, "bad_jwt"],
-    ["POST", "/auth/v1/logout", { headers: { "content-type": "application/json" } }, 401, "no_authorization"],
+    [
+      "POST",
+      "/auth/v1/logout",
+      { headers: { "content-type": "application/json" } },
+      401,
+      "no_authorization",
+    ],
     ["POST", "/auth/v1/token?grant_type=password", { body: "{" }, 400, "bad_json"],
     ["POST", "/auth/v1/token?grant_type=magic", { body: {} }, 400, "validation_failed"],
     ["POST", "/auth/v1/token?grant_type=refresh_token", { body: {} }, 400, "validation_failed"],
@@ -224,7 +271,10 @@ test("errors have the client's shape and version header", async () => {
   ];
   for (const [method, path, options, status, code] of cases) {
     const answer = await app.call(method, path, options);
-    expect(answer, path).toMatchObject({ status, body: { code, error_code: code, message: expect.any(String) } });
+    expect(answer, path).toMatchObject({
+      status,
+      body: { code, error_code: code, message: expect.any(String) },
+    });
     expect(answer.headers.get("x-supabase-api-version")).toBe("2024-01-01");
     expect(answer.headers.get("cache-control")).toBe("no-store");
   }
@@ -248,7 +298,9 @@ test("unsupported methods fail with a code and a message", async () => {
 });
 
 test("names a missing field", async () => {
-  const { body } = await app.call("POST", "/auth/v1/token?grant_type=password", { body: { email: "a@example.test" } });
+  const { body } = await app.call("POST", "/auth/v1/token?grant_type=password", {
+    body: { email: "a@example.test" },
+  });
   expect(body.message).toBe("Enter your password.");
 });
 
@@ -281,7 +333,11 @@ test("names the current email during an email change, and nothing once the link 
   expect((await app.call("PUT", "/auth/v1/user", change)).status).toBe(200);
   const { token } = linkIn((await mailsTo(app, wanted))[0]!);
   const ask = async () =>
-    (await app.call("POST", "/api/mailed-links/account", { body: { token_hash: token, type: "email_change" } })).body;
+    (
+      await app.call("POST", "/api/mailed-links/account", {
+        body: { token_hash: token, type: "email_change" },
+      })
+    ).body;
   expect(await ask()).toEqual({ account: { id, email } });
   app.clock.advance(24 * 3_600_000);
   expect(await ask()).toEqual({ account: null });

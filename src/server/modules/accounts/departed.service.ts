@@ -2,7 +2,13 @@
 // The module personal-data decides who may leave and deletes the rest.
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import type { UserType } from "../../../domain/person/roles.ts";
-import { findProfile, getPerson, removeRoles, updateAccount, updateProfileRow } from "./accounts.repository.ts";
+import {
+  findProfile,
+  getPerson,
+  removeRoles,
+  updateAccount,
+  updateProfileRow,
+} from "./accounts.repository.ts";
 import { hashPassword, isPassword } from "./passwords.ts";
 import { REMOVE_PORTRAIT } from "./profile-photos/profile-photos.service.ts";
 import { deleteSessions } from "./sessions/sessions.repository.ts";
@@ -12,7 +18,10 @@ export const isOwnPassword = async (ctx: Ctx, user: User, password: string): Pro
   isPassword(password, (await getPerson(ctx.db, user.id)).password_hash);
 
 /** The person's email address and first name, for emails about the account. */
-export async function getAddress(ctx: Ctx, userId: string): Promise<{ email: string; firstName: string | null }> {
+export async function getAddress(
+  ctx: Ctx,
+  userId: string,
+): Promise<{ email: string; firstName: string | null }> {
   const { email, first_name } = await getPerson(ctx.db, userId);
   return { email, firstName: first_name };
 }
@@ -34,7 +43,12 @@ export function forgetPerson(
     const password_hash = await hashPassword(randomToken());
     await deleteSessions(tx.db, userId);
     await removeRoles(tx.db, userId);
-    await updateAccount(tx.db, userId, { email, password_hash, deleted_at: now, last_sign_in_at: null }, now);
+    await updateAccount(
+      tx.db,
+      userId,
+      { email, password_hash, deleted_at: now, last_sign_in_at: null },
+      now,
+    );
     await updateProfileRow(
       tx.db,
       userId,
@@ -51,6 +65,10 @@ export function forgetPerson(
       now,
     );
     if (profile?.photo_id) await tx.jobs.send(tx.db, REMOVE_PORTRAIT, { id: profile.photo_id });
-    return { email: person.email, firstName: person.first_name, userType: person.user_type ?? "renter" };
+    return {
+      email: person.email,
+      firstName: person.first_name,
+      userType: person.user_type ?? "renter",
+    };
   });
 }

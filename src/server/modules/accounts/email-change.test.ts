@@ -1,7 +1,16 @@
 // Email changes: they take effect on confirmation and never reveal who has an account.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
-import { linkIn, mailsTo, newEmail, openTab, PASSWORD, person, signedIn, signUp } from "../../../../test/people.ts";
+import {
+  linkIn,
+  mailsTo,
+  newEmail,
+  openTab,
+  PASSWORD,
+  person,
+  signedIn,
+  signUp,
+} from "../../../../test/people.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -13,10 +22,24 @@ afterAll(() => app.close());
 async function askFor(email: string) {
   const { tab, id, session, email: from } = await signedIn(app);
   const body = { email, current_password: PASSWORD };
-  const { status, body: user } = await app.call("PUT", "/auth/v1/user", { body, as: session.access_token });
-  const rows = await app.ctx.db.selectFrom("one_time_tokens").selectAll().where("account_id", "=", id).execute();
-  const text = JSON.stringify(user).replaceAll(from, "OLD").replaceAll(email, "NEW").replaceAll(id, "ID");
-  return { tab, from, told: { status, text, rows: rows.map(({ purpose, email: to }) => [purpose, to === email]) } };
+  const { status, body: user } = await app.call("PUT", "/auth/v1/user", {
+    body,
+    as: session.access_token,
+  });
+  const rows = await app.ctx.db
+    .selectFrom("one_time_tokens")
+    .selectAll()
+    .where("account_id", "=", id)
+    .execute();
+  const text = JSON.stringify(user)
+    .replaceAll(from, "OLD")
+    .replaceAll(email, "NEW")
+    .replaceAll(id, "ID");
+  return {
+    tab,
+    from,
+    told: { status, text, rows: rows.map(({ purpose, email: to }) => [purpose, to === email]) },
+  };
 }
 
 test("takes effect once the new address is confirmed, and notifies the old one", async () => {
@@ -25,7 +48,10 @@ test("takes effect once the new address is confirmed, and notifies the old one",
   await elsewhere.signInWithPassword({ email, password: PASSWORD });
   const current_password = PASSWORD;
   const wanted = newEmail();
-  const asked = await tab.updateUser({ email: wanted, current_password }, { emailRedirectTo: `${app.url}/settings` });
+  const asked = await tab.updateUser(
+    { email: wanted, current_password },
+    { emailRedirectTo: `${app.url}/settings` },
+  );
   expect(asked.data.user).toMatchObject({ email, new_email: wanted });
   expect((await mailsTo(app, email))[0]?.subject).toContain("is about to change");
   await mailsTo(app, wanted);
@@ -34,12 +60,18 @@ test("takes effect once the new address is confirmed, and notifies the old one",
   expect((await tab.resend({ type: "email_change", email })).error).toBeNull();
   const link = linkIn((await mailsTo(app, wanted, 2))[0]!);
   expect(link.type).toBe("email_change");
-  expect((await tab.verifyOtp({ token_hash: link.token, type: "email_change" })).data.user?.email).toBe(wanted);
+  expect(
+    (await tab.verifyOtp({ token_hash: link.token, type: "email_change" })).data.user?.email,
+  ).toBe(wanted);
   expect((await tab.getUser()).error).toBeNull();
   expect((await elsewhere.getUser()).error).not.toBeNull(); // the other sessions end
-  expect((await openTab(app).signInWithPassword({ email, password: PASSWORD })).error).not.toBeNull();
+  expect(
+    (await openTab(app).signInWithPassword({ email, password: PASSWORD })).error,
+  ).not.toBeNull();
   const { data } = await openTab(app).signInWithPassword({ email: wanted, password: PASSWORD });
-  expect((await app.call("GET", "/api/profile", { as: data.session?.access_token })).body.email).toBe(wanted);
+  expect(
+    (await app.call("GET", "/api/profile", { as: data.session?.access_token })).body.email,
+  ).toBe(wanted);
 });
 
 test("answers alike for taken and free addresses, and emails only the owner", async () => {
@@ -59,7 +91,9 @@ test("answers alike for taken and free addresses, and emails only the owner", as
   app.clock.advance(1000);
   await asked.tab.resend({ type: "email_change", email: asked.from });
   for (const { text } of await mailsTo(app, taken.email, 2)) expect(text).not.toContain("token");
-  expect((await openTab(app).signInWithPassword({ email: taken.email, password: PASSWORD })).error).toBeNull();
+  expect(
+    (await openTab(app).signInWithPassword({ email: taken.email, password: PASSWORD })).error,
+  ).toBeNull();
 });
 
 test("an unconfirmed sign-up gives way to the person who opens the link", async () => {
@@ -71,8 +105,13 @@ test("an unconfirmed sign-up gives way to the person who opens the link", async 
   const [confirmation] = await mailsTo(app, wanted, 2);
   const opened = await tab.verifyOtp({ token_hash: linkIn(change!).token, type: "email_change" });
   expect(opened.data.user?.email).toBe(wanted);
-  expect((await openTab(app).signInWithPassword({ email: wanted, password: PASSWORD })).error).toBeNull();
-  const late = await openTab(app).verifyOtp({ token_hash: linkIn(confirmation!).token, type: "signup" });
+  expect(
+    (await openTab(app).signInWithPassword({ email: wanted, password: PASSWORD })).error,
+  ).toBeNull();
+  const late = await openTab(app).verifyOtp({
+    token_hash: linkIn(confirmation!).token,
+    type: "signup",
+  });
   expect(late.error?.code).toBe("otp_expired");
 });
 

@@ -6,7 +6,13 @@ import { inTransaction, type Ctx } from "../../platform/context.ts";
 import { PERSONAL, queueMail, type Message } from "../../platform/mail/mail.ts";
 import { addressKey, countAttempt } from "../../platform/http/rate-limit.ts";
 import { countFor, mayNotify } from "./sessions/sign-in-limits.ts";
-import { confirmationMail, confirmLink, emailChangeMail, emailTakenMail, recoveryMail } from "./accounts.mails.ts";
+import {
+  confirmationMail,
+  confirmLink,
+  emailChangeMail,
+  emailTakenMail,
+  recoveryMail,
+} from "./accounts.mails.ts";
 import {
   findPersonByEmail,
   getPerson,
@@ -32,7 +38,11 @@ import { hashToken, randomToken } from "./sessions/tokens.ts";
 import { isUnconfirmed, removeUnconfirmed } from "./unconfirmed.service.ts";
 
 const HOUR_MS = 3_600_000;
-const LIFETIME_MS: Record<Purpose, number> = { signup: 24 * HOUR_MS, recovery: HOUR_MS, email_change: 24 * HOUR_MS };
+const LIFETIME_MS: Record<Purpose, number> = {
+  signup: 24 * HOUR_MS,
+  recovery: HOUR_MS,
+  email_change: 24 * HOUR_MS,
+};
 const MAILS = { signup: confirmationMail, recovery: recoveryMail, email_change: emailChangeMail };
 const PKCE_CODE_MS = 5 * 60_000;
 /** Lookups of unknown links per network address. */
@@ -111,7 +121,12 @@ export interface AskedLink extends LinkWishes {
  */
 export async function askForLink(ctx: Ctx, asked: AskedLink, client: Client): Promise<void> {
   const what = asked.purpose === "recovery" ? "recover" : "resend";
-  const { addressRefusal, accountRefusal, isKnown } = await countFor(ctx, what, asked.email, client);
+  const { addressRefusal, accountRefusal, isKnown } = await countFor(
+    ctx,
+    what,
+    asked.email,
+    client,
+  );
   const isTooMuch = (addressRefusal ?? accountRefusal) !== undefined && !isKnown;
   await sendLinkLater(ctx, { ...asked, isTooMuch });
   // A known client gets its email too, but a different response would reveal that it is known.
@@ -122,11 +137,15 @@ export const sendLinkLater = (ctx: Ctx, asked: AskedLink): Promise<void> =>
   ctx.jobs.send(ctx.db, "mail-link", asked, PERSONAL);
 
 /** The job behind sendLinkLater. */
-export async function mailAskedLink(ctx: Ctx, { email, purpose, isTooMuch, ...wishes }: AskedLink): Promise<void> {
+export async function mailAskedLink(
+  ctx: Ctx,
+  { email, purpose, isTooMuch, ...wishes }: AskedLink,
+): Promise<void> {
   const person = isTooMuch ? undefined : await findPersonByEmail(ctx.db, email);
   if (!person || person.suspended_at) return;
   if (purpose === "email_change") await mailPendingEmail(ctx, person, wishes);
-  else if (purpose === "recovery" || !person.email_confirmed_at) await mailLink(ctx, purpose, person.id, email, wishes);
+  else if (purpose === "recovery" || !person.email_confirmed_at)
+    await mailLink(ctx, purpose, person.id, email, wishes);
 }
 
 /** Emails the account's new address: the link, or a notice if that address has an account. */
@@ -137,7 +156,8 @@ async function mailPendingEmail(ctx: Ctx, person: Person, wishes: LinkWishes): P
     if (pending === undefined) return;
     const holder = await findPersonByEmail(ctx.db, pending);
     // An unconfirmed sign-up does not count: opening the link removes it.
-    if (!holder || isUnconfirmed(holder)) return mailLink(ctx, "email_change", person.id, pending, wishes);
+    if (!holder || isUnconfirmed(holder))
+      return mailLink(ctx, "email_change", person.id, pending, wishes);
     if (await mayNotify(ctx, pending))
       await queueMail(ctx, { to: pending, ...emailTakenMail(holder.first_name, ctx.publicUrl()) });
   });
@@ -154,7 +174,12 @@ export async function findLinkAccount(
   type: VerifyType,
   ip: string,
 ): Promise<{ id: string; email: string } | null> {
-  const found = await findMailedToken(ctx.db, hashToken("mailed", token), PURPOSE[type], ctx.clock.now().toISOString());
+  const found = await findMailedToken(
+    ctx.db,
+    hashToken("mailed", token),
+    PURPOSE[type],
+    ctx.clock.now().toISOString(),
+  );
   if (!found) {
     await countAttempt(ctx, `mailed-link:address:${addressKey(ip)}`, LOOKUPS);
     return null;
@@ -168,7 +193,12 @@ export async function findLinkAccount(
  * Opens a session for the token of an emailed link.
  * @throws AuthError otp_expired, user_banned, email_exists
  */
-export function verify(ctx: Ctx, token: string, type: VerifyType, client: Client): Promise<AuthSession> {
+export function verify(
+  ctx: Ctx,
+  token: string,
+  type: VerifyType,
+  client: Client,
+): Promise<AuthSession> {
   return inTransaction(ctx, async (ctx) => {
     const { person, purpose } = await redeem(ctx, token, PURPOSE[type], client);
     return openSession(ctx, person, methodOf(purpose), client);
@@ -204,19 +234,36 @@ export function verifyLink(
 }
 
 /** Exchanges verifyLink's code for a session. @throws AuthError bad_code_verifier, user_banned */
-export function exchangeCode(ctx: Ctx, code: string, verifier: string, client: Client): Promise<AuthSession> {
+export function exchangeCode(
+  ctx: Ctx,
+  code: string,
+  verifier: string,
+  client: Client,
+): Promise<AuthSession> {
   const hash = hashPkceCode(code, createHash("sha256").update(verifier).digest("base64url"));
   return inTransaction(ctx, async (ctx) => {
-    const token = await useMailedToken(ctx.db, hash, ["signup", "recovery"], ctx.clock.now().toISOString());
+    const token = await useMailedToken(
+      ctx.db,
+      hash,
+      ["signup", "recovery"],
+      ctx.clock.now().toISOString(),
+    );
     if (!token) throw new AuthError("bad_code_verifier");
-    return openSession(ctx, await getPerson(ctx.db, token.account_id), methodOf(token.purpose), client);
+    return openSession(
+      ctx,
+      await getPerson(ctx.db, token.account_id),
+      methodOf(token.purpose),
+      client,
+    );
   });
 }
 
 /** The hash includes the challenge, so a code is found only with its verifier. */
-const hashPkceCode = (code: string, challenge: string): Buffer => hashToken("pkce-code", `${code}\n${challenge}`);
+const hashPkceCode = (code: string, challenge: string): Buffer =>
+  hashToken("pkce-code", `${code}\n${challenge}`);
 
-const methodOf = (purpose: Purpose): Session["authentication_method"] => (purpose === "recovery" ? "recovery" : "otp");
+const methodOf = (purpose: Purpose): Session["authentication_method"] =>
+  purpose === "recovery" ? "recovery" : "otp";
 
 /**
  * Redeems a token for its purpose. The account is confirmed in any case, since its email was read.
@@ -243,7 +290,8 @@ async function redeem(
 
 async function confirm(ctx: Ctx, person: Person, purpose: Purpose, now: string): Promise<void> {
   // Recovery proves who owns the address, but not who chose the unconfirmed sign-up's password.
-  const password = purpose === "recovery" ? { password_hash: await hashPassword(randomToken()) } : {};
+  const password =
+    purpose === "recovery" ? { password_hash: await hashPassword(randomToken()) } : {};
   await updateAccount(ctx.db, person.id, { email_confirmed_at: now, ...password }, now);
 }
 

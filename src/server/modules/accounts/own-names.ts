@@ -7,7 +7,10 @@ import type { ProfileRow } from "./accounts.repository.ts";
 type Names = Pick<ProfileRow, "first_name" | "last_name">;
 
 /** @throws DomainError invalid_request */
-export function refuseImpersonation(names: { [Name in keyof Names]?: string | undefined }, before?: Names): void {
+export function refuseImpersonation(
+  names: { [Name in keyof Names]?: string | undefined },
+  before?: Names,
+): void {
   const { first_name = before?.first_name ?? "", last_name = before?.last_name ?? "" } = names;
   if (first_name === before?.first_name && last_name === before.last_name) return;
   if (!impersonatesUs({ first_name, last_name })) return;

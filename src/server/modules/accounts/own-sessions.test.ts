@@ -5,15 +5,20 @@ import { PASSWORD, signedIn } from "../../../../test/people.ts";
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ now: new Date().toISOString(), config: { unlimited: true, trustedProxies: 1 } });
+  app = await startTestApp({
+    now: new Date().toISOString(),
+    config: { unlimited: true, trustedProxies: 1 },
+  });
 });
 afterAll(() => app.close());
 
-const PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile/15E148 Safari/604.1";
+const PHONE =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile/15E148 Safari/604.1";
 const signInOnPhone = async (email: string): Promise<string> => {
   const headers = { "user-agent": PHONE, "x-forwarded-for": "24.51.16.7" };
   const body = { email, password: PASSWORD };
-  return (await app.call("POST", "/auth/v1/token?grant_type=password", { body, headers })).body.access_token;
+  return (await app.call("POST", "/auth/v1/token?grant_type=password", { body, headers })).body
+    .access_token;
 };
 const list = async (as: string) => (await app.call("GET", "/api/sessions", { as })).body.sessions;
 
@@ -25,7 +30,13 @@ test("lists each session with its browser and shortened address, the current one
   expect(more).toEqual([]);
   expect(here).toMatchObject({ is_current: true });
   const at = app.clock.now().toISOString();
-  const found = { is_current: false, user_agent: PHONE, address: "24.51.…", signed_in_at: at, last_used_at: at };
+  const found = {
+    is_current: false,
+    user_agent: PHONE,
+    address: "24.51.…",
+    signed_in_at: at,
+    last_used_at: at,
+  };
   expect(there).toEqual({ id: expect.any(String), ...found });
   expect(JSON.stringify([here, there])).not.toContain("16.7");
   expect((await list(phone))[0]).toMatchObject({ id: there?.id, is_current: true });
@@ -37,12 +48,19 @@ test("ends a session immediately and audits it; refuses an ended or foreign one"
   const stranger = await signedIn(app);
   const [, there] = await list(session.access_token);
   const end = (as: string) => app.call("DELETE", `/api/sessions/${there?.id}`, { as });
-  expect(await end(stranger.session.access_token)).toMatchObject({ status: 404, body: { code: "PGRST116" } });
+  expect(await end(stranger.session.access_token)).toMatchObject({
+    status: 404,
+    body: { code: "PGRST116" },
+  });
   expect((await list(phone))[0]?.is_current).toBe(true);
   expect(await end(session.access_token)).toMatchObject({ status: 200, body: { ended: true } });
   expect((await app.call("GET", "/api/profile", { as: phone })).status).toBe(401);
   expect(await list(session.access_token)).toHaveLength(1);
   expect((await end(session.access_token)).status).toBe(404);
-  const record = await app.ctx.db.selectFrom("audit_events").selectAll().where("subject_id", "=", id).execute();
+  const record = await app.ctx.db
+    .selectFrom("audit_events")
+    .selectAll()
+    .where("subject_id", "=", id)
+    .execute();
   expect(record).toMatchObject([{ action: "session.revoke", actor_kind: "renter", actor_id: id }]);
 });

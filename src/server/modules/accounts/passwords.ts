@@ -11,7 +11,10 @@ let unmatchable: Promise<string> | undefined;
  * Whether the password matches the hash. Without a hash (no such account) it returns false in the
  * same time, so that the timing reveals nothing.
  */
-export async function isPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
+export async function isPassword(
+  password: string,
+  passwordHash: string | undefined,
+): Promise<boolean> {
   unmatchable ??= hashPassword(crypto.randomUUID());
   const matches = await verify(passwordHash ?? (await unmatchable), password);
   return matches && passwordHash !== undefined;

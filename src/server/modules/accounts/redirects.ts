@@ -8,7 +8,8 @@
  */
 export function localPath(redirectTo: string | undefined, publicUrl: string): string | undefined {
   const target = redirectTo ? URL.parse(redirectTo, publicUrl) : null;
-  if (!target || target.origin !== new URL(publicUrl).origin || target.username || target.password) return undefined;
+  if (!target || target.origin !== new URL(publicUrl).origin || target.username || target.password)
+    return undefined;
   // Used as an address, "//elsewhere.example" would be another site.
   if (target.pathname.startsWith("//")) return undefined;
   return target.pathname + target.search + target.hash;

@@ -11,13 +11,17 @@ const DAY_MS = 86_400_000;
 let app: TestApp;
 beforeAll(async () => {
   const publicUrl = "http://localhost";
-  app = await startTestApp({ now: new Date().toISOString(), config: { unlimited: true, publicUrl } });
+  app = await startTestApp({
+    now: new Date().toISOString(),
+    config: { unlimited: true, publicUrl },
+  });
 });
 afterAll(() => app.close());
 
 const refresh = (token: string) =>
   app.call("POST", "/auth/v1/token?grant_type=refresh_token", { body: { refresh_token: token } });
-const profileStatus = async (token: string) => (await app.call("GET", "/api/profile", { as: token })).status;
+const profileStatus = async (token: string) =>
+  (await app.call("GET", "/api/profile", { as: token })).status;
 
 test("refuses unknown refresh tokens and access tokens in their place", async () => {
   const { session } = await signedIn(app);
@@ -34,7 +38,9 @@ test("refuses an access token that has expired, was altered, or is unsigned", as
   expect(await profileStatus(`${none}.${payload}.${signature}`)).toBe(401);
   const [header = ""] = session.access_token.split(".");
   const claims = JSON.parse(Buffer.from(payload, "base64url").toString());
-  const forged = Buffer.from(JSON.stringify({ ...claims, sub: crypto.randomUUID() })).toString("base64url");
+  const forged = Buffer.from(JSON.stringify({ ...claims, sub: crypto.randomUUID() })).toString(
+    "base64url",
+  );
   expect(await profileStatus(`${header}.${forged}.${signature}`)).toBe(401);
   expect(await profileStatus(session.access_token)).toBe(200);
   app.clock.advance(3_600_000);
@@ -47,11 +53,17 @@ test("refuses an access token with a foreign audience, issuer or key, or without
   const claims = decodeJwt(session.access_token);
   const { signing } = await app.ctx.keys.current(app.clock.now());
   const signed = (changes: object, key = signing.key) =>
-    new SignJWT({ ...claims, ...changes }).setProtectedHeader({ alg: "ES256", kid: signing.kid }).sign(key);
+    new SignJWT({ ...claims, ...changes })
+      .setProtectedHeader({ alg: "ES256", kid: signing.kid })
+      .sign(key);
   expect(await profileStatus(await signed({}))).toBe(200);
   const { privateKey } = await generateKeyPair("ES256");
   expect(await profileStatus(await signed({}, privateKey))).toBe(401);
-  for (const bad of [{ aud: "another" }, { iss: "https://elsewhere.example/auth/v1" }, { exp: undefined }])
+  for (const bad of [
+    { aud: "another" },
+    { iss: "https://elsewhere.example/auth/v1" },
+    { exp: undefined },
+  ])
     expect(await profileStatus(await signed(bad)), JSON.stringify(bad)).toBe(401);
 });
 
@@ -59,7 +71,8 @@ test("signs out locally, elsewhere or everywhere, and audits what ends other ses
   const { id, email, tab: a } = await signedIn(app);
   const [b, c] = [openTab(app), openTab(app)];
   for (const tab of [b, c]) await tab.signInWithPassword({ email, password: PASSWORD });
-  const tokenOf = async (tab: typeof a) => (await tab.getSession()).data.session?.access_token ?? "";
+  const tokenOf = async (tab: typeof a) =>
+    (await tab.getSession()).data.session?.access_token ?? "";
   const tokens = await Promise.all([a, b, c].map(tokenOf));
   const live = () => Promise.all(tokens.map(profileStatus));
 
@@ -69,7 +82,9 @@ test("signs out locally, elsewhere or everywhere, and audits what ends other ses
   expect(await live()).toEqual([401, 200, 401]);
   expect((await b.signOut({ scope: "global" })).error).toBeNull();
   expect(await live()).toEqual([401, 401, 401]);
-  expect((await refresh((await c.getSession()).data.session?.refresh_token ?? "")).status).toBe(400);
+  expect((await refresh((await c.getSession()).data.session?.refresh_token ?? "")).status).toBe(
+    400,
+  );
   const record = await app.ctx.db
     .selectFrom("audit_events")
     .where("subject_id", "=", id)
@@ -90,7 +105,10 @@ test("refuses a suspended account everywhere immediately", async () => {
   await suspend(app.clock.now().toISOString());
   const profile = await app.call("GET", "/api/profile", { as: session.access_token });
   expect(profile).toMatchObject({ status: 403, body: { code: "account_suspended" } });
-  expect(await refresh(session.refresh_token)).toMatchObject({ status: 403, body: { code: "user_banned" } });
+  expect(await refresh(session.refresh_token)).toMatchObject({
+    status: 403,
+    body: { code: "user_banned" },
+  });
   const attempt = await openTab(app).signInWithPassword({ email, password: PASSWORD });
   expect(attempt.error).toMatchObject({ status: 403, code: "user_banned" });
   await suspend(null);
@@ -134,7 +152,10 @@ test("the daily clean-up removes ended sessions and keeps live ones", async () =
   expect(await living()).toEqual([kept.id]);
   token = (await refresh(token)).body.refresh_token;
   app.clock.advance(1);
-  expect(await refresh(token)).toMatchObject({ status: 400, body: { code: "refresh_token_not_found" } });
+  expect(await refresh(token)).toMatchObject({
+    status: 400,
+    body: { code: "refresh_token_not_found" },
+  });
   await cleanUp?.run({} as never);
   expect(await living()).toEqual([]);
 });

@@ -5,7 +5,16 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventually } from "../../../../test/eventually.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
-import { linkIn, mailsTo, NAMES, newEmail, openTab, PASSWORD, person, signUp } from "../../../../test/people.ts";
+import {
+  linkIn,
+  mailsTo,
+  NAMES,
+  newEmail,
+  openTab,
+  PASSWORD,
+  person,
+  signUp,
+} from "../../../../test/people.ts";
 import { accountsJobs } from "./accounts.jobs.ts";
 import { lockAccount } from "./accounts.repository.ts";
 import { removeUnconfirmed } from "./unconfirmed.service.ts";
@@ -25,7 +34,12 @@ test("signs up, confirms by email, signs in and signs out", async () => {
   const { data, error } = await signUp(app, `  ${email.toUpperCase()} `);
   expect(error).toBeNull();
   expect(data.session).toBeNull();
-  expect(data.user).toMatchObject({ email, aud: "authenticated", user_metadata: NAMES, identities: [] });
+  expect(data.user).toMatchObject({
+    email,
+    aud: "authenticated",
+    user_metadata: NAMES,
+    identities: [],
+  });
 
   const early = await tab.signInWithPassword({ email, password: PASSWORD });
   expect(early.error).toMatchObject({ code: "email_not_confirmed", status: 400 });
@@ -84,10 +98,14 @@ test("discards competing passwords and keeps the first sign-up's link and names"
   const opened = await tab.verifyOtp({ token_hash: linkIn(first!).token, type: "signup" });
   expect(opened.data.user?.user_metadata).toEqual(NAMES);
   for (const password of ["the-squatter's", "the-owner's"])
-    expect((await openTab(app).signInWithPassword({ email, password })).error?.code).toBe("invalid_credentials");
+    expect((await openTab(app).signInWithPassword({ email, password })).error?.code).toBe(
+      "invalid_credentials",
+    );
   await tab.verifyOtp({ token_hash: linkIn(second!).token, type: "recovery" });
   expect((await tab.updateUser({ password: "the-owner's" })).error).toBeNull();
-  expect((await openTab(app).signInWithPassword({ email, password: "the-owner's" })).error).toBeNull();
+  expect(
+    (await openTab(app).signInWithPassword({ email, password: "the-owner's" })).error,
+  ).toBeNull();
 });
 
 test("removes an unconfirmed sign-up after seven days and frees its address", async () => {
@@ -121,7 +139,9 @@ test("removes an unconfirmed sign-up after seven days and frees its address", as
   await signUp(app, forgotten);
   const [mail] = await mailsTo(app, forgotten, 2);
   await openTab(app).verifyOtp({ token_hash: linkIn(mail!).token, type: "signup" });
-  expect((await openTab(app).signInWithPassword({ email: forgotten, password: PASSWORD })).error).toBeNull();
+  expect(
+    (await openTab(app).signInWithPassword({ email: forgotten, password: PASSWORD })).error,
+  ).toBeNull();
 });
 
 test("stores a sign-up made while an earlier one is being removed", async () => {
@@ -135,7 +155,9 @@ test("stores a sign-up made while an earlier one is being removed", async () => 
     const answer = signUp(app, email);
     await eventually(async () => {
       const { rows } = await sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        db,
+      );
       expect(rows).toHaveLength(1);
     });
     await removeUnconfirmed({ ...app.ctx, db: tx }, { email });
@@ -174,7 +196,11 @@ test("refuses bad sign-ups with a message and stores nothing", async () => {
       { ...NAMES, first_name: "Bank notice:\n\nread this" },
       "First name must be on one line, without hidden characters.",
     ],
-    [email, { ...NAMES, last_name: "\u202eelloR" }, "Last name must be on one line, without hidden characters."],
+    [
+      email,
+      { ...NAMES, last_name: "\u202eelloR" },
+      "Last name must be on one line, without hidden characters.",
+    ],
     [email, { ...NAMES, first_name: "Call 242 555 0100" }, `First name ${contact}`],
     [email, { ...NAMES, last_name: "2425" }, `Last name ${contact}`],
     [email, { ...NAMES, first_name: "T.me/evil" }, `First name ${contact}`],
@@ -182,16 +208,28 @@ test("refuses bad sign-ups with a message and stores nothing", async () => {
     [email, { ...NAMES, last_name: "http://evil" }, `Last name ${contact}`],
     [email, { ...NAMES, last_name: "--" }, "Last name must contain a letter or number."],
     [email, { ...NAMES, first_name: "\u3164" }, "Enter your first name."],
-    [email, { ...NAMES, first_name: "Ann\rRolle" }, "First name must be on one line, without hidden characters."],
+    [
+      email,
+      { ...NAMES, first_name: "Ann\rRolle" },
+      "First name must be on one line, without hidden characters.",
+    ],
     [email, { ...NAMES, first_name: "Caydrive Support" }, `First name ${ours}`],
     [email, { ...NAMES, first_name: "Customer", last_name: "Service" }, `Last name ${ours}`],
     ["no-address", NAMES, "Email must be an email address."],
   ];
   for (const [to, data, message] of cases)
-    expect((await signUp(app, to, { data })).error).toMatchObject({ status: 400, code: "validation_failed", message });
+    expect((await signUp(app, to, { data })).error).toMatchObject({
+      status: 400,
+      code: "validation_failed",
+      message,
+    });
   const phone = await openTab(app).signUp({ phone: "+12425550100", password: PASSWORD });
   expect(phone.error).toMatchObject({ status: 422, code: "phone_provider_disabled" });
-  const found = await app.ctx.db.selectFrom("accounts").select("id").where("email", "=", email).execute();
+  const found = await app.ctx.db
+    .selectFrom("accounts")
+    .select("id")
+    .where("email", "=", email)
+    .execute();
   expect(found).toEqual([]);
 });
 

@@ -14,7 +14,10 @@ export const isUnconfirmed = ({ email_confirmed_at, suspended_at }: Person): boo
  * Removes the unconfirmed account of an email, or all from before an instant, with their links.
  * Nobody has ever signed in to one, so it owns nothing.
  */
-export function removeUnconfirmed(ctx: Ctx, which: { email: string } | { createdBefore: string }): Promise<void> {
+export function removeUnconfirmed(
+  ctx: Ctx,
+  which: { email: string } | { createdBefore: string },
+): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     for (const id of await deleteUnconfirmed(ctx.db, which))
       await recordAudit(ctx, {

@@ -21,7 +21,12 @@ import { AuthError } from "./auth.errors.ts";
 import { sendLinkLater, storeLink, type LinkWishes } from "./mailed-links.service.ts";
 import { refuseImpersonation } from "./own-names.ts";
 import { hashPassword, isPassword } from "./passwords.ts";
-import { dropMailedTokens, findPendingEmail, findSession, revokeSessions } from "./sessions/sessions.repository.ts";
+import {
+  dropMailedTokens,
+  findPendingEmail,
+  findSession,
+  revokeSessions,
+} from "./sessions/sessions.repository.ts";
 import type { Client } from "./sessions/sessions.service.ts";
 import { forgetOtherOrigins } from "./sessions/sign-in-origins.repository.ts";
 
@@ -49,11 +54,14 @@ export async function updateUser(
   client: Client,
 ): Promise<AuthUser> {
   const { email, password, current_password, data } = input;
-  if (password !== undefined && password.length < PASSWORD_MIN_LENGTH) throw new AuthError("weak_password");
+  if (password !== undefined && password.length < PASSWORD_MIN_LENGTH)
+    throw new AuthError("weak_password");
   const person = await getPerson(ctx.db, user.id);
   const takesOver = password !== undefined || (email !== undefined && email !== person.email);
-  if (current_password !== undefined) await checkCurrentPassword(ctx, user, person, current_password);
-  else if (takesOver && !(await isRecovering(ctx, user))) throw new AuthError("reauthentication_needed");
+  if (current_password !== undefined)
+    await checkCurrentPassword(ctx, user, person, current_password);
+  else if (takesOver && !(await isRecovering(ctx, user)))
+    throw new AuthError("reauthentication_needed");
   const passwordHash = password === undefined ? undefined : await newPasswordHash(person, password);
   if (email !== undefined && email !== person.email) {
     const { addressRefusal, accountRefusal } = await countFor(ctx, "email-change", user.id, client);
@@ -75,7 +83,12 @@ export async function updateUser(
   return getUser(ctx, user);
 }
 
-async function checkCurrentPassword(ctx: Ctx, user: User, person: Person, password: string): Promise<void> {
+async function checkCurrentPassword(
+  ctx: Ctx,
+  user: User,
+  person: Person,
+  password: string,
+): Promise<void> {
   const { forgive } = await countCurrentPassword(ctx, user.sessionId);
   if (!(await isPassword(password, person.password_hash)))
     throw new AuthError("invalid_credentials", { message: "Your current password is incorrect." });
@@ -105,7 +118,10 @@ async function changePassword(
   await revokeSessions(ctx.db, user.id, { except: user.sessionId }, now);
   await forgetOtherOrigins(ctx.db, user.id, client);
   await dropMailedTokens(ctx.db, user.id, ["recovery", "email_change"]);
-  await queueMail(ctx, { to: person.email, ...passwordChangedMail(person.first_name, ctx.publicUrl()) });
+  await queueMail(ctx, {
+    to: person.email,
+    ...passwordChangedMail(person.first_name, ctx.publicUrl()),
+  });
   await recordAudit(ctx, {
     actorKind: person.user_type ?? "renter",
     actorId: user.id,
@@ -120,7 +136,12 @@ async function changePassword(
  * withdraws a pending request. A job checks whether the new address has an account, so the response
  * and its timing are the same for every address.
  */
-async function askForEmail(ctx: Ctx, person: Person, email: string, wishes: LinkWishes): Promise<void> {
+async function askForEmail(
+  ctx: Ctx,
+  person: Person,
+  email: string,
+  wishes: LinkWishes,
+): Promise<void> {
   await dropMailedTokens(ctx.db, person.id, ["email_change"]);
   if (email === person.email) return;
   await storeLink(ctx, "email_change", person.id, email, wishes); // the job emails a different link

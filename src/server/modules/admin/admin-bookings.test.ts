@@ -12,7 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.app.close());
 
-const call = <const P extends string>(path: P) => t.app.call("GET", `/api/admin/${path}`, { as: admin.token });
+const call = <const P extends string>(path: P) =>
+  t.app.call("GET", `/api/admin/${path}`, { as: admin.token });
 const ids = async (query: string): Promise<string[]> =>
   (await call(`bookings?${query}`)).body.bookings.map((each) => each.id);
 
@@ -26,11 +27,24 @@ test("lists bookings by status and search, without abandoned checkouts", async (
   expect(await ids("filter=approved")).toEqual([confirmed.id]);
   expect(await ids("filter=rejected")).toEqual([]);
   for (const text of [id, car, session]) expect(await ids(`search=${text}`), text).toEqual([id]);
-  for (const text of ["quiet rav4", "SD 1234", "tamika rolle", t.renter.email, t.host.email, t.renter.id, "ta"])
-    expect(await ids(`search=${encodeURIComponent(text)}`), text).toEqual(expect.arrayContaining([id, confirmed.id]));
+  for (const text of [
+    "quiet rav4",
+    "SD 1234",
+    "tamika rolle",
+    t.renter.email,
+    t.host.email,
+    t.renter.id,
+    "ta",
+  ])
+    expect(await ids(`search=${encodeURIComponent(text)}`), text).toEqual(
+      expect.arrayContaining([id, confirmed.id]),
+    );
   for (const text of ["amik", "nobody at all", "100%"].slice(1))
     expect(await ids(`search=${encodeURIComponent(text)}`), text).toEqual([]);
-  expect(await call("bookings?cursor=bm9uc2Vuc2U")).toMatchObject({ status: 400, body: { code: "invalid_request" } });
+  expect(await call("bookings?cursor=bm9uc2Vuc2U")).toMatchObject({
+    status: 400,
+    body: { code: "invalid_request" },
+  });
 });
 
 test("shows a booking with its payment, ledger and steps, including the admin's decision", async () => {
@@ -64,11 +78,22 @@ test("shows a booking with its payment, ledger and steps, including the admin's 
   expect(body.steps).toMatchObject([
     { action: "booking.create", actor_kind: "renter", actor_name: "Tamika Rolle" },
     { action: "booking.authorise_for_request", actor_kind: "provider", actor_name: null },
-    { action: "booking.reject", actor_kind: "admin", actor_name: "Ada Rolle", reason: "The renter asked us to." },
+    {
+      action: "booking.reject",
+      actor_kind: "admin",
+      actor_name: "Ada Rolle",
+      reason: "The renter asked us to.",
+    },
   ]);
   const late = await t.decide(id, "approve", admin);
-  expect(late).toMatchObject({ status: 409, body: { code: "transition_refused", details: { status: "rejected" } } });
-  expect(await call(`bookings/${t.renter.id}`)).toMatchObject({ status: 404, body: { code: "PGRST116" } });
+  expect(late).toMatchObject({
+    status: 409,
+    body: { code: "transition_refused", details: { status: "rejected" } },
+  });
+  expect(await call(`bookings/${t.renter.id}`)).toMatchObject({
+    status: 404,
+    body: { code: "PGRST116" },
+  });
 
   const paid = await t.book();
   const { movements } = (await call(`bookings/${paid.id}`)).body;
@@ -85,7 +110,11 @@ test("searches in stretches when over a thousand match, and finds everything", a
     insert into car_listings (host_id, title, make, model, year, location, price_per_day, transmission, fuel_type, seats, created_at, updated_at)
     select host_id, 'Zanzibar ' || number, make, model, year, location, price_per_day, transmission, fuel_type, seats, created_at, updated_at
     from car_listings, generate_series(1, 1001) number where id = ${car}`.execute(db);
-  await db.updateTable("car_listings").set({ title: "Zanzibar itself" }).where("id", "=", car).execute();
+  await db
+    .updateTable("car_listings")
+    .set({ title: "Zanzibar itself" })
+    .where("id", "=", car)
+    .execute();
   const other = await t.newCar({ title: "Elsewhere" });
   await sql`
     insert into bookings (car_id, renter_id, host_id, start_date, end_date, status, payment_status, total_amount, booking_mode, price_per_day,
@@ -102,7 +131,9 @@ test("searches in stretches when over a thousand match, and finds everything", a
 
 test("exports every list completely as CSV, without anything a spreadsheet would execute", async () => {
   const { id } = await t.book({ mode: "approval" });
-  await t.decide(id, "reject", admin, { reason: '=HYPERLINK("http://evil.example","x"), said\nso' });
+  await t.decide(id, "reject", admin, {
+    reason: '=HYPERLINK("http://evil.example","x"), said\nso',
+  });
   const lines = async (path: string) => {
     const { status, headers, body } = await call(path);
     expect(status).toBe(200);
@@ -116,15 +147,23 @@ test("exports every list completely as CSV, without anything a spreadsheet would
   expect(counts).toHaveLength(total_bookings);
   expect(new Set(counts).size).toBeGreaterThan(1);
   expect(bookings).toContain(`"'=HYPERLINK(""http://evil.example"",""x""), said\nso"`);
-  expect(await lines(`bookings.csv?search=${id}`)).toMatch(new RegExp(`^id,.*\\r\\n${id},rejected,voided,`));
+  expect(await lines(`bookings.csv?search=${id}`)).toMatch(
+    new RegExp(`^id,.*\\r\\n${id},rejected,voided,`),
+  );
 
   const { total_cars, total_users } = (await call("figures")).body;
   expect((await lines("listings.csv")).match(/^[\da-f-]{36},/gm)).toHaveLength(total_cars);
   expect((await lines("users.csv")).match(/^[\da-f-]{36},/gm)).toHaveLength(total_users);
-  expect(await lines(`users.csv?search=${t.renter.email}`)).toContain(`,${t.renter.email},,renter,true,`);
+  expect(await lines(`users.csv?search=${t.renter.email}`)).toContain(
+    `,${t.renter.email},,renter,true,`,
+  );
   const audit = await lines(`audit.csv?about=${id}`);
   expect(audit.match(/^\d+,/gm)).toHaveLength(3);
   expect(audit).toContain(`,admin,${admin.id},Ada Rolle,booking.reject,booking,${id},`);
   const { events } = (await call(`audit?about=${admin.id}`)).body;
-  expect(events[0]).toMatchObject({ action: "export.audit", actor: { id: admin.id }, after: { about: id } });
+  expect(events[0]).toMatchObject({
+    action: "export.audit",
+    actor: { id: admin.id },
+    after: { about: id },
+  });
 });

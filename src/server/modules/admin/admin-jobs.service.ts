@@ -10,17 +10,26 @@ import { pageOf, readTimeCursor } from "../../platform/database/cursor.ts";
 import { countQueues, findFailed } from "../../platform/jobs/job-queues.ts";
 import { scrub } from "../../platform/observability/redact.ts";
 
-export const readQueues = async (ctx: Ctx): Promise<{ queues: JobQueue[] }> => ({ queues: await countQueues(ctx.db) });
+export const readQueues = async (ctx: Ctx): Promise<{ queues: JobQueue[] }> => ({
+  queues: await countQueues(ctx.db),
+});
 
 /** @throws DomainError invalid_request for a cursor of another list */
 export async function listFailed(
   ctx: Ctx,
   { queue, cursor }: { queue?: string | undefined; cursor?: string | undefined },
 ): Promise<Output<typeof listFailedJobs>> {
-  const rows = await findFailed(ctx.db, { queue }, { after: readTimeCursor(cursor), limit: ADMIN_PAGE + 1 });
+  const rows = await findFailed(
+    ctx.db,
+    { queue },
+    { after: readTimeCursor(cursor), limit: ADMIN_PAGE + 1 },
+  );
   const { shown, next_cursor } = pageOf(rows, ADMIN_PAGE);
   return {
-    jobs: shown.map(({ key: _key, error, ...job }) => ({ ...job, error: scrub(error ?? "It ended without a word.") })),
+    jobs: shown.map(({ key: _key, error, ...job }) => ({
+      ...job,
+      error: scrub(error ?? "It ended without a word."),
+    })),
     next_cursor,
   };
 }

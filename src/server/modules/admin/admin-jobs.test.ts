@@ -28,9 +28,15 @@ const mailboxFails = (fails: boolean) =>
       ? "alter table dev_mails add constraint no_mail_today check (recipient = '') not valid"
       : "alter table dev_mails drop constraint no_mail_today",
   );
-const message = (to: string) => ({ to, subject: "Your booking, Tamika", text: "The key is under the mat.", html: "" });
+const message = (to: string) => ({
+  to,
+  subject: "Your booking, Tamika",
+  text: "The key is under the mat.",
+  html: "",
+});
 /** Queues an email that gets only one attempt. */
-const failing = (to: string) => app.ctx.jobs.send(app.ctx.db, "mail", message(to), { retryLimit: 0 });
+const failing = (to: string) =>
+  app.ctx.jobs.send(app.ctx.db, "mail", message(to), { retryLimit: 0 });
 
 test("counts and lists a failed job with its error but without its payload", async () => {
   await mailboxFails(true);
@@ -44,7 +50,8 @@ test("counts and lists a failed job with its error but without its payload", asy
     sent_at: expect.any(String),
     failed_at: expect.any(String),
     tries: 1,
-    error: 'error 23514: new row for relation "dev_mails" violates check constraint "no_mail_today"',
+    error:
+      'error 23514: new row for relation "dev_mails" violates check constraint "no_mail_today"',
   });
   const { queues } = await get("");
   expect(queues.find(({ name }) => name === "mail")).toMatchObject({
@@ -59,17 +66,32 @@ test("counts and lists a failed job with its error but without its payload", asy
   expect(await failedOf("mail")).toEqual([]);
   expect((await post(`/failed/${job?.id}/retry`)).body).toMatchObject({ code: "PGRST116" });
   await mailboxFails(false);
-  await eventually(async () => expect(await app.mails("tamika.rolle@example.test")).toHaveLength(1));
-  const { events } = (await app.call("GET", `/api/admin/audit?about=${job?.job_id}`, { as: admin.token })).body;
+  await eventually(async () =>
+    expect(await app.mails("tamika.rolle@example.test")).toHaveLength(1),
+  );
+  const { events } = (
+    await app.call("GET", `/api/admin/audit?about=${job?.job_id}`, { as: admin.token })
+  ).body;
   expect(events).toMatchObject([
-    { action: "job.retry", subject: "mail", actor: { id: admin.id }, after: { queue: "mail" }, subject_type: "job" },
+    {
+      action: "job.retry",
+      subject: "mail",
+      actor: { id: admin.id },
+      after: { queue: "mail" },
+      subject_type: "job",
+    },
   ]);
 });
 
 test("retries all failed jobs of one queue and none of another", async () => {
   await mailboxFails(true);
   for (const n of [1, 2, 3]) await failing(`all-${n}@example.test`);
-  await app.ctx.jobs.send(app.ctx.db, "settle-booking", { bookingId: "not an id" }, { retryLimit: 0 });
+  await app.ctx.jobs.send(
+    app.ctx.db,
+    "settle-booking",
+    { bookingId: "not an id" },
+    { retryLimit: 0 },
+  );
   await eventually(async () => expect((await get("/failed")).jobs).toHaveLength(4));
   await mailboxFails(false);
   expect((await post("/retry", { queue: "mail" })).body).toEqual({ retried: 3 });
@@ -78,7 +100,9 @@ test("retries all failed jobs of one queue and none of another", async () => {
   const [other] = await failedOf("settle-booking");
   expect(other?.error).not.toContain("not an id");
   expect((await post("/retry", { queue: "mail" })).body).toEqual({ retried: 0 });
-  const { events } = (await app.call("GET", `/api/admin/audit?about=${admin.id}`, { as: admin.token })).body;
+  const { events } = (
+    await app.call("GET", `/api/admin/audit?about=${admin.id}`, { as: admin.token })
+  ).body;
   expect(events.filter(({ action }) => action === "job.retry_all")).toMatchObject([
     { after: { queue: "mail", jobs: 3 } },
   ]);
@@ -97,16 +121,25 @@ test("gives a retried job all the attempts of its queue", async () => {
 });
 
 test("updates an existing queue's settings at start, and counts waiting and scheduled jobs separately", async () => {
-  await app.pool.query("update pgboss.queue set retry_limit = 2, dead_letter = null where name = 'mail'");
+  await app.pool.query(
+    "update pgboss.queue set retry_limit = 2, dead_letter = null where name = 'mail'",
+  );
   const again = openJobs(app.databaseUrl, app.ctx.log);
   await again.start([{ name: "mail", retryLimit: 15, run: async () => {} }]);
   await again.stop(1000);
-  const { rows } = await app.pool.query("select retry_limit, dead_letter from pgboss.queue where name = 'mail'");
+  const { rows } = await app.pool.query(
+    "select retry_limit, dead_letter from pgboss.queue where name = 'mail'",
+  );
   expect(rows).toEqual([{ retry_limit: 15, dead_letter: "failed-jobs" }]);
-  await app.ctx.jobs.send(app.ctx.db, "mail", message("later@example.test"), { delaySeconds: 3600 });
+  await app.ctx.jobs.send(app.ctx.db, "mail", message("later@example.test"), {
+    delaySeconds: 3600,
+  });
   await eventually(async () => {
     const { queues } = await get("");
-    expect(queues.find(({ name }) => name === "mail")).toMatchObject({ scheduled: 1, oldest_at: null });
+    expect(queues.find(({ name }) => name === "mail")).toMatchObject({
+      scheduled: 1,
+      oldest_at: null,
+    });
   });
   await queueMail(app.ctx, message("now@example.test"));
   await eventually(async () => expect(await app.mails("now@example.test")).toHaveLength(1));
@@ -118,9 +151,12 @@ test("pages through failed jobs and refuses another list's cursor", async () => 
      select 'failed-jobs', '{}', 'reconcile', gen_random_uuid(), now(), 4, '{"value": {"message": "job timed out"}}' from generate_series(1, 60)`,
   );
   const pages = await pagesOf((cursor) => get(`/failed?queue=reconcile${cursor}`));
-  for (const page of pages) expect(page.jobs[0]).toMatchObject({ error: "job timed out", tries: 5 });
+  for (const page of pages)
+    expect(page.jobs[0]).toMatchObject({ error: "job timed out", tries: 5 });
   const seen = new Set(pages.flatMap(({ jobs }) => jobs.map(({ id }) => id)));
   expect(seen.size).toBe(60);
   const other = Buffer.from('["x"]').toString("base64url");
-  expect((await app.call("GET", `/api/admin/jobs/failed?cursor=${other}`, { as: admin.token })).status).toBe(400);
+  expect(
+    (await app.call("GET", `/api/admin/jobs/failed?cursor=${other}`, { as: admin.token })).status,
+  ).toBe(400);
 });

@@ -16,7 +16,11 @@ import { namesOf } from "../accounts/accounts.service.ts";
 import { labelsOf } from "../bookings/admin-bookings.service.ts";
 import * as incidents from "../payments/incidents.service.ts";
 import * as money from "../payments/money.service.ts";
-import { lastReconciliation, newestReconciliations, type Reconciliation as Run } from "../payments/payments.service.ts";
+import {
+  lastReconciliation,
+  newestReconciliations,
+  type Reconciliation as Run,
+} from "../payments/payments.service.ts";
 
 const RUNS = 20;
 /**
@@ -26,22 +30,41 @@ const RUNS = 20;
 const RUN_MS = 30 * 60_000;
 
 export async function readMoney(ctx: Ctx): Promise<Money> {
-  const [{ balances, months, open }, run] = await Promise.all([money.readLedgerFigures(ctx), lastReconciliation(ctx)]);
-  return { balances, months, ...open, reconciliation: run ? presentRun(run, ctx.clock.now()) : null };
+  const [{ balances, months, open }, run] = await Promise.all([
+    money.readLedgerFigures(ctx),
+    lastReconciliation(ctx),
+  ]);
+  return {
+    balances,
+    months,
+    ...open,
+    reconciliation: run ? presentRun(run, ctx.clock.now()) : null,
+  };
 }
 
 /** @throws DomainError invalid_request for a cursor of another list */
 export async function listIncidents(
   ctx: Ctx,
-  { filter = "open", cursor }: { filter?: (typeof INCIDENT_FILTERS)[number] | undefined; cursor?: string | undefined },
+  {
+    filter = "open",
+    cursor,
+  }: { filter?: (typeof INCIDENT_FILTERS)[number] | undefined; cursor?: string | undefined },
 ) {
   const page = { after: readTimeCursor(cursor), limit: ADMIN_PAGE + 1 };
-  const { shown, next_cursor } = pageOf(await incidents.findIncidents(ctx, filter, page), ADMIN_PAGE);
+  const { shown, next_cursor } = pageOf(
+    await incidents.findIncidents(ctx, filter, page),
+    ADMIN_PAGE,
+  );
   return { incidents: await presentIncidents(ctx, shown), next_cursor };
 }
 
 /** @throws DomainError PGRST116, incident_changed */
-export async function closeIncident(ctx: Ctx, admin: User, id: string, times: number): Promise<Incident> {
+export async function closeIncident(
+  ctx: Ctx,
+  admin: User,
+  id: string,
+  times: number,
+): Promise<Incident> {
   await incidents.closeIncident(ctx, admin, id, times);
   const row = await incidents.findIncident(ctx, id);
   const [incident] = row ? await presentIncidents(ctx, [row]) : [];
@@ -49,7 +72,10 @@ export async function closeIncident(ctx: Ctx, admin: User, id: string, times: nu
   return incident;
 }
 
-async function presentIncidents(ctx: Ctx, rows: readonly incidents.IncidentRow[]): Promise<Incident[]> {
+async function presentIncidents(
+  ctx: Ctx,
+  rows: readonly incidents.IncidentRow[],
+): Promise<Incident[]> {
   const [bookings, names] = await Promise.all([
     bookingRefs(ctx, rows),
     namesOf(
@@ -66,7 +92,10 @@ async function presentIncidents(ctx: Ctx, rows: readonly incidents.IncidentRow[]
 }
 
 /** @throws DomainError invalid_request for a cursor of another list */
-export async function listDisputes(ctx: Ctx, cursor: string | undefined): Promise<Output<typeof listAdminDisputes>> {
+export async function listDisputes(
+  ctx: Ctx,
+  cursor: string | undefined,
+): Promise<Output<typeof listAdminDisputes>> {
   const { shown, next_cursor } = await money.listDisputes(ctx, { cursor, size: ADMIN_PAGE });
   const bookings = await bookingRefs(ctx, shown);
   return {
@@ -82,9 +111,13 @@ async function bookingRefs(ctx: Ctx, rows: readonly { booking_id: string | null 
   return (id: string): { id: string; label: string } => ({ id, label: labels.get(id) ?? id });
 }
 
-export async function listReconciliations(ctx: Ctx): Promise<{ reconciliations: Reconciliation[] }> {
+export async function listReconciliations(
+  ctx: Ctx,
+): Promise<{ reconciliations: Reconciliation[] }> {
   const now = ctx.clock.now();
-  return { reconciliations: (await newestReconciliations(ctx, RUNS)).map((run) => presentRun(run, now)) };
+  return {
+    reconciliations: (await newestReconciliations(ctx, RUNS)).map((run) => presentRun(run, now)),
+  };
 }
 
 /**
@@ -93,7 +126,8 @@ export async function listReconciliations(ctx: Ctx): Promise<{ reconciliations: 
  */
 export async function startReconciliation(ctx: Ctx): Promise<{ after: number }> {
   const [newest] = await newestReconciliations(ctx, 1);
-  if (newest && presentRun(newest, ctx.clock.now()).state === "running") return { after: newest.id - 1 };
+  if (newest && presentRun(newest, ctx.clock.now()).state === "running")
+    return { after: newest.id - 1 };
   await ctx.jobs.send(ctx.db, "reconcile", {});
   return { after: newest?.id ?? 0 };
 }
@@ -101,5 +135,9 @@ export async function startReconciliation(ctx: Ctx): Promise<{ after: number }> 
 const presentRun = (run: Run, now: Date): Reconciliation => ({
   ...run,
   state:
-    run.finished_at !== null ? "finished" : now.getTime() - Date.parse(run.started_at) < RUN_MS ? "running" : "stopped",
+    run.finished_at !== null
+      ? "finished"
+      : now.getTime() - Date.parse(run.started_at) < RUN_MS
+        ? "running"
+        : "stopped",
 });

@@ -12,7 +12,11 @@ import type { Ctx, User } from "../../platform/context.ts";
 import type { Router } from "../../platform/http/http.ts";
 import type { JobHandler } from "../../platform/jobs/jobs.ts";
 import { listUsers } from "../accounts/admin-users.service.ts";
-import { foldTotals, listAllBookings, readWholeBooking } from "../bookings/admin-bookings.service.ts";
+import {
+  foldTotals,
+  listAllBookings,
+  readWholeBooking,
+} from "../bookings/admin-bookings.service.ts";
 import { refundInPart } from "../bookings/bookings.service.ts";
 import * as review from "../listings/review/listing-review.service.ts";
 import * as jobs from "./admin-jobs.service.ts";
@@ -50,8 +54,12 @@ export function adminRoutes(router: Router, ctx: Ctx): void {
   router.on(adminUsers.exportAdminUsers, ({ user, query }) =>
     recorded(ctx, user, "users", query, exportUsers(ctx, query)),
   );
-  router.on(adminUsers.setUserRole, ({ user, params, body }) => changeRole(ctx, user, params.id, body));
-  router.on(adminUsers.setUserSuspension, ({ user, params, body }) => changeSuspension(ctx, user, params.id, body));
+  router.on(adminUsers.setUserRole, ({ user, params, body }) =>
+    changeRole(ctx, user, params.id, body),
+  );
+  router.on(adminUsers.setUserSuspension, ({ user, params, body }) =>
+    changeSuspension(ctx, user, params.id, body),
+  );
 
   router.on(adminListings.listAdminListings, ({ query }) => review.listForReview(ctx, query));
   router.on(adminListings.exportAdminListings, ({ user, query }) =>
@@ -70,8 +78,15 @@ export function adminRoutes(router: Router, ctx: Ctx): void {
     recorded(ctx, user, "bookings", query, exportBookings(ctx, query)),
   );
   router.on(adminBookings.getAdminBooking, ({ params }) => readWholeBooking(ctx, params.id));
-  router.on(adminBookings.refundBooking, ({ user, params, body: { id, amount, borne_by, reason } }) =>
-    refundInPart(ctx, user, params.id, { id, amountCents: dollarsToCents(amount), bearer: borne_by, reason }),
+  router.on(
+    adminBookings.refundBooking,
+    ({ user, params, body: { id, amount, borne_by, reason } }) =>
+      refundInPart(ctx, user, params.id, {
+        id,
+        amountCents: dollarsToCents(amount),
+        bearer: borne_by,
+        reason,
+      }),
   );
 
   router.on(jobQueues.listJobQueues, () => jobs.readQueues(ctx));

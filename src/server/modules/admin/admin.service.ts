@@ -55,7 +55,8 @@ export const changeRole = (
 ): Promise<AdminUser> =>
   inTransaction(ctx, async (tx) => {
     const user = await setRole(tx, admin, id, change);
-    if (change.role === "host" && !change.granted) await takeOffListings(tx, admin, id, "no host any more");
+    if (change.role === "host" && !change.granted)
+      await takeOffListings(tx, admin, id, "no host any more");
     return user;
   });
 
@@ -88,10 +89,16 @@ const FILTERS: Record<(typeof AUDIT_FILTERS)[number], AuditSearch["filter"]> = {
   bookings: { subjectType: "booking" },
 };
 
-export const auditSearch = ({ filter = "all", about }: AuditQuery): AuditSearch => ({ filter: FILTERS[filter], about });
+export const auditSearch = ({ filter = "all", about }: AuditQuery): AuditSearch => ({
+  filter: FILTERS[filter],
+  about,
+});
 
 /** @throws DomainError invalid_request for a cursor of another list */
-export async function listAudit(ctx: Ctx, { cursor, ...query }: AuditQuery & { cursor?: string | undefined }) {
+export async function listAudit(
+  ctx: Ctx,
+  { cursor, ...query }: AuditQuery & { cursor?: string | undefined },
+) {
   const [before] = cursor === undefined ? [] : (decodeCursor(cursor, 1) ?? [""]);
   if (before !== undefined && !/^\d{1,15}$/.test(before)) throw foreignCursor();
   const rows = await searchAudit(ctx, auditSearch(query), {
@@ -100,7 +107,10 @@ export async function listAudit(ctx: Ctx, { cursor, ...query }: AuditQuery & { c
   });
   const shown = rows.slice(0, ADMIN_PAGE);
   const last = rows.length > ADMIN_PAGE ? shown.at(-1) : undefined;
-  return { events: await presentAudit(ctx, shown), next_cursor: last ? encodeCursor(String(last.id)) : null };
+  return {
+    events: await presentAudit(ctx, shown),
+    next_cursor: last ? encodeCursor(String(last.id)) : null,
+  };
 }
 
 /** The audit log stores ids; this looks up their current names. */

@@ -18,13 +18,15 @@ afterAll(() => t.app.close());
 
 const get = async <const P extends string>(path: P, as = admin) =>
   (await t.app.call("GET", `/api/admin/${path}`, { as: as.token })).body;
-const users = async (query: string): Promise<string[]> => (await get(`users?${query}`)).users.map((user) => user.id);
+const users = async (query: string): Promise<string[]> =>
+  (await get(`users?${query}`)).users.map((user) => user.id);
 const setRole = (id: string, role: string, granted: boolean, as = admin) =>
   t.app.call("POST", `/api/admin/users/${id}/roles`, { as: as.token, body: { role, granted } });
 const suspend = (id: string, body: object, as = admin) =>
   t.app.call("POST", `/api/admin/users/${id}/suspension`, { as: as.token, body });
 const eventsAbout = async (id: string) => (await get(`audit?about=${id}`)).events;
-const isPublic = async (id: string) => (await t.app.call("GET", `/api/listings/${id}`)).status === 200;
+const isPublic = async (id: string) =>
+  (await t.app.call("GET", `/api/listings/${id}`)).status === 200;
 
 describe("figures", () => {
   const counted = async () => {
@@ -33,18 +35,28 @@ describe("figures", () => {
       .selectFrom("profiles")
       .select((row) => row.fn.countAll<number>().as("n"))
       .execute();
-    const cars = await db.selectFrom("car_listings").select(["is_approved"]).where("deleted_at", "is", null).execute();
-    const bookings = await db.selectFrom("bookings").select(["status", "payment_status", "total_amount"]).execute();
+    const cars = await db
+      .selectFrom("car_listings")
+      .select(["is_approved"])
+      .where("deleted_at", "is", null)
+      .execute();
+    const bookings = await db
+      .selectFrom("bookings")
+      .select(["status", "payment_status", "total_amount"])
+      .execute();
     const abandoned = ["pending/unpaid", "cancelled/expired"];
     return {
       total_users: people?.n,
       total_cars: cars.length,
-      total_bookings: bookings.filter((row) => !abandoned.includes(`${row.status}/${row.payment_status}`)).length,
+      total_bookings: bookings.filter(
+        (row) => !abandoned.includes(`${row.status}/${row.payment_status}`),
+      ).length,
       platform_revenue: bookings
         .filter((row) => row.status === "completed")
         .reduce((sum, row) => sum + Number(row.total_amount), 0),
-      pending_bookings: bookings.filter((row) => row.status === "pending" && row.payment_status === "authorized")
-        .length,
+      pending_bookings: bookings.filter(
+        (row) => row.status === "pending" && row.payment_status === "authorized",
+      ).length,
       pending_listings: cars.filter((row) => !row.is_approved).length,
       pending_verifications: 0,
       money_troubles: { incidents: 0, refused_refunds: 0, disputes: 0, inquiries: 0 },
@@ -58,7 +70,11 @@ describe("figures", () => {
     await t.newCar({ is_approved: false });
     await t.checkout(await t.newCar()); // abandoned, so far
     expect(await get("figures")).toEqual(await counted());
-    expect(await get("figures")).toMatchObject({ total_bookings: 2, pending_bookings: 1, pending_listings: 1 });
+    expect(await get("figures")).toMatchObject({
+      total_bookings: 2,
+      pending_bookings: 1,
+      pending_listings: 1,
+    });
     await t.decide(id, "approve", admin);
     await t.app.ctx.db
       .updateTable("bookings")
@@ -68,7 +84,11 @@ describe("figures", () => {
       .execute();
     const completed = await get("figures");
     expect(completed).toEqual(await counted());
-    expect(completed).toMatchObject({ total_bookings: 2, platform_revenue: 360, pending_bookings: 0 });
+    expect(completed).toMatchObject({
+      total_bookings: 2,
+      platform_revenue: 360,
+      pending_bookings: 0,
+    });
     const fold = adminJobs(t.app.ctx).find(({ name }) => name === "fold-booking-totals");
     await Promise.all([fold?.run({} as never), fold?.run({} as never)]);
     expect(await t.app.ctx.db.selectFrom("booking_totals").selectAll().execute()).toHaveLength(1);
@@ -83,7 +103,9 @@ describe("users", () => {
     expect(await users(`search=${encodeURIComponent("ZORAÏDA rolle")}`)).toEqual([zora.id]);
     expect(await users("search=zo")).toEqual([zora.id]);
     expect(await users("search=or")).toEqual([]);
-    expect(await users(`search=${encodeURIComponent(zora.email.toUpperCase())}`)).toEqual([zora.id]);
+    expect(await users(`search=${encodeURIComponent(zora.email.toUpperCase())}`)).toEqual([
+      zora.id,
+    ]);
     expect(await users(`search=${zora.id.toUpperCase()}`)).toEqual([zora.id]);
     expect(await users(`search=${encodeURIComponent("100%")}`)).toEqual([]);
     expect(await users(`search=${encodeURIComponent("zora_da")}`)).toEqual([]);
@@ -99,7 +121,9 @@ describe("users", () => {
       }));
       const ids = await tx
         .insertInto("accounts")
-        .values(rows.map((row) => ({ ...row, password_hash: "unusable", updated_at: row.created_at })))
+        .values(
+          rows.map((row) => ({ ...row, password_hash: "unusable", updated_at: row.created_at })),
+        )
         .returning(["id", "email", "created_at"])
         .execute();
       await tx
@@ -126,7 +150,9 @@ describe("users", () => {
     expect(await users("filter=admins")).toEqual([admin.id]);
     expect(await users("filter=hosts")).toContain(t.host.id);
     expect(await users("filter=hosts")).not.toContain(t.renter.id);
-    const refused = await t.app.call("GET", "/api/admin/users?cursor=bm9uc2Vuc2U", { as: admin.token });
+    const refused = await t.app.call("GET", "/api/admin/users?cursor=bm9uc2Vuc2U", {
+      as: admin.token,
+    });
     expect(refused).toMatchObject({ status: 400, body: { code: "invalid_request" } });
   });
 
@@ -140,7 +166,10 @@ describe("users", () => {
     expect(again).toMatchObject({ status: 409, body: { code: "user_changed" } });
     const car = await makeListing(t.app, person);
     expect(await isPublic(car)).toBe(true);
-    expect((await setRole(person.id, "host", false)).body).toMatchObject({ roles: ["renter"], user_type: "renter" });
+    expect((await setRole(person.id, "host", false)).body).toMatchObject({
+      roles: ["renter"],
+      user_type: "renter",
+    });
     expect(await isPublic(car)).toBe(false);
     await eventually(async () =>
       expect((await t.app.mails(person.email)).map((mail) => mail.subject)).toContain(
@@ -148,14 +177,23 @@ describe("users", () => {
       ),
     );
     for (const path of ["listings", "calendar?from=2026-12-01&to=2027-01-01", `cars/${car}/feeds`])
-      expect((await t.app.call("GET", `/api/host/${path}`, { as: person.token })).status, path).toBe(403);
+      expect(
+        (await t.app.call("GET", `/api/host/${path}`, { as: person.token })).status,
+        path,
+      ).toBe(403);
     // After regaining the role, the listings wait for an admin's approval.
     expect((await t.app.call("POST", "/api/profile/host", { as: person.token })).status).toBe(200);
     const activate = { as: person.token, body: { is_available: true } };
-    expect((await t.app.call("POST", `/api/host/listings/${car}/availability`, activate)).status).toBe(200);
+    expect(
+      (await t.app.call("POST", `/api/host/listings/${car}/availability`, activate)).status,
+    ).toBe(200);
     expect(await isPublic(car)).toBe(false);
     expect((await eventsAbout(person.id)).slice(-2)).toMatchObject([
-      { action: "account.role_revoke", before: { roles: ["renter", "host"] }, after: { roles: ["renter"] } },
+      {
+        action: "account.role_revoke",
+        before: { roles: ["renter", "host"] },
+        after: { roles: ["renter"] },
+      },
       {
         action: "account.role_grant",
         actor: { id: admin.id, name: "Ada Rolle" },
@@ -200,7 +238,9 @@ describe("users", () => {
     const refused = await t.app.call("GET", "/api/admin/figures", { as: pretender.token });
     expect(refused).toMatchObject({ status: 403, body: { code: "forbidden" } });
     await addRole(t.app.ctx.db, pretender.id, "admin", t.app.clock.now().toISOString());
-    expect((await t.app.call("GET", "/api/admin/figures", { as: pretender.token })).status).toBe(200);
+    expect((await t.app.call("GET", "/api/admin/figures", { as: pretender.token })).status).toBe(
+      200,
+    );
     expect((await setRole(pretender.id, "admin", false)).status).toBe(200);
   });
 
@@ -208,16 +248,26 @@ describe("users", () => {
     const person = await makePerson(t.app, { roles: ["renter", "host"] });
     const car = await makeListing(t.app, person);
     expect(await suspend(person.id, { suspended: true })).toMatchObject({ status: 400 });
-    expect(await suspend(person.id, { suspended: true, reason: " " })).toMatchObject({ status: 400 });
-    expect((await suspend(person.id, { suspended: true, reason: "Three no-shows." })).body.suspended_at).not.toBeNull();
-    expect(await suspend(person.id, { suspended: true, reason: "Once more." })).toMatchObject({ status: 409 });
-    expect(await t.app.call("GET", "/api/profile", { as: person.token })).toMatchObject({ status: 403 });
+    expect(await suspend(person.id, { suspended: true, reason: " " })).toMatchObject({
+      status: 400,
+    });
+    expect(
+      (await suspend(person.id, { suspended: true, reason: "Three no-shows." })).body.suspended_at,
+    ).not.toBeNull();
+    expect(await suspend(person.id, { suspended: true, reason: "Once more." })).toMatchObject({
+      status: 409,
+    });
+    expect(await t.app.call("GET", "/api/profile", { as: person.token })).toMatchObject({
+      status: 403,
+    });
     expect(await isPublic(car)).toBe(false);
     expect(await users("filter=suspended")).toContain(person.id);
     expect((await mailsTo(t.app, person.email))[0]?.text).toContain("Reason: Three no-shows.");
     expect((await suspend(person.id, { suspended: false })).body.suspended_at).toBeNull();
     // They have to sign in again.
-    expect(await t.app.call("GET", "/api/profile", { as: person.token })).toMatchObject({ status: 401 });
+    expect(await t.app.call("GET", "/api/profile", { as: person.token })).toMatchObject({
+      status: 401,
+    });
     expect(await mailsTo(t.app, person.email, 2)).toHaveLength(2);
     expect(await eventsAbout(person.id)).toMatchObject([
       { action: "account.unsuspend", reason: null },
@@ -242,7 +292,11 @@ describe("users", () => {
       const [by, whom] = answers[0].status === 200 ? [admin, second] : [second, admin];
       // Restored for the following tests.
       await addRole(t.app.ctx.db, admin.id, "admin", t.app.clock.now().toISOString());
-      await t.app.ctx.db.updateTable("accounts").set({ suspended_at: null }).where("id", "=", admin.id).execute();
+      await t.app.ctx.db
+        .updateTable("accounts")
+        .set({ suspended_at: null })
+        .where("id", "=", admin.id)
+        .execute();
       if (whom.id === admin.id) await setRole(by.id, "admin", false);
       expect(await users("filter=admins")).toContain(admin.id);
       await t.app.ctx.db
@@ -259,7 +313,9 @@ describe("the audit log", () => {
     const host = await makePerson(t.app, { roles: ["renter", "host"] });
     const carId = await makeListing(t.app, host, { title: "Blocked Fit" });
     const body = { car_id: carId, start_date: "2026-12-24", end_date: "2026-12-27" };
-    expect((await t.app.call("POST", "/api/host/calendar/blocks", { as: host.token, body })).status).toBe(200);
+    expect(
+      (await t.app.call("POST", "/api/host/calendar/blocks", { as: host.token, body })).status,
+    ).toBe(200);
     const event = { action: "calendar.block", subject: "Blocked Fit" };
     expect((await eventsAbout(carId))[0]).toMatchObject(event);
     expect((await get("audit?filter=listings")).events[0]).toMatchObject(event);
@@ -285,7 +341,11 @@ describe("the audit log", () => {
     const all = (await pagesOf((cursor) => get(`audit?${cursor}`))).flatMap(({ events }) =>
       events.map((each) => each.id),
     );
-    const stored = await t.app.ctx.db.selectFrom("audit_events").select("id").orderBy("id", "desc").execute();
+    const stored = await t.app.ctx.db
+      .selectFrom("audit_events")
+      .select("id")
+      .orderBy("id", "desc")
+      .execute();
     expect(all).toEqual(stored.map((row) => row.id));
     const refused = await t.app.call("GET", "/api/admin/audit?cursor=WyJ4Il0", { as: admin.token });
     expect(refused).toMatchObject({ status: 400, body: { code: "invalid_request" } });

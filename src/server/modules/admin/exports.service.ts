@@ -4,7 +4,12 @@ import type { Ctx } from "../../platform/context.ts";
 import { csvHeading, csvLines, type Cell, type Columns } from "../../platform/csv.ts";
 import type { Position } from "../../platform/database/cursor.ts";
 import { searchAudit } from "../../platform/database/audit.ts";
-import { findUsers, presentUserRow, userSearch, type UsersQuery } from "../accounts/admin-users.service.ts";
+import {
+  findUsers,
+  presentUserRow,
+  userSearch,
+  type UsersQuery,
+} from "../accounts/admin-users.service.ts";
 import {
   adminBookingSearch,
   findAdminPage,
@@ -156,5 +161,8 @@ const AUDIT_COLUMNS: Columns<AuditLine> = {
 export const exportAudit = (ctx: Ctx, query: AuditQuery): AsyncGenerator<string> =>
   toCsv(AUDIT_COLUMNS, async (before: number | undefined) => {
     const rows = await searchAudit(ctx, auditSearch(query), { before, limit: AT_ONCE });
-    return { rows: await presentAudit(ctx, rows), next: rows.length === AT_ONCE ? rows.at(-1)?.id : undefined };
+    return {
+      rows: await presentAudit(ctx, rows),
+      next: rows.length === AT_ONCE ? rows.at(-1)?.id : undefined,
+    };
   });

@@ -50,52 +50,81 @@ export function watchBusiness(ctx: Ctx, db: Db): void {
 
   const queue = (name: string, help: string, of: (counts: QueueCounts) => number): void =>
     metrics.watch(`jobs_${name}`, help, ["queue"], () =>
-      (measures?.queues ?? []).map((counts) => ({ labels: { queue: counts.name }, value: of(counts) })),
+      (measures?.queues ?? []).map((counts) => ({
+        labels: { queue: counts.name },
+        value: of(counts),
+      })),
     );
   queue("waiting", "Background jobs that could be done now.", ({ waiting }) => waiting);
-  queue("scheduled", "Background jobs for later, or for their next try.", ({ scheduled }) => scheduled);
+  queue(
+    "scheduled",
+    "Background jobs for later, or for their next try.",
+    ({ scheduled }) => scheduled,
+  );
   queue("active", "Background jobs that are being done on any process.", ({ active }) => active);
-  queue("failed", "Background jobs that have failed for good; see /admin/jobs.", ({ failed }) => failed);
+  queue(
+    "failed",
+    "Background jobs that have failed for good; see /admin/jobs.",
+    ({ failed }) => failed,
+  );
   queue(
     "oldest_seconds",
     "How long the first of the jobs that could be done has waited.",
     ({ oldest_seconds }) => oldest_seconds,
   );
 
-  metrics.watch("bookings", "Bookings: all that count, and requests that wait for an answer.", ["which"], () =>
-    measures
-      ? [
-          { labels: { which: "all" }, value: measures.bookings.total },
-          { labels: { which: "pending" }, value: measures.bookings.pending },
-        ]
-      : [],
+  metrics.watch(
+    "bookings",
+    "Bookings: all that count, and requests that wait for an answer.",
+    ["which"],
+    () =>
+      measures
+        ? [
+            { labels: { which: "all" }, value: measures.bookings.total },
+            { labels: { which: "pending" }, value: measures.bookings.pending },
+          ]
+        : [],
   );
   metrics.watch(
     "ledger_cents",
     "What was booked since the beginning, by kind and account; debit positive.",
     ["kind", "account"],
     () =>
-      [...Map.groupBy(measures?.sums ?? [], ({ kind, account }) => `${kind} ${account}`).values()].map((sums) => ({
+      [
+        ...Map.groupBy(measures?.sums ?? [], ({ kind, account }) => `${kind} ${account}`).values(),
+      ].map((sums) => ({
         labels: { kind: sums[0]!.kind, account: sums[0]!.account },
         value: sumOf(sums),
       })),
   );
-  metrics.watch("ledger_imbalance_cents", "The sum of the whole ledger. Anything but 0 is a fault.", [], () =>
-    measures ? sumOf(measures.sums) : [],
+  metrics.watch(
+    "ledger_imbalance_cents",
+    "The sum of the whole ledger. Anything but 0 is a fault.",
+    [],
+    () => (measures ? sumOf(measures.sums) : []),
   );
   metrics.watch(
     "money_open",
     "What is open: cards held, refunds on their way or refused, disputes, incidents.",
     ["what"],
-    () => (measures ? openOf(measures.open).map(([what, value]) => ({ labels: { what }, value })) : []),
+    () =>
+      measures ? openOf(measures.open).map(([what, value]) => ({ labels: { what }, value })) : [],
   );
-  metrics.watch("figures_read", "Whether the figures above could be read.", [], () => (measures ? 1 : 0));
+  metrics.watch("figures_read", "Whether the figures above could be read.", [], () =>
+    measures ? 1 : 0,
+  );
   metrics.watch("figures_seconds", "How long reading them took.", [], () => seconds);
 }
 
-const sumOf = (sums: readonly LedgerSum[]): number => sums.reduce((sum, { cents }) => sum + cents, 0);
+const sumOf = (sums: readonly LedgerSum[]): number =>
+  sums.reduce((sum, { cents }) => sum + cents, 0);
 
-const openOf = ({ authorizations, refunds, disputes, incidents }: OpenMoney): [string, number][] => [
+const openOf = ({
+  authorizations,
+  refunds,
+  disputes,
+  incidents,
+}: OpenMoney): [string, number][] => [
   ["authorizations", authorizations.count],
   ["refunds", refunds.count],
   ["refunds_refused", refunds.refused],
@@ -109,5 +138,10 @@ const measure = (ctx: Ctx): Promise<Measures> =>
   ctx.db.transaction().execute(async (db) => {
     await sql`select set_config('statement_timeout', ${String(STATEMENT_MS)}, true)`.execute(db);
     const { sums, open } = await readLedgerSums({ ...ctx, db });
-    return { queues: await countQueues(db), sums, open, bookings: await bookingTotals({ ...ctx, db }) };
+    return {
+      queues: await countQueues(db),
+      sums,
+      open,
+      bookings: await bookingTotals({ ...ctx, db }),
+    };
   });

@@ -21,7 +21,10 @@ const HOST = personText("host");
  * that match a text; or a text with too many matches to list.
  */
 export type BookingMatch =
-  { id: string } | { cars: readonly string[]; people: readonly string[] } | { text: string } | undefined;
+  | { id: string }
+  | { cars: readonly string[]; people: readonly string[] }
+  | { text: string }
+  | undefined;
 
 export interface AdminBookingSearch {
   status: BookingStatus | undefined;
@@ -34,7 +37,9 @@ const newest = (ctx: Ctx, { status, match }: AdminBookingSearch, after: Position
     .where("counts", "=", true)
     .$if(status !== undefined, (query) => query.where("status", "=", status ?? "pending"))
     .$if(after !== undefined, (query) =>
-      query.where(sql<SqlBool>`(created_at, id) < (${after?.key}::timestamp at time zone 'UTC', ${after?.id}::uuid)`),
+      query.where(
+        sql<SqlBool>`(created_at, id) < (${after?.key}::timestamp at time zone 'UTC', ${after?.id}::uuid)`,
+      ),
     )
     .where(fits(match))
     .orderBy("bookings.created_at", "desc")
@@ -67,11 +72,18 @@ export async function findAdminPage(
         .limit(limit + 1)
         .execute()
     : ctx.db
-        .selectFrom(list.select(["id", "created_at", "car_id", "renter_id", "host_id"]).limit(STRETCH).as("bookings"))
+        .selectFrom(
+          list
+            .select(["id", "created_at", "car_id", "renter_id", "host_id"])
+            .limit(STRETCH)
+            .as("bookings"),
+        )
         .innerJoin("car_listings as car", "car.id", "bookings.car_id")
         .innerJoin("profiles as renter", "renter.user_id", "bookings.renter_id")
         .innerJoin("profiles as host", "host.user_id", "bookings.host_id")
-        .where(sql<SqlBool>`(${readText(CAR_TEXT, text)} or ${readText(RENTER, text)} or ${readText(HOST, text)})`)
+        .where(
+          sql<SqlBool>`(${readText(CAR_TEXT, text)} or ${readText(RENTER, text)} or ${readText(HOST, text)})`,
+        )
         .select(["bookings.id", KEY])
         .orderBy("bookings.created_at", "desc")
         .orderBy("bookings.id", "desc")
@@ -98,7 +110,9 @@ export async function findAdminPage(
  * The number of bookings that count, the sum of the completed ones (numeric), and the number of
  * requests awaiting an answer.
  */
-export async function bookingTotals(ctx: Ctx): Promise<{ total: number; completed: string; pending: number }> {
+export async function bookingTotals(
+  ctx: Ctx,
+): Promise<{ total: number; completed: string; pending: number }> {
   const [totals, requests] = await Promise.all([
     ctx.db
       .selectFrom("booking_totals")
@@ -127,10 +141,18 @@ export async function foldTotals(ctx: Ctx): Promise<void> {
 }
 
 export const findIdBySession = async (ctx: Ctx, sessionId: string): Promise<string | undefined> =>
-  (await ctx.db.selectFrom("bookings").select("id").where("stripe_session_id", "=", sessionId).executeTakeFirst())?.id;
+  (
+    await ctx.db
+      .selectFrom("bookings")
+      .select("id")
+      .where("stripe_session_id", "=", sessionId)
+      .executeTakeFirst()
+  )?.id;
 
 /** Booking labels for the audit log, by id: the car and the first day. */
 export async function labelsOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await findByIds(ctx, ids);
-  return new Map(rows.map((row) => [row.id, `${row.title}, ${formatMonthDayYear(row.start_date)}`]));
+  return new Map(
+    rows.map((row) => [row.id, `${row.title}, ${formatMonthDayYear(row.start_date)}`]),
+  );
 }

@@ -14,7 +14,11 @@ import { findCars } from "../listings/listings.service.ts";
 import { readMovements } from "../payments/ledger.service.ts";
 import { findDisputes, findPayment } from "../payments/payments.service.ts";
 import { findRefunds } from "../payments/refunds.service.ts";
-import { findAdminPage, findIdBySession, type AdminBookingSearch } from "./admin-bookings.repository.ts";
+import {
+  findAdminPage,
+  findIdBySession,
+  type AdminBookingSearch,
+} from "./admin-bookings.repository.ts";
 import { getDetails, type BookingDetails } from "./bookings.repository.ts";
 import { chargedMoneyOf, presentBooking } from "./bookings.presenter.ts";
 import { factsOf } from "./transitions.ts";
@@ -65,12 +69,19 @@ export const presentForAdmin = (row: BookingDetails, now: Date): AdminBooking =>
 
 /** The largest partial refund that an admin may make now, in integer cents. */
 function mostInPart(row: BookingDetails): number {
-  const may = canTransition("refund_in_part", { booking: factsOf(row), actorKind: "admin", now: new Date(0) }).ok;
+  const may = canTransition("refund_in_part", {
+    booking: factsOf(row),
+    actorKind: "admin",
+    now: new Date(0),
+  }).ok;
   return may ? mostPartialRefund(chargedMoneyOf(row), row.status === "completed") : 0;
 }
 
 /** @throws DomainError PGRST116 */
-export async function readWholeBooking(ctx: Ctx, id: string): Promise<Output<typeof getAdminBooking>> {
+export async function readWholeBooking(
+  ctx: Ctx,
+  id: string,
+): Promise<Output<typeof getAdminBooking>> {
   const row = await getDetails(ctx, id);
   const [payment, refunds, disputes, movements, steps] = await Promise.all([
     findPayment(ctx, id),
@@ -87,9 +98,15 @@ export async function readWholeBooking(ctx: Ctx, id: string): Promise<Output<typ
     booking: presentForAdmin(row, ctx.clock.now()),
     payment: payment ?? null,
     refundable_cents: mostInPart(row),
-    refunds: refunds.map((refund) => ({ ...refund, actor_name: names.get(refund.actor_id) ?? null })),
+    refunds: refunds.map((refund) => ({
+      ...refund,
+      actor_name: names.get(refund.actor_id) ?? null,
+    })),
     disputes,
     movements,
-    steps: steps.map(({ actor_id, ...step }) => ({ ...step, actor_name: names.get(actor_id ?? "") ?? null })),
+    steps: steps.map(({ actor_id, ...step }) => ({
+      ...step,
+      actor_name: names.get(actor_id ?? "") ?? null,
+    })),
   };
 }

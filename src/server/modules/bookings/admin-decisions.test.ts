@@ -18,7 +18,9 @@ afterAll(() => t.close());
 test("an admin cancels with a full refund at any time before the end, and both sides are told why", async () => {
   const { id, car } = await t.book();
   t.app.clock.set("2026-12-07T12:00:00Z"); // the trip has begun: too late for renter and host
-  expect((await t.decide(id, "cancel", t.host)).body).toMatchObject({ code: "cancellation_too_late" });
+  expect((await t.decide(id, "cancel", t.host)).body).toMatchObject({
+    code: "cancellation_too_late",
+  });
   const { body } = await t.decide(id, "cancel", admin, { reason: "The car broke down." });
   t.app.clock.set("2026-11-21T17:00:00Z");
   expect(body).toMatchObject({
@@ -29,7 +31,9 @@ test("an admin cancels with a full refund at any time before the end, and both s
   expect(await t.occupied(car)).toEqual([]);
   for (const { email } of [t.renter, t.host])
     await eventually(async () =>
-      expect((await t.app.mails(email)).filter((mail) => mail.text.includes("The car broke down."))).toHaveLength(1),
+      expect(
+        (await t.app.mails(email)).filter((mail) => mail.text.includes("The car broke down.")),
+      ).toHaveLength(1),
     );
 });
 
@@ -38,15 +42,22 @@ test("an admin who is also the renter or the host can take every action that the
   await t.pay(own.body.session_id);
   await t.verify(own.body.session_id, admin);
   const offered = async (id: string) =>
-    (await t.app.call("GET", `/api/admin/bookings/${id}`, { as: admin.token })).body.booking.host_actions;
+    (await t.app.call("GET", `/api/admin/bookings/${id}`, { as: admin.token })).body.booking
+      .host_actions;
   expect(await offered(own.body.booking_id)).toMatchObject({ approve: true, reject: true });
-  expect((await t.decide(own.body.booking_id, "approve", admin)).body).toMatchObject({ status: "approved" });
+  expect((await t.decide(own.body.booking_id, "approve", admin)).body).toMatchObject({
+    status: "approved",
+  });
   t.app.clock.set("2026-12-07T12:00:00Z");
   expect(await offered(own.body.booking_id)).toMatchObject({ cancel: true });
-  const { body } = await t.decide(own.body.booking_id, "cancel", admin, { reason: "The road is under water." });
+  const { body } = await t.decide(own.body.booking_id, "cancel", admin, {
+    reason: "The road is under water.",
+  });
   t.app.clock.set("2026-11-21T17:00:00Z");
   expect(body).toMatchObject({ status: "cancelled", payment_status: "refunded" });
-  const { steps } = (await t.app.call("GET", `/api/admin/bookings/${own.body.booking_id}`, { as: admin.token })).body;
+  const { steps } = (
+    await t.app.call("GET", `/api/admin/bookings/${own.body.booking_id}`, { as: admin.token })
+  ).body;
   expect(steps.map(({ action, actor_kind }) => `${action} ${actor_kind}`)).toEqual(
     expect.arrayContaining(["booking.request_approval admin", "booking.cancel_by_admin admin"]),
   );
@@ -71,7 +82,8 @@ test("refunds borne by the host never exceed what the booking earns, before or a
       const body = { id: randomUUID(), amount, borne_by: "host", reason: "The brakes were worn." };
       await t.app.call("POST", `/api/admin/bookings/${id}/refunds`, { as: admin.token, body });
     }
-    const { refunds } = (await t.app.call("GET", `/api/admin/bookings/${id}`, { as: admin.token })).body;
+    const { refunds } = (await t.app.call("GET", `/api/admin/bookings/${id}`, { as: admin.token }))
+      .body;
     expect(refunds).toMatchObject([
       { amount_cents: 10_000, borne_by_host_cents: 10_000 },
       { amount_cents: 8_000, borne_by_host_cents: 5_300 },
@@ -88,7 +100,9 @@ test("refunds borne by the host never exceed what the booking earns, before or a
   expect((await checkLedger(t.app.ctx)).faults).toEqual([]);
   await eventually(async () => {
     const mails = (await t.app.mails(t.host.email)).map((mail) => mail.text);
-    const told = mails.filter((text) => text.includes(over.id) && text.includes("off your earnings"));
+    const told = mails.filter(
+      (text) => text.includes(over.id) && text.includes("off your earnings"),
+    );
     expect(told).toHaveLength(2); // the host bears nothing of the third refund
     expect(told.join()).toContain("$53.00 of it is taken off your earnings");
   });

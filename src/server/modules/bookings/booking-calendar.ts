@@ -27,7 +27,8 @@ export function calendarFile(
         changedAt: booking.updated_at,
         start: booking.start_date,
         end: addDays(booking.end_date, 1), // the car is due back on the last day
-        summary: party === "renter" ? `${PRODUCT_NAME}: ${carOf(booking)}` : `${carOf(booking)} is rented`,
+        summary:
+          party === "renter" ? `${PRODUCT_NAME}: ${carOf(booking)}` : `${carOf(booking)} is rented`,
         ...(method === "PUBLISH" ? { description: describe(booking, party, url) } : {}),
         location: placeOf(booking),
         url,
@@ -36,7 +37,11 @@ export function calendarFile(
     ],
     method,
   );
-  return { filename: "booking.ics", contentType: `text/calendar; charset=utf-8; method=${method}`, content };
+  return {
+    filename: "booking.ics",
+    contentType: `text/calendar; charset=utf-8; method=${method}`,
+    content,
+  };
 }
 
 function describe(booking: BookingDetails, party: "renter" | "host", url: string): string {
@@ -46,7 +51,9 @@ function describe(booking: BookingDetails, party: "renter" | "host", url: string
     ...(party === "renter" && booking.pickup_instructions
       ? [`Pickup instructions: ${booking.pickup_instructions}`]
       : []),
-    party === "renter" ? `Host: ${contactOf(booking, "host")}` : `Renter: ${contactOf(booking, "renter")}`,
+    party === "renter"
+      ? `Host: ${contactOf(booking, "host")}`
+      : `Renter: ${contactOf(booking, "renter")}`,
     url,
   ];
   return lines.join("\n");

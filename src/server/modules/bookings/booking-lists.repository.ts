@@ -25,9 +25,16 @@ function matches(row: Where, filter: BookingFilter, today: string): Expression<S
     case "all":
       return counts(row);
     case "upcoming":
-      return row.and([counts(row), row("status", "in", ["approved", "pending"]), row("start_date", ">", today)]);
+      return row.and([
+        counts(row),
+        row("status", "in", ["approved", "pending"]),
+        row("start_date", ">", today),
+      ]);
     case "past":
-      return row.and([counts(row), row.or([row("status", "=", "completed"), row("end_date", "<", today)])]);
+      return row.and([
+        counts(row),
+        row.or([row("status", "=", "completed"), row("end_date", "<", today)]),
+      ]);
     case "requests":
       return row.and([
         row("status", "=", "pending"),
@@ -87,7 +94,9 @@ export async function searchBookings(
     .innerJoin("profiles as renter", "renter.user_id", "bookings.renter_id")
     .where((row) => within(row as unknown as Where, scope))
     .where((row) => matches(row as unknown as Where, query.filter, query.today))
-    .$if(cars !== undefined, (builder) => builder.where(sql<SqlBool>`bookings.car_id = any(${cars}::uuid[])`))
+    .$if(cars !== undefined, (builder) =>
+      builder.where(sql<SqlBool>`bookings.car_id = any(${cars}::uuid[])`),
+    )
     .$if(Boolean(search) && cars === undefined, (builder) =>
       builder.where(
         sql<string>`concat_ws(' ', car.year, car.make, car.model, car.title, car.location, renter.first_name, renter.last_name)`,
@@ -99,7 +108,11 @@ export async function searchBookings(
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
   const [page, { total }] = await Promise.all([
     mine
-      .select(["bookings.id", underWay.as("under_way"), sql<string>`bookings.created_at::text`.as("at")])
+      .select([
+        "bookings.id",
+        underWay.as("under_way"),
+        sql<string>`bookings.created_at::text`.as("at"),
+      ])
       .$if(after !== undefined, (builder) =>
         builder.where(
           sql<SqlBool>`(${underWay}, bookings.created_at, bookings.id) < (${after?.[0]}::int, ${after?.[1]}::timestamptz, ${after?.[2]}::uuid)`,
@@ -156,7 +169,11 @@ export interface HostFigures {
  * The host's figures. A month begins on its first day in Nassau (specification section 9,
  * statistics rules).
  */
-export async function hostFigures(ctx: Ctx, hostId: string, monthBegins: Date): Promise<HostFigures> {
+export async function hostFigures(
+  ctx: Ctx,
+  hostId: string,
+  monthBegins: Date,
+): Promise<HostFigures> {
   const since = monthBegins.toISOString();
   return ctx.db
     .selectFrom("bookings")
@@ -174,7 +191,9 @@ export async function hostFigures(ctx: Ctx, hostId: string, monthBegins: Date): 
       sql<string>`coalesce(sum(total_amount) filter (where status = 'completed' and created_at >= ${since}), 0)`.as(
         "earnedThisMonth",
       ),
-      sql<number>`count(*) filter (where status = 'completed' and created_at >= ${since})`.as("completedThisMonth"),
+      sql<number>`count(*) filter (where status = 'completed' and created_at >= ${since})`.as(
+        "completedThisMonth",
+      ),
     ])
     .executeTakeFirstOrThrow();
 }

@@ -16,5 +16,9 @@ export const findPayoutsOf = (
     .innerJoin("ledger_transactions as movement", "movement.id", "entry.transaction_id")
     .where("movement.booking_id", "=", bookingId)
     .groupBy("payouts.id")
-    .select(["paid_at", "failed_at", sql<number>`-sum(entry.amount_cents)::bigint`.as("amount_cents")])
+    .select([
+      "paid_at",
+      "failed_at",
+      sql<number>`-sum(entry.amount_cents)::bigint`.as("amount_cents"),
+    ])
     .execute();

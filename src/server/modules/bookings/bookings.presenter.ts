@@ -42,7 +42,8 @@ export function presentBooking(row: BookingDetails, viewer: Viewer, now: Date): 
     status: row.status,
     payment_status: row.payment_status,
     total_amount: centsToDollars(dollarsToCents(row.total_amount)),
-    special_requests: viewer === "host" && !approved ? masked(row.special_requests) : row.special_requests,
+    special_requests:
+      viewer === "host" && !approved ? masked(row.special_requests) : row.special_requests,
     created_at: row.created_at,
     booking_mode: row.booking_mode,
     price_per_day: centsToDollars(dollarsToCents(row.price_per_day)),
@@ -65,7 +66,8 @@ export function presentBooking(row: BookingDetails, viewer: Viewer, now: Date): 
       year: row.year,
       images: row.images,
       location: car.location,
-      pickup_instructions: viewer !== "renter" || row.status === "approved" ? row.pickup_instructions : null,
+      pickup_instructions:
+        viewer !== "renter" || row.status === "approved" ? row.pickup_instructions : null,
       host: {
         first_name: row.host_first_name,
         last_name: row.host_last_name,
@@ -98,7 +100,10 @@ function reviewOf(row: BookingDetails, viewer: Viewer, now: Date): Booking["revi
   const ends_at = reviewsEndAt(row.end_date).toISOString();
   if (viewer === "admin") return { state: "none", ends_at, other_wrote: false };
   const other = viewer === "renter" ? "host" : "renter";
-  const written = row[`${viewer}_wrote_at`] === null ? null : { isPublished: row[`${viewer}_published_at`] !== null };
+  const written =
+    row[`${viewer}_wrote_at`] === null
+      ? null
+      : { isPublished: row[`${viewer}_published_at`] !== null };
   return {
     state: reviewState({ status: row.status, endDate: row.end_date, written }, now),
     ends_at,

@@ -70,7 +70,9 @@ export const joined = (ctx: Ctx) =>
       "by_host.created_at as host_wrote_at",
       "by_host.published_at as host_published_at",
     ]);
-export type BookingDetails = Awaited<ReturnType<ReturnType<typeof joined>["executeTakeFirstOrThrow"]>>;
+export type BookingDetails = Awaited<
+  ReturnType<ReturnType<typeof joined>["executeTakeFirstOrThrow"]>
+>;
 
 /** @throws DomainError PGRST116 */
 export async function getDetails(ctx: Ctx, bookingId: string): Promise<BookingDetails> {
@@ -87,7 +89,10 @@ export async function findByIds(ctx: Ctx, ids: readonly string[]): Promise<Booki
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-export const findDetailsBySession = (ctx: Ctx, sessionId: string): Promise<BookingDetails | undefined> =>
+export const findDetailsBySession = (
+  ctx: Ctx,
+  sessionId: string,
+): Promise<BookingDetails | undefined> =>
   joined(ctx).where("bookings.stripe_session_id", "=", sessionId).executeTakeFirst();
 
 /** The state and the renter of a payment session's booking. */
@@ -108,7 +113,8 @@ const getFrom = async (query: ReturnType<typeof findBooking>): Promise<BookingRo
 };
 
 /** @throws DomainError PGRST116 */
-export const getBooking = (ctx: Ctx, bookingId: string): Promise<BookingRow> => getFrom(findBooking(ctx, bookingId));
+export const getBooking = (ctx: Ctx, bookingId: string): Promise<BookingRow> =>
+  getFrom(findBooking(ctx, bookingId));
 
 /** Locks the booking for the rest of the transaction. @throws DomainError PGRST116 */
 export const lockBooking = (ctx: Ctx, bookingId: string): Promise<BookingRow> =>
@@ -198,7 +204,11 @@ export async function insertBooking(ctx: Ctx, booking: NewBooking, price: Quote)
   return id;
 }
 
-export const updateBooking = (ctx: Ctx, id: string, change: Updateable<BookingsTable>): Promise<BookingRow> =>
+export const updateBooking = (
+  ctx: Ctx,
+  id: string,
+  change: Updateable<BookingsTable>,
+): Promise<BookingRow> =>
   ctx.db
     .updateTable("bookings")
     .set({ ...change, updated_at: ctx.clock.now().toISOString() })

@@ -45,7 +45,9 @@ export function bookingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): 
     await countAttempt(ctx, `verify:${user.id}`, VERIFICATIONS);
     return bookings.verifyBookingPayment(ctx, user, body.session_id);
   });
-  router.on(contract.listBookings, ({ user, query }) => bookings.listBookings(ctx, user, "renter", query));
+  router.on(contract.listBookings, ({ user, query }) =>
+    bookings.listBookings(ctx, user, "renter", query),
+  );
   router.on(contract.getRenterDashboard, ({ user }) => bookings.readRenterDashboard(ctx, user));
   router.on(contract.listHostBookings, ({ user, query }) => listHostBookings(ctx, user, query));
   router.on(contract.listHostRenters, ({ user, query }) => listHostRenters(ctx, user, query));
@@ -58,7 +60,9 @@ export function bookingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): 
     reply.redirect(`/api/checkout-sessions/${encodeURIComponent(params.id)}/booking`, 308),
   );
   router.on(contract.getBooking, ({ user, params }) => bookings.readBooking(ctx, user, params.id));
-  router.on(contract.getBookingTimeline, ({ user, params }) => bookings.readBookingTimeline(ctx, user, params.id));
+  router.on(contract.getBookingTimeline, ({ user, params }) =>
+    bookings.readBookingTimeline(ctx, user, params.id),
+  );
   router.on(notices.exportBooking, async ({ user, params, reply }) => {
     const { filename, content } = await exportBooking(ctx, user, params.id);
     reply.header("content-disposition", `attachment; filename="${filename}"`);
@@ -69,7 +73,9 @@ export function bookingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): 
   router.on(contract.cancelBooking, ({ user, params, body }) =>
     bookings.cancelBooking(ctx, user, params.id, body.reason),
   );
-  router.on(contract.approveBooking, ({ user, params }) => bookings.approveBooking(ctx, user, params.id));
+  router.on(contract.approveBooking, ({ user, params }) =>
+    bookings.approveBooking(ctx, user, params.id),
+  );
   router.on(contract.rejectBooking, ({ user, params, body }) =>
     bookings.rejectBooking(ctx, user, params.id, body.reason),
   );
@@ -77,7 +83,9 @@ export function bookingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): 
   // The signature covers the raw bytes, so this endpoint alone reads its body as text.
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
+    scope.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) =>
+      done(null, body),
+    );
     scope.post(checkout.paymentWebhook.path, async (request, reply) => {
       const signature = request.headers["stripe-signature"];
       const event = await readWebhook(
@@ -120,7 +128,8 @@ export const bookingsJobs = (ctx: Ctx): JobHandler[] => [
     cron: "*/15 * * * *",
     async run() {
       const found = await reconcile(ctx);
-      if (found.repaired + found.reported + found.unanswered > 0) ctx.log.warn(found, "reconciliation");
+      if (found.repaired + found.reported + found.unanswered > 0)
+        ctx.log.warn(found, "reconciliation");
     },
   },
   { name: "check-ledger", cron: "20 4 * * *", run: () => reportLedgerDiscrepancies(ctx) },

@@ -53,7 +53,12 @@ export interface ListQuery {
  * One page of the bookings that a person made as a renter or received as a host.
  * @throws DomainError invalid_request for a cursor from another list
  */
-export async function listBookings(ctx: Ctx, user: User, viewer: "renter" | "host", query: ListQuery) {
+export async function listBookings(
+  ctx: Ctx,
+  user: User,
+  viewer: "renter" | "host",
+  query: ListQuery,
+) {
   const now = ctx.clock.now();
   const { rows, nextCursor, total } = await searchBookings(ctx, {
     scope: viewer === "renter" ? { renterId: user.id } : { hostId: user.id },
@@ -63,7 +68,11 @@ export async function listBookings(ctx: Ctx, user: User, viewer: "renter" | "hos
     cursor: query.cursor,
     limit: BOOKINGS_PER_PAGE,
   });
-  return { bookings: rows.map((row) => presentBooking(row, viewer, now)), next_cursor: nextCursor, total };
+  return {
+    bookings: rows.map((row) => presentBooking(row, viewer, now)),
+    next_cursor: nextCursor,
+    total,
+  };
 }
 
 export async function readRenterDashboard(ctx: Ctx, user: User) {
@@ -106,14 +115,23 @@ export async function readBookingTimeline(ctx: Ctx, user: User, bookingId: strin
 }
 
 const isTransition = (name: string): name is TransitionName => Object.hasOwn(TRANSITIONS, name);
-const isActor = (kind: string): kind is ActorKind => (ACTOR_KINDS as readonly string[]).includes(kind);
+const isActor = (kind: string): kind is ActorKind =>
+  (ACTOR_KINDS as readonly string[]).includes(kind);
 
 /**
  * The renter's own booking of a payment session. @throws DomainError PGRST116, also for another
  * renter's booking
  */
-export async function readBookingBySession(ctx: Ctx, user: User, sessionId: string): Promise<Booking> {
-  return presentBooking(own(await findDetailsBySession(ctx, sessionId), user), "renter", ctx.clock.now());
+export async function readBookingBySession(
+  ctx: Ctx,
+  user: User,
+  sessionId: string,
+): Promise<Booking> {
+  return presentBooking(
+    own(await findDetailsBySession(ctx, sessionId), user),
+    "renter",
+    ctx.clock.now(),
+  );
 }
 
 /** @throws DomainError PGRST116, also for another renter's booking */
@@ -169,7 +187,9 @@ function choose(
   const ways = kinds.flatMap((kind) => (steps[kind] ? [{ kind, step: steps[kind] }] : []));
   const booking = factsOf(row);
   const now = ctx.clock.now();
-  const way = ways.find(({ kind, step }) => canTransition(step, { booking, actorKind: kind, now }).ok) ?? ways[0];
+  const way =
+    ways.find(({ kind, step }) => canTransition(step, { booking, actorKind: kind, now }).ok) ??
+    ways[0];
   if (!way) throw new DomainError("forbidden");
   return way;
 }
@@ -200,10 +220,19 @@ export async function refundInPart(
   return presentBooking(await getDetails(ctx, bookingId), "admin", ctx.clock.now());
 }
 
-async function isRepeat(ctx: Ctx, bookingId: string, { id, amountCents, bearer }: PartialRefund): Promise<boolean> {
+async function isRepeat(
+  ctx: Ctx,
+  bookingId: string,
+  { id, amountCents, bearer }: PartialRefund,
+): Promise<boolean> {
   const known = await findRefund(ctx, id);
   if (!known) return false;
-  if (known.booking_id === bookingId && known.amount_cents === amountCents && known.borne_by === bearer) return true;
+  if (
+    known.booking_id === bookingId &&
+    known.amount_cents === amountCents &&
+    known.borne_by === bearer
+  )
+    return true;
   throw new DomainError("refund_id_taken");
 }
 
@@ -212,11 +241,20 @@ export const approveBooking = (ctx: Ctx, user: User, bookingId: string): Promise
   decide(ctx, user, bookingId, { host: "request_approval", admin: "request_approval" });
 
 /** @throws DomainError PGRST116, forbidden, transition_refused */
-export const rejectBooking = (ctx: Ctx, user: User, bookingId: string, reason: string): Promise<Booking> =>
-  decide(ctx, user, bookingId, { host: "reject", admin: "reject" }, reason);
+export const rejectBooking = (
+  ctx: Ctx,
+  user: User,
+  bookingId: string,
+  reason: string,
+): Promise<Booking> => decide(ctx, user, bookingId, { host: "reject", admin: "reject" }, reason);
 
 /** @throws DomainError PGRST116, forbidden, transition_refused, cancellation_too_late */
-export const cancelBooking = (ctx: Ctx, user: User, bookingId: string, reason?: string): Promise<Booking> =>
+export const cancelBooking = (
+  ctx: Ctx,
+  user: User,
+  bookingId: string,
+  reason?: string,
+): Promise<Booking> =>
   decide(
     ctx,
     user,

@@ -45,20 +45,33 @@ describe("instant book", () => {
 
   test("shows contact details and pickup instructions only after approval, and only to the two sides", async () => {
     const car = await t.newCar();
-    await t.app.call("PATCH", "/api/profile", { as: t.renter.token, body: { phone: "+1 242 555 0100" } });
+    await t.app.call("PATCH", "/api/profile", {
+      as: t.renter.token,
+      body: { phone: "+1 242 555 0100" },
+    });
     const { body } = await t.checkout(car);
-    expect(await t.read(body.booking_id)).toMatchObject({ car: { pickup_instructions: null, host: { email: null } } });
-    expect(await t.read(body.booking_id, t.host)).toMatchObject({ renter: { email: null, phone: null } });
+    expect(await t.read(body.booking_id)).toMatchObject({
+      car: { pickup_instructions: null, host: { email: null } },
+    });
+    expect(await t.read(body.booking_id, t.host)).toMatchObject({
+      renter: { email: null, phone: null },
+    });
     await t.pay(body.session_id);
     await t.verify(body.session_id);
     expect(await t.read(body.booking_id)).toMatchObject({
-      car: { pickup_instructions: "Key box at the gate, code 2468.", host: { email: t.host.email } },
+      car: {
+        pickup_instructions: "Key box at the gate, code 2468.",
+        host: { email: t.host.email },
+      },
     });
     expect(await t.read(body.booking_id, t.host)).toMatchObject({
       renter: { email: t.renter.email, phone: "+12425550100" },
     });
     const stranger = await t.newRenter();
-    expect(await t.read(body.booking_id, stranger)).toMatchObject({ code: "PGRST116", status: 404 });
+    expect(await t.read(body.booking_id, stranger)).toMatchObject({
+      code: "PGRST116",
+      status: 404,
+    });
     expect((await t.verify(body.session_id, stranger)).body).toMatchObject({ code: "PGRST116" });
   });
 
@@ -67,14 +80,16 @@ describe("instant book", () => {
     const { body } = await t.checkout(await t.newCar(), someone, dates);
     await t.pay(body.session_id);
     await t.verify(body.session_id, someone);
-    const find = async () => (await t.app.mails(someone.email)).find(({ subject }) => subject.startsWith("Confirmed:"));
+    const find = async () =>
+      (await t.app.mails(someone.email)).find(({ subject }) => subject.startsWith("Confirmed:"));
     await expect.poll(find).toBeDefined();
     return { someone, mail: await find() };
   };
 
   test("emails both sides, with the other's address", async () => {
     const { someone, mail } = await confirmed();
-    const toHost = async () => (await t.app.mails(t.host.email)).find(({ text }) => text.includes(someone.email));
+    const toHost = async () =>
+      (await t.app.mails(t.host.email)).find(({ text }) => text.includes(someone.email));
     await expect.poll(toHost).toMatchObject({ subject: expect.stringMatching(/^New booking:/) });
     expect((await toHost())?.text).toContain("/host/bookings");
     expect(mail?.text).toContain(t.host.email);
@@ -96,7 +111,10 @@ describe("instant book", () => {
     await t.pay(body.session_id, { webhooks: "twice" });
     await expect.poll(async () => (await t.read(body.booking_id)).status).toBe("approved");
     await t.verify(body.session_id);
-    expect(await sandboxTotals(t.app.ctx.db, body.booking_id)).toEqual({ captured: 20_099, refunded: 0 });
+    expect(await sandboxTotals(t.app.ctx.db, body.booking_id)).toEqual({
+      captured: 20_099,
+      refunded: 0,
+    });
     const captures = (await t.ledgerOf(body.booking_id)).filter((row) => row.kind === "captured");
     expect(captures).toHaveLength(2);
   });
@@ -107,14 +125,18 @@ describe("approval required", () => {
     const { id, verified } = await t.book({ mode: "approval" });
     expect(verified).toMatchObject({ status: "pending", payment_status: "authorized" });
     expect(await sandboxTotals(t.app.ctx.db, id)).toEqual({ captured: 0, refunded: 0 });
-    expect((await t.app.call("POST", `/api/bookings/${id}/approve`, { as: t.renter.token })).body).toMatchObject({
+    expect(
+      (await t.app.call("POST", `/api/bookings/${id}/approve`, { as: t.renter.token })).body,
+    ).toMatchObject({
       code: "forbidden",
       status: 403,
     });
     const approved = await t.app.call("POST", `/api/bookings/${id}/approve`, { as: t.host.token });
     expect(approved.body).toMatchObject({ status: "approved", payment_status: "paid" });
     expect(await sandboxTotals(t.app.ctx.db, id)).toEqual({ captured: 20_099, refunded: 0 });
-    expect((await t.app.call("POST", `/api/bookings/${id}/approve`, { as: t.host.token })).body).toMatchObject({
+    expect(
+      (await t.app.call("POST", `/api/bookings/${id}/approve`, { as: t.host.token })).body,
+    ).toMatchObject({
       code: "transition_refused",
       status: 409,
     });
@@ -128,7 +150,10 @@ describe("approval required", () => {
       host_actions: { approve: true, reject: true, cancel: false },
       host_share_cents: 15_300,
     });
-    expect((await t.decide(id, "approve", t.host)).body.host_actions).toEqual({ ...NOTHING, cancel: true });
+    expect((await t.decide(id, "approve", t.host)).body.host_actions).toEqual({
+      ...NOTHING,
+      cancel: true,
+    });
     expect((await t.decide(id, "cancel", t.host)).body.host_actions).toEqual(NOTHING);
     const timeline = (as: string) => t.app.call("GET", `/api/bookings/${id}/timeline`, { as });
     for (const { token } of [t.host, t.renter])
@@ -140,13 +165,21 @@ describe("approval required", () => {
         { step: "cancel_by_host", by: "host" },
         { step: "refund_succeeded", by: "provider" },
       ]);
-    expect(await timeline((await t.newRenter()).token)).toMatchObject({ status: 404, body: { code: "PGRST116" } });
+    expect(await timeline((await t.newRenter()).token)).toMatchObject({
+      status: 404,
+      body: { code: "PGRST116" },
+    });
   });
 
   test("releases the card and the dates on rejection", async () => {
     const { id, car } = await t.book({ mode: "approval" });
     expect(
-      (await t.app.call("POST", `/api/bookings/${id}/reject`, { as: t.host.token, body: { reason: "" } })).status,
+      (
+        await t.app.call("POST", `/api/bookings/${id}/reject`, {
+          as: t.host.token,
+          body: { reason: "" },
+        })
+      ).status,
     ).toBe(400);
     const rejected = await t.app.call("POST", `/api/bookings/${id}/reject`, {
       as: t.host.token,
@@ -167,9 +200,17 @@ describe("approval required", () => {
 describe("cancellation", () => {
   test("refunds everything more than 24 hours ahead", async () => {
     const { id, car } = await t.book();
-    expect(await t.read(id)).toMatchObject({ cancellation: { allowed: true, fee_cents: 0, refund_cents: 20_099 } });
-    const cancelled = await t.app.call("POST", `/api/bookings/${id}/cancel`, { as: t.renter.token });
-    expect(cancelled.body).toMatchObject({ status: "cancelled", payment_status: "refunded", refund_pending: false });
+    expect(await t.read(id)).toMatchObject({
+      cancellation: { allowed: true, fee_cents: 0, refund_cents: 20_099 },
+    });
+    const cancelled = await t.app.call("POST", `/api/bookings/${id}/cancel`, {
+      as: t.renter.token,
+    });
+    expect(cancelled.body).toMatchObject({
+      status: "cancelled",
+      payment_status: "refunded",
+      refund_pending: false,
+    });
     expect(await t.occupied(car)).toEqual([]);
     expect(await sandboxTotals(t.app.ctx.db, id)).toEqual({ captured: 20_099, refunded: 20_099 });
     // The provider keeps its fee.
@@ -178,18 +219,25 @@ describe("cancellation", () => {
 
   test.each(["", "\uFEFF"])("counts the reason %j as none", async (reason) => {
     const { id } = await t.book();
-    const cancelled = await t.app.call("POST", `/api/bookings/${id}/cancel`, { as: t.renter.token, body: { reason } });
+    const cancelled = await t.app.call("POST", `/api/bookings/${id}/cancel`, {
+      as: t.renter.token,
+      body: { reason },
+    });
     expect(cancelled.body).toMatchObject({ status: "cancelled", decision_reason: null });
   });
 
   test("is refused to the renter within 24 hours, and allowed to the host", async () => {
     const { id } = await t.book({ dates: { start_date: "2026-11-22", end_date: "2026-11-25" } });
     expect(await t.read(id)).toMatchObject({ cancellation: { allowed: false } });
-    expect((await t.app.call("POST", `/api/bookings/${id}/cancel`, { as: t.renter.token })).body).toMatchObject({
+    expect(
+      (await t.app.call("POST", `/api/bookings/${id}/cancel`, { as: t.renter.token })).body,
+    ).toMatchObject({
       code: "cancellation_too_late",
       status: 409,
     });
-    expect((await t.app.call("POST", `/api/bookings/${id}/cancel`, { as: t.host.token })).body).toMatchObject({
+    expect(
+      (await t.app.call("POST", `/api/bookings/${id}/cancel`, { as: t.host.token })).body,
+    ).toMatchObject({
       status: "cancelled",
       payment_status: "refunded",
     });

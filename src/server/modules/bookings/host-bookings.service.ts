@@ -53,7 +53,8 @@ export async function readHostDashboard(ctx: Ctx, user: User) {
   const today = todayInNassau(now);
   const months = monthsBack(today, MONTHS);
   const [firstMonth = ""] = months;
-  const next = (what: "start_date" | "end_date") => findNext(ctx, user.id, what, { today, limit: NEXT });
+  const next = (what: "start_date" | "end_date") =>
+    findNext(ctx, user.id, what, { today, limit: NEXT });
   const [listings, figures, earned, requests, pickups, returns, recent] = await Promise.all([
     hostListingFigures(ctx, user.id),
     hostFigures(ctx, user.id, startOfDayInNassau(`${today.slice(0, 7)}-01`)),

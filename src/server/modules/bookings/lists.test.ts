@@ -4,7 +4,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import type { Person } from "../../../../test/factories.ts";
 import { BOOKING_FILTERS } from "../../../contract/bookings/bookings.ts";
-import { TRANSITIONS, type BookingState, type Transition } from "../../../domain/booking/booking.ts";
+import {
+  TRANSITIONS,
+  type BookingState,
+  type Transition,
+} from "../../../domain/booking/booking.ts";
 import {
   isAbandonedCheckout,
   isPast,
@@ -24,15 +28,25 @@ const listed = new Map<string, ListedBooking & { createdAt: number }>();
 /** Every state that the transition table leads to. */
 const STATES: Omit<BookingState, "approving">[] = [];
 const steps: Transition[] = Object.values(TRANSITIONS);
-for (let found: typeof STATES = [{ status: "pending", paymentStatus: "unpaid" }]; found.length > 0;) {
+for (
+  let found: typeof STATES = [{ status: "pending", paymentStatus: "unpaid" }];
+  found.length > 0;
+) {
   STATES.push(...found);
   const named = new Set(STATES.map(({ status, paymentStatus }) => `${status}/${paymentStatus}`));
   found = STATES.flatMap((state) =>
     steps
-      .filter(({ from }) => from?.status.includes(state.status) && from.paymentStatus.includes(state.paymentStatus))
-      .map(({ to }) => ({ status: to.status ?? state.status, paymentStatus: to.paymentStatus ?? state.paymentStatus })),
+      .filter(
+        ({ from }) =>
+          from?.status.includes(state.status) && from.paymentStatus.includes(state.paymentStatus),
+      )
+      .map(({ to }) => ({
+        status: to.status ?? state.status,
+        paymentStatus: to.paymentStatus ?? state.paymentStatus,
+      })),
   ).filter(
-    ({ status, paymentStatus }) => !named.has(`${status}/${paymentStatus}`) && named.add(`${status}/${paymentStatus}`),
+    ({ status, paymentStatus }) =>
+      !named.has(`${status}/${paymentStatus}`) && named.add(`${status}/${paymentStatus}`),
   );
 }
 const COMPLETED = STATES.filter(({ status }) => status === "completed").length;
@@ -58,7 +72,10 @@ beforeAll(async () => {
       t.app.clock.advance(1000);
       const startDate = addDays(today, from);
       const endDate = addDays(startDate, days);
-      const car = await t.newCar({ title: `${status} ${paymentStatus}`, location: `Start ${from}` });
+      const car = await t.newCar({
+        title: `${status} ${paymentStatus}`,
+        location: `Start ${from}`,
+      });
       const id = await insertBooking(
         t.app.ctx,
         {
@@ -80,7 +97,13 @@ beforeAll(async () => {
         .set({ lapses_at: `${addDays(today, TIMES.length - index)}T12:00:00Z` })
         .where("id", "=", id)
         .execute();
-      listed.set(id, { status, paymentStatus, startDate, endDate, createdAt: t.app.clock.now().getTime() });
+      listed.set(id, {
+        status,
+        paymentStatus,
+        startDate,
+        endDate,
+        createdAt: t.app.clock.now().getTime(),
+      });
     }
 });
 afterAll(() => t.app.close());
@@ -89,13 +112,18 @@ const get = (query: Record<string, string>, who = renter) =>
   t.app.call("GET", `/api/bookings?${new URLSearchParams(query)}`, { as: who.token });
 
 /** The ids on all pages, in order. */
-async function readAll(query: Record<string, string>): Promise<{ ids: string[]; pages: number; totals: number[] }> {
+async function readAll(
+  query: Record<string, string>,
+): Promise<{ ids: string[]; pages: number; totals: number[] }> {
   const ids: string[] = [];
   const totals: number[] = [];
   let cursor: string | null = "";
   let pages = 0;
   for (; cursor !== null; pages++) {
-    const { body }: Awaited<ReturnType<typeof get>> = await get({ ...query, ...(cursor ? { cursor } : {}) });
+    const { body }: Awaited<ReturnType<typeof get>> = await get({
+      ...query,
+      ...(cursor ? { cursor } : {}),
+    });
     ids.push(...body.bookings.map((each) => each.id));
     totals.push(body.total);
     cursor = body.next_cursor;
@@ -116,7 +144,8 @@ test.each(BOOKING_FILTERS)(
     const right = [...listed]
       .filter(([, booking]) => FILTERS[filter](booking))
       .toSorted(
-        ([, a], [, b]) => Number(isUnderWay(b, today)) - Number(isUnderWay(a, today)) || b.createdAt - a.createdAt,
+        ([, a], [, b]) =>
+          Number(isUnderWay(b, today)) - Number(isUnderWay(a, today)) || b.createdAt - a.createdAt,
       )
       .map(([id]) => id);
     expect(right.length).toBeGreaterThan(1);
@@ -129,10 +158,13 @@ test.each(BOOKING_FILTERS)(
 
 test("the search covers title, year, make, model and location, and a forged cursor never reaches the database", async () => {
   expect((await readAll({ search: "COMPLETED paid" })).ids).toHaveLength(TIMES.length);
-  expect((await readAll({ search: "toyota rav4" })).ids).toHaveLength((await readAll({})).ids.length);
+  expect((await readAll({ search: "toyota rav4" })).ids).toHaveLength(
+    (await readAll({})).ids.length,
+  );
   expect((await readAll({ search: "start -20", filter: "upcoming" })).ids).toEqual([]);
   expect((await get({ search: "no%such_car" })).body.total).toBe(0);
-  const encode = (parts: string[]): string => Buffer.from(JSON.stringify(parts)).toString("base64url");
+  const encode = (parts: string[]): string =>
+    Buffer.from(JSON.stringify(parts)).toString("base64url");
   for (const cursor of [
     "bm90LW91cnM",
     encode(["1", "yesterday", "x"]),
@@ -143,9 +175,15 @@ test("the search covers title, year, make, model and location, and a forged curs
 
 test("the host's list holds the same bookings, the unanswered requests and the rejected bookings", async () => {
   const host = async (query: Record<string, string>) =>
-    (await t.app.call("GET", `/api/host/bookings?${new URLSearchParams(query)}`, { as: t.host.token })).body;
+    (
+      await t.app.call("GET", `/api/host/bookings?${new URLSearchParams(query)}`, {
+        as: t.host.token,
+      })
+    ).body;
   for (const filter of BOOKING_FILTERS)
-    expect((await host({ filter })).total).toBe([...listed.values()].filter(FILTERS[filter]).length);
+    expect((await host({ filter })).total).toBe(
+      [...listed.values()].filter(FILTERS[filter]).length,
+    );
   const requests = await host({ filter: "requests" });
   expect(requests.total).toBe(TIMES.length);
   expect(requests.bookings[0]).toMatchObject({
@@ -162,17 +200,23 @@ test("the host's list holds the same bookings, the unanswered requests and the r
 
 test("the host's calendar shows who has the cars on the given days, and omits abandoned checkouts", async () => {
   const names = async (query: string) =>
-    (await t.app.call("GET", `/api/host/renters?${query}`, { as: t.host.token })).body.bookings as { id: string }[];
+    (await t.app.call("GET", `/api/host/renters?${query}`, { as: t.host.token })).body.bookings as {
+      id: string;
+    }[];
   const [from, to] = [addDays(today, -30), addDays(today, 10)];
   const standing = [...listed].filter(
-    ([, booking]) => ["pending", "approved", "completed"].includes(booking.status) && !isAbandonedCheckout(booking),
+    ([, booking]) =>
+      ["pending", "approved", "completed"].includes(booking.status) &&
+      !isAbandonedCheckout(booking),
   );
   const all = await names(`from=${from}&to=${to}`);
   expect(all.map(({ id }) => id).toSorted()).toEqual(standing.map(([id]) => id).toSorted());
   expect(all[0]).toEqual({ id: all[0]?.id, first_name: "Tamika", last_name: "Rolle" });
   // A car is free on the day of its return.
   const some = await names(`from=${today}&to=${addDays(today, 1)}`);
-  const ids = standing.filter(([, { startDate, endDate }]) => startDate <= today && endDate > today).map(([id]) => id);
+  const ids = standing
+    .filter(([, { startDate, endDate }]) => startDate <= today && endDate > today)
+    .map(([id]) => id);
   expect(some.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
   const one = ids[0] ?? "";
   const { car_id } = await t.app.ctx.db
@@ -180,10 +224,16 @@ test("the host's calendar shows who has the cars on the given days, and omits ab
     .select("car_id")
     .where("id", "=", one)
     .executeTakeFirstOrThrow();
-  expect((await names(`from=${from}&to=${to}&car_id=${car_id}`)).map(({ id }) => id)).toEqual([one]);
-  const tooLong = await t.app.call("GET", `/api/host/renters?from=${from}&to=${addDays(from, 401)}`, {
-    as: t.host.token,
-  });
+  expect((await names(`from=${from}&to=${to}&car_id=${car_id}`)).map(({ id }) => id)).toEqual([
+    one,
+  ]);
+  const tooLong = await t.app.call(
+    "GET",
+    `/api/host/renters?from=${from}&to=${addDays(from, 401)}`,
+    {
+      as: t.host.token,
+    },
+  );
   expect(tooLong.body.code).toBe("calendar_window_too_long");
 });
 
@@ -202,19 +252,27 @@ test("the host's figures follow the statistics rules", async () => {
   });
   expect(body.months).toHaveLength(12);
   expect(body.months.at(-1)).toMatchObject({ month: "2026-11" });
-  expect(body.months.reduce((sum: number, month: { earnings: number }) => sum + month.earnings, 0)).toBe(60 * days);
+  expect(
+    body.months.reduce((sum: number, month: { earnings: number }) => sum + month.earnings, 0),
+  ).toBe(60 * days);
   const starts = body.next_pickups.map((booking) => booking.start_date);
   expect([...new Set(starts)]).toEqual([today, addDays(today, 1)]);
   const returns = body.next_returns.map((booking) => booking.end_date);
   expect([...new Set(returns)]).toEqual([today, addDays(today, 2), addDays(today, 3)]);
   expect(body.recent).toHaveLength(5);
   const lapses = body.requests.map((booking) => booking.lapses_at);
-  expect(lapses).toEqual(Array.from({ length: 5 }, (_, index) => expect.stringMatching(`^2026-11-2${2 + index}T`)));
+  expect(lapses).toEqual(
+    Array.from({ length: 5 }, (_, index) => expect.stringMatching(`^2026-11-2${2 + index}T`)),
+  );
   const now = t.app.clock.now();
   t.app.clock.set("2026-12-01T05:00:00Z"); // the 1st begins in Nassau
   const { body: december } = await t.app.call("GET", "/api/host/dashboard", { as: t.host.token });
   t.app.clock.set(now);
-  expect(december).toMatchObject({ total_earnings: 60 * days, this_month_earnings: 0, this_month_bookings: 0 });
+  expect(december).toMatchObject({
+    total_earnings: 60 * days,
+    this_month_earnings: 0,
+    this_month_bookings: 0,
+  });
 });
 
 test("another renter sees none of them", async () => {

@@ -71,7 +71,10 @@ describe("a receipt", () => {
     await t.decide(id, "approve", t.host);
     expect((await receipt(id)).status).toBe(200);
     expect(await receipt(id, t.host)).toMatchObject({ status: 403, body: { code: "forbidden" } });
-    expect(await receipt(id, await t.newRenter())).toMatchObject({ status: 404, body: { code: "PGRST116" } });
+    expect(await receipt(id, await t.newRenter())).toMatchObject({
+      status: 404,
+      body: { code: "PGRST116" },
+    });
   });
 
   test("is emailed when the card is charged and when money is refunded", async () => {
@@ -122,7 +125,10 @@ describe("a receipt after a lost dispute", () => {
     const { id, session } = await t.book();
     await disputeInSandbox(t.app.ctx, session);
     await settleDispute(t.app.ctx, await disputeOf(session));
-    expect((await receipt(id)).body).toMatchObject({ bank_returned_cents: 0, remaining_cents: 20_099 });
+    expect((await receipt(id)).body).toMatchObject({
+      bank_returned_cents: 0,
+      remaining_cents: 20_099,
+    });
     await lose(session);
     expect((await receipt(id)).body).toMatchObject({
       refunds: [],
@@ -147,7 +153,8 @@ describe("a receipt after a lost dispute", () => {
       remaining_cents: 0,
     });
     const mine = async () =>
-      (await mailsTo(t.renter.email, /^Refunded: \$200\.99/)).find(({ text }) => text.includes(id))?.text;
+      (await mailsTo(t.renter.email, /^Refunded: \$200\.99/)).find(({ text }) => text.includes(id))
+        ?.text;
     await expect.poll(mine).toContain("Your bank has returned $200.99 to you");
   });
 });
@@ -160,7 +167,11 @@ test("the money timeline shows each side only its own events", async () => {
   const own = { amount_cents: 2_000, by: "admin", reason: PART.reason };
   const [, , decided, , other] = await money(id, t.renter);
   expect(decided).toMatchObject({ kind: "refund_decided", ...own, borne_by: null });
-  expect(other).toMatchObject({ kind: "refund_decided", amount_cents: 1_000, reason: "With our apologies." });
+  expect(other).toMatchObject({
+    kind: "refund_decided",
+    amount_cents: 1_000,
+    reason: "With our apologies.",
+  });
   t.app.clock.advance(20 * DAY);
   await sweep(t.app.ctx);
   const byHost = await money(id, t.host);
@@ -182,12 +193,18 @@ test("the money timeline shows each side only its own events", async () => {
 test("refuses a partial refund of a cancelled or uncharged booking and names its state", async () => {
   const { id } = await t.book();
   await t.decide(id, "cancel", admin, { reason: "The car was stolen." });
-  expect(await t.read(id)).toMatchObject({ payment_status: "refunded", decision_reason: "The car was stolen." });
+  expect(await t.read(id)).toMatchObject({
+    payment_status: "refunded",
+    decision_reason: "The car was stolen.",
+  });
   expect(await refund(id)).toMatchObject({
     status: 409,
     body: { code: "transition_refused", details: { status: "cancelled" } },
   });
   const { id: request } = await t.book({ mode: "approval" });
-  expect(await refund(request)).toMatchObject({ status: 409, body: { code: "transition_refused" } });
+  expect(await refund(request)).toMatchObject({
+    status: 409,
+    body: { code: "transition_refused" },
+  });
   expect((await refund(id, {}, t.host)).status).toBe(403);
 });

@@ -20,7 +20,10 @@ afterEach(async () => {
 const MINUTE = 60_000;
 const QUIET = { repaired: 0, reported: 0, unanswered: 0 };
 const incidents = () =>
-  t.app.ctx.db.selectFrom("payment_incidents").select(["kind", "booking_id", "times", "details"]).execute();
+  t.app.ctx.db
+    .selectFrom("payment_incidents")
+    .select(["kind", "booking_id", "times", "details"])
+    .execute();
 /** Changes the sandbox's own record, as if someone had worked in the provider's dashboard. */
 const atProvider = (
   session: string,
@@ -42,10 +45,19 @@ test("finds nothing when nothing is open, and records when it ran", async () => 
 test("books a payment whose webhook never came", async () => {
   const { body } = await t.checkout(await t.newCar());
   await t.pay(body.session_id);
-  expect(await t.read(body.booking_id)).toMatchObject({ status: "pending", payment_status: "unpaid" });
+  expect(await t.read(body.booking_id)).toMatchObject({
+    status: "pending",
+    payment_status: "unpaid",
+  });
   expect(await reconcile(t.app.ctx)).toMatchObject({ ...QUIET, repaired: 1 });
-  expect(await t.read(body.booking_id)).toMatchObject({ status: "approved", payment_status: "paid" });
-  expect(await sandboxTotals(t.app.ctx.db, body.booking_id)).toEqual({ captured: 20_099, refunded: 0 });
+  expect(await t.read(body.booking_id)).toMatchObject({
+    status: "approved",
+    payment_status: "paid",
+  });
+  expect(await sandboxTotals(t.app.ctx.db, body.booking_id)).toEqual({
+    captured: 20_099,
+    refunded: 0,
+  });
   expect(await reconcile(t.app.ctx)).toMatchObject(QUIET);
 });
 
@@ -54,7 +66,12 @@ test("counts a missing answer of the provider and asks again in the next run", a
   await t.pay(body.session_id);
   const ask = vi.spyOn(t.app.ctx.payments, "getCheckout").mockRejectedValue(new Error("timed out"));
   vi.spyOn(t.app.ctx.payments, "listDisputes").mockRejectedValueOnce(new Error("timed out"));
-  expect(await reconcile(t.app.ctx)).toEqual({ compared: 0, repaired: 0, reported: 0, unanswered: 2 });
+  expect(await reconcile(t.app.ctx)).toEqual({
+    compared: 0,
+    repaired: 0,
+    reported: 0,
+    unanswered: 2,
+  });
   ask.mockRestore();
   expect(await reconcile(t.app.ctx)).toMatchObject({ ...QUIET, repaired: 1 });
 });
@@ -74,7 +91,9 @@ test("books a dispute whose event never came, and its end", async () => {
 
 test("compares a charge for a future trip once a day and reports a manual refund at the provider once", async () => {
   const admin = await makePerson(t.app, { roles: ["renter", "admin"] });
-  const { id, session } = await t.book({ dates: { start_date: "2027-01-05", end_date: "2027-01-08" } });
+  const { id, session } = await t.book({
+    dates: { start_date: "2027-01-05", end_date: "2027-01-08" },
+  });
   await atProvider(session, { refunded_cents: 5000 });
   expect(await reconcile(t.app.ctx)).toMatchObject(QUIET);
   t.app.clock.advance(24 * 60 * MINUTE + 1);
@@ -83,7 +102,11 @@ test("compares a charge for a future trip once a day and reports a manual refund
     {
       kind: "record_differs",
       booking_id: id,
-      details: { fault: "refunded", ours: { refunded_cents: 0 }, provider: { refunded_cents: 5000 } },
+      details: {
+        fault: "refunded",
+        ours: { refunded_cents: 0 },
+        provider: { refunded_cents: 5000 },
+      },
     },
   ]);
   const [mail] = await mailsTo(t.app, admin.email);
@@ -94,16 +117,26 @@ test("compares a charge for a future trip once a day and reports a manual refund
   expect(await t.read(id)).toMatchObject({ payment_status: "paid" });
   // So that the ledger agrees again.
   await atProvider(session, { refunded_cents: 0 });
-  await t.app.ctx.db.updateTable("payments").set({ refunded_cents: 0 }).where("booking_id", "=", id).execute();
+  await t.app.ctx.db
+    .updateTable("payments")
+    .set({ refunded_cents: 0 })
+    .where("booking_id", "=", id)
+    .execute();
 });
 
 test("reports a refund that the bank sent back", async () => {
   const { id, session } = await t.book();
   await t.decide(id, "cancel", t.renter);
   await atProvider(session, { refunded_cents: 0 });
-  await t.app.ctx.db.updateTable("payments").set({ wanted: null }).where("booking_id", "=", id).execute();
+  await t.app.ctx.db
+    .updateTable("payments")
+    .set({ wanted: null })
+    .where("booking_id", "=", id)
+    .execute();
   await t.verify(session);
-  expect(await incidents()).toMatchObject([{ booking_id: id, details: { fault: "refund_returned" } }]);
+  expect(await incidents()).toMatchObject([
+    { booking_id: id, details: { fault: "refund_returned" } },
+  ]);
 });
 
 test("reports a charge that nobody approved", async () => {
@@ -112,7 +145,11 @@ test("reports a charge that nobody approved", async () => {
   expect(await reconcile(t.app.ctx)).toMatchObject({ reported: 1 });
   expect(await incidents()).toMatchObject([{ booking_id: id, details: { fault: "charged" } }]);
   expect(await t.read(id)).toMatchObject({ status: "pending", payment_status: "authorized" });
-  await t.app.ctx.db.updateTable("payments").set({ state: "authorized" }).where("booking_id", "=", id).execute();
+  await t.app.ctx.db
+    .updateTable("payments")
+    .set({ state: "authorized" })
+    .where("booking_id", "=", id)
+    .execute();
 });
 
 test("books one payment once when several runs overlap", async () => {

@@ -37,7 +37,8 @@ async function booked(start_date: string, end_date: string, madeAt: string) {
     ).map(({ title }) => title);
   return { id, reminders };
 }
-const days = (start: string, end: string): number => (Date.parse(end) - Date.parse(start)) / 86_400_000;
+const days = (start: string, end: string): number =>
+  (Date.parse(end) - Date.parse(start)) / 86_400_000;
 
 test("reminds renter and host once from 09:00 in Nassau on the day before, with several nodes running", async () => {
   const { reminders } = await booked("2027-01-11", "2027-01-14", "2027-01-04T15:00:00Z");
@@ -60,8 +61,13 @@ test("emails show the year of a date outside the current year", async () => {
   await booked("2026-12-29", "2027-01-02", "2026-12-20T15:00:00Z");
   await at("2027-01-01T15:00:00Z");
   const texts = async () => (await t.app.mails(t.renter.email)).map(({ text }) => text);
-  for (const dates of ["Tue, Dec 29 - Sat, Jan 2, 2027 (4 days)", "Tue, Dec 29, 2026 - Sat, Jan 2 (4 days)"])
-    await eventually(async () => expect(await texts()).toContainEqual(expect.stringContaining(`Dates: ${dates}`)));
+  for (const dates of [
+    "Tue, Dec 29 - Sat, Jan 2, 2027 (4 days)",
+    "Tue, Dec 29, 2026 - Sat, Jan 2 (4 days)",
+  ])
+    await eventually(async () =>
+      expect(await texts()).toContainEqual(expect.stringContaining(`Dates: ${dates}`)),
+    );
 });
 
 test("makes up for a missed run on the same day, and not later", async () => {
@@ -108,13 +114,22 @@ test("the emails contain what each side needs", async () => {
   await t.pay(body.session_id);
   await t.verify(body.session_id, renter);
   await at("2027-04-04T14:00:00Z");
-  const forRenter = (await mailsTo(t.app, renter.email, 3)).find(({ subject }) => subject.startsWith("Tomorrow"));
+  const forRenter = (await mailsTo(t.app, renter.email, 3)).find(({ subject }) =>
+    subject.startsWith("Tomorrow"),
+  );
   expect(forRenter?.subject).toBe("Tomorrow: pick up the 2020 Toyota RAV4");
-  for (const part of ["Monday, April 5th, 2027", "Cable Beach, Nassau", "Key box at the gate", t.host.email])
+  for (const part of [
+    "Monday, April 5th, 2027",
+    "Cable Beach, Nassau",
+    "Key box at the gate",
+    t.host.email,
+  ])
     expect(forRenter?.text).toContain(part);
   const toHost = await eventually(async () => {
     const mails = await t.app.mails(t.host.email);
-    const found = mails.find(({ text }) => text.includes("child seat") && text.includes("tomorrow"));
+    const found = mails.find(
+      ({ text }) => text.includes("child seat") && text.includes("tomorrow"),
+    );
     expect(found).toBeDefined();
     return found;
   });

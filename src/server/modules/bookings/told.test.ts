@@ -39,7 +39,8 @@ const eventIn = (text: string, method = "PUBLISH"): ICAL.Component => {
   if (!event) throw new Error("no event");
   return event;
 };
-const valueOf = (event: ICAL.Component, name: string): string => String(event.getFirstPropertyValue(name));
+const valueOf = (event: ICAL.Component, name: string): string =>
+  String(event.getFirstPropertyValue(name));
 
 /** A request that waits for its host. */
 async function requested() {
@@ -53,52 +54,63 @@ test("notifies of each step once", async () => {
   expect(await toldOf(id, t.host)).toEqual(["authorise_for_request"]);
   await t.decide(id, "approve", t.host);
   await t.decide(id, "cancel", t.host);
-  expect(await toldOf(id, t.renter)).toEqual(["authorise_for_request", "cancel_by_host", "capture_succeeded"]);
+  expect(await toldOf(id, t.renter)).toEqual([
+    "authorise_for_request",
+    "cancel_by_host",
+    "capture_succeeded",
+  ]);
 });
 
-test.each<[step: string, take: (id: string) => Promise<unknown>, renter: string | undefined, host: string | undefined]>(
+test.each<
   [
-    [
-      "reject",
-      (id) => t.decide(id, "reject", t.host, { reason: "The tyres are worn." }),
-      "Your request wasn't approved",
-      undefined,
-    ],
-    [
-      "lapse",
-      async () => {
-        const before = t.app.clock.now().toISOString();
-        t.app.clock.advance(25 * 3_600_000);
-        await sweep(t.app.ctx);
-        t.app.clock.set(before);
-      },
-      "Your request expired",
-      "A request has ended",
-    ],
-    [
-      "cancel_by_renter",
-      async (id) => {
-        await t.decide(id, "approve", t.host);
-        await t.decide(id, "cancel", t.renter);
-      },
-      "Booking cancelled",
-      "The renter cancelled",
-    ],
-    [
-      "cancel_by_host",
-      async (id) => {
-        await t.decide(id, "approve", t.host);
-        await t.decide(id, "cancel", t.host, { reason: "The tyres are worn." });
-      },
-      "Booking cancelled",
-      "You cancelled this booking",
-    ],
+    step: string,
+    take: (id: string) => Promise<unknown>,
+    renter: string | undefined,
+    host: string | undefined,
+  ]
+>([
+  [
+    "reject",
+    (id) => t.decide(id, "reject", t.host, { reason: "The tyres are worn." }),
+    "Your request wasn't approved",
+    undefined,
   ],
-)("%s notifies each side in its own words", async (step, take, renter, host) => {
+  [
+    "lapse",
+    async () => {
+      const before = t.app.clock.now().toISOString();
+      t.app.clock.advance(25 * 3_600_000);
+      await sweep(t.app.ctx);
+      t.app.clock.set(before);
+    },
+    "Your request expired",
+    "A request has ended",
+  ],
+  [
+    "cancel_by_renter",
+    async (id) => {
+      await t.decide(id, "approve", t.host);
+      await t.decide(id, "cancel", t.renter);
+    },
+    "Booking cancelled",
+    "The renter cancelled",
+  ],
+  [
+    "cancel_by_host",
+    async (id) => {
+      await t.decide(id, "approve", t.host);
+      await t.decide(id, "cancel", t.host, { reason: "The tyres are worn." });
+    },
+    "Booking cancelled",
+    "You cancelled this booking",
+  ],
+])("%s notifies each side in its own words", async (step, take, renter, host) => {
   const id = await requested();
   await take(id);
   const titleFor = async (person: Person) => {
-    const told = t.app.ctx.db.selectFrom("notifications").where("event_key", "=", `booking:${id}:${step}`);
+    const told = t.app.ctx.db
+      .selectFrom("notifications")
+      .where("event_key", "=", `booking:${id}:${step}`);
     return (await told.where("user_id", "=", person.id).select("title").executeTakeFirst())?.title;
   };
   expect([await titleFor(t.renter), await titleFor(t.host)]).toEqual([renter, host]);
@@ -110,7 +122,9 @@ test("shows the year of a trip in another year, in emails and at the checkout", 
   });
   const written = "Fri, Feb 5, 2027 - Mon, Feb 8, 2027 (3 days)";
   await expect
-    .poll(async () => (await t.app.mails(t.renter.email)).some(({ text }) => text.includes(written)))
+    .poll(async () =>
+      (await t.app.mails(t.renter.email)).some(({ text }) => text.includes(written)),
+    )
     .toBe(true);
   const { description } = await t.app.ctx.db
     .selectFrom("sandbox_checkouts")
@@ -125,7 +139,9 @@ test("hides contact details in a request, or in its rejection, until a booking i
     const host = await makePerson(t.app, { roles: ["renter", "host"] });
     const car = await makeListing(t.app, host, { booking_mode: "approval" });
     const renter = await t.newRenter();
-    const { body } = await t.checkout(car, renter, { special_requests: "A child seat. Call 242 555 0100." });
+    const { body } = await t.checkout(car, renter, {
+      special_requests: "A child seat. Call 242 555 0100.",
+    });
     await t.pay(body.session_id);
     await t.verify(body.session_id, renter);
     return { id: body.booking_id, host, renter };
@@ -135,10 +151,14 @@ test("hides contact details in a request, or in its rejection, until a booking i
   expect((await t.read(first.id, first.host)).special_requests).toBe(hidden);
   expect((await t.read(first.id, first.renter)).special_requests).toContain("0100");
   const toHost = async () =>
-    (await t.app.mails(first.host.email)).filter(({ text }) => text.includes("A child seat")).map(({ text }) => text);
+    (await t.app.mails(first.host.email))
+      .filter(({ text }) => text.includes("A child seat"))
+      .map(({ text }) => text);
   await expect.poll(toHost).toEqual([expect.stringContaining(hidden)]);
   await t.decide(first.id, "reject", first.host, { reason: "Book without fees: bo@coral.bs" });
-  expect((await t.read(first.id, first.renter)).decision_reason).toBe(`Book without fees: ${HIDDEN_CONTACT}`);
+  expect((await t.read(first.id, first.renter)).decision_reason).toBe(
+    `Book without fees: ${HIDDEN_CONTACT}`,
+  );
   const second = await ask();
   await t.decide(second.id, "approve", second.host);
   expect((await t.read(second.id, second.host)).special_requests).toContain("0100");
@@ -149,7 +169,12 @@ describe("send-booking-notification", () => {
     const id = await requested();
     await t.decide(id, "approve", t.host);
     const renter = await t.newRenter();
-    const forged = { renterEmail: renter.email, hostEmail: renter.email, renterName: "<b>", totalAmount: -1 };
+    const forged = {
+      renterEmail: renter.email,
+      hostEmail: renter.email,
+      renterName: "<b>",
+      totalAmount: -1,
+    };
     for (const by of [t.host, admin]) {
       const answer = await tell(id, by, "approval", forged);
       expect([answer.status, answer.body]).toEqual([200, { told: 0 }]);
@@ -160,11 +185,16 @@ describe("send-booking-notification", () => {
   test("notifies of a decision without a notification, at the booking's own addresses", async () => {
     const id = await requested();
     await t.decide(id, "reject", t.host, { reason: "The car is in the garage." });
-    await t.app.ctx.db.deleteFrom("notifications").where("event_key", "=", `booking:${id}:reject`).execute();
+    await t.app.ctx.db
+      .deleteFrom("notifications")
+      .where("event_key", "=", `booking:${id}:reject`)
+      .execute();
     const toldOfGarage = async () =>
       (await t.app.mails(t.renter.email)).filter(({ text }) => text.includes("garage")).length;
     await expect.poll(toldOfGarage).toBe(1);
-    expect((await tell(id, t.host, "rejection", { renterEmail: "x@example.test" })).body).toEqual({ told: 1 });
+    expect((await tell(id, t.host, "rejection", { renterEmail: "x@example.test" })).body).toEqual({
+      told: 1,
+    });
     await expect.poll(toldOfGarage).toBe(2);
     expect((await tell(id, admin, "rejection")).body).toEqual({ told: 0 });
     expect(await t.app.mails("x@example.test")).toEqual([]);
@@ -189,18 +219,33 @@ describe("the file for other calendars", () => {
   test("comes with the approval: whole days, one UID, and what each side may know", async () => {
     const renter = await t.newRenter({ firstName: "Ordelia" });
     const car = await t.newCar({ pickup_instructions: "Behind the shop, row 4; ask for Ken." });
-    const { body } = await t.checkout(car, renter, { start_date: "2026-12-15", end_date: "2026-12-18" });
+    const { body } = await t.checkout(car, renter, {
+      start_date: "2026-12-15",
+      end_date: "2026-12-18",
+    });
     await t.pay(body.session_id);
     await t.verify(body.session_id, renter);
-    const mail = (await mailsTo(t.app, renter.email, 2)).find(({ subject }) => subject.startsWith("Confirmed"));
+    const mail = (await mailsTo(t.app, renter.email, 2)).find(({ subject }) =>
+      subject.startsWith("Confirmed"),
+    );
     const [file] = mail?.attachments ?? [];
-    expect(file).toMatchObject({ filename: "booking.ics", contentType: expect.stringContaining("method=PUBLISH") });
+    expect(file).toMatchObject({
+      filename: "booking.ics",
+      contentType: expect.stringContaining("method=PUBLISH"),
+    });
     const event = eventIn(file?.content ?? "");
     expect(valueOf(event, "uid")).toBe(`booking-${body.booking_id}@calendar.caydrive`);
     // The whole day of return.
-    expect([valueOf(event, "dtstart"), valueOf(event, "dtend")]).toEqual(["2026-12-15", "2026-12-19"]);
+    expect([valueOf(event, "dtstart"), valueOf(event, "dtend")]).toEqual([
+      "2026-12-15",
+      "2026-12-19",
+    ]);
     expect(valueOf(event, "location")).toBe("Cable Beach, Nassau");
-    for (const part of ["Behind the shop, row 4; ask for Ken.", t.host.email, "Return by: Friday, December 18th, 2026"])
+    for (const part of [
+      "Behind the shop, row 4; ask for Ken.",
+      t.host.email,
+      "Return by: Friday, December 18th, 2026",
+    ])
       expect(valueOf(event, "description")).toContain(part);
 
     const download = (by: Person) =>
@@ -231,29 +276,41 @@ describe("the file for other calendars", () => {
         const choice = { as: people[party].token, body: { mailed: { booking: false } } };
         expect((await t.app.call("PUT", "/api/notification-choices", choice)).status).toBe(200);
       }
-      expect((await t.decide(body.booking_id, "cancel", people[who], { reason: "The road is closed." })).status).toBe(
-        200,
-      );
+      expect(
+        (await t.decide(body.booking_id, "cancel", people[who], { reason: "The road is closed." }))
+          .status,
+      ).toBe(200);
       for (const party of ["renter", "host"] as const) {
-        const files = async () => (await t.app.mails(people[party].email)).flatMap(({ attachments }) => attachments);
+        const files = async () =>
+          (await t.app.mails(people[party].email)).flatMap(({ attachments }) => attachments);
         await expect.poll(async () => (await files()).length).toBe(2);
         const attached = await files();
         const fileOf = (method: string): ICAL.Component => {
           const type = `text/calendar; charset=utf-8; method=${method}`;
-          return eventIn(attached.find(({ contentType }) => contentType === type)?.content ?? "", method);
+          return eventIn(
+            attached.find(({ contentType }) => contentType === type)?.content ?? "",
+            method,
+          );
         };
-        const last = (await t.app.mails(people[party].email)).find(({ subject }) => subject.startsWith("Cancelled"));
+        const last = (await t.app.mails(people[party].email)).find(({ subject }) =>
+          subject.startsWith("Cancelled"),
+        );
         // Unsubscribing would change nothing.
         expect(last?.headers["List-Unsubscribe"]).toBeUndefined();
         const [published, cancelled] = [fileOf("PUBLISH"), fileOf("CANCEL")];
         for (const name of ["uid", "organizer", "dtstart", "dtend"])
           expect(valueOf(cancelled, name)).toBe(valueOf(published, name));
         expect(valueOf(published, "organizer")).toMatch(/^mailto:[^<>@]+@[^<>@]+$/);
-        expect(["sequence", "status"].map((name) => valueOf(cancelled, name))).toEqual(["1", "CANCELLED"]);
+        expect(["sequence", "status"].map((name) => valueOf(cancelled, name))).toEqual([
+          "1",
+          "CANCELLED",
+        ]);
         expect(valueOf(published, "sequence")).toBe("0");
         expect(cancelled.hasProperty("description")).toBe(false);
         const path = `/api/bookings/${body.booking_id}/calendar.ics`;
-        expect((await t.app.call("GET", path, { as: people[party].token })).body).toContain("METHOD:CANCEL");
+        expect((await t.app.call("GET", path, { as: people[party].token })).body).toContain(
+          "METHOD:CANCEL",
+        );
       }
     },
   );
@@ -274,13 +331,24 @@ describe("the file for other calendars", () => {
   test("contains one event for readers that also end a line at a CR", async () => {
     const renter = await t.newRenter();
     const event = "END:VEVENT\rBEGIN:VEVENT\u2028SUMMARY:Pay at evil.example\r\n";
-    const car = await t.newCar({ pickup_instructions: `Code 1\r${event}`, location: `Nassau\r${event}` });
-    const { body } = await t.checkout(car, renter, { start_date: "2026-12-15", end_date: "2026-12-18" });
+    const car = await t.newCar({
+      pickup_instructions: `Code 1\r${event}`,
+      location: `Nassau\r${event}`,
+    });
+    const { body } = await t.checkout(car, renter, {
+      start_date: "2026-12-15",
+      end_date: "2026-12-18",
+    });
     await t.pay(body.session_id);
     await t.verify(body.session_id, renter);
-    const file = await t.app.call("GET", `/api/bookings/${body.booking_id}/calendar.ics`, { as: renter.token });
+    const file = await t.app.call("GET", `/api/bookings/${body.booking_id}/calendar.ics`, {
+      as: renter.token,
+    });
     const lines = (file.body as string).split(/\r\n|[\r\n\u0085\u2028\u2029]/);
-    expect(lines.filter((line) => /^(?:BEGIN|END):VEVENT/.test(line))).toEqual(["BEGIN:VEVENT", "END:VEVENT"]);
+    expect(lines.filter((line) => /^(?:BEGIN|END):VEVENT/.test(line))).toEqual([
+      "BEGIN:VEVENT",
+      "END:VEVENT",
+    ]);
     expect(lines.filter((line) => line.startsWith("SUMMARY"))).toHaveLength(1);
   });
 

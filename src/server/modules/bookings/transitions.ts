@@ -94,7 +94,11 @@ export async function takeStep(
 ): Promise<BookingRow> {
   const now = ctx.clock.now();
   const at = now.toISOString();
-  const next = applyTransition(name, { booking: factsOf(row, circumstances), actorKind: actor.kind, now });
+  const next = applyTransition(name, {
+    booking: factsOf(row, circumstances),
+    actorKind: actor.kind,
+    now,
+  });
   const { effect }: Transition = TRANSITIONS[name];
   const authorised = name === "authorise_for_instant_book" || name === "authorise_for_request";
   if (authorised) await dropReplacement(ctx, row);
@@ -104,7 +108,10 @@ export async function takeStep(
     payment_status: next.paymentStatus,
     ...approval(next.approving, row, authorised ? SYSTEM : actor, at),
     ...(authorised
-      ? { authorized_at: at, lapses_at: lapsesAt({ authorizedAt: now, startDate: row.start_date }).toISOString() }
+      ? {
+          authorized_at: at,
+          lapses_at: lapsesAt({ authorizedAt: now, startDate: row.start_date }).toISOString(),
+        }
       : {}),
     // The host has to answer, whatever the listing promised when the checkout began.
     ...(name === "authorise_for_request" ? { booking_mode: "approval" } : {}),
@@ -121,7 +128,8 @@ export async function takeStep(
     effect.provider === "refund"
       ? await decideRefund(ctx, row, actor, { reason, part })
       : { backCents: 0, byHostCents: 0 };
-  if (effect.provider === "capture" || effect.provider === "void") await want(ctx, row.id, effect.provider);
+  if (effect.provider === "capture" || effect.provider === "void")
+    await want(ctx, row.id, effect.provider);
   if (effect.provider === "expire") await wantExpiry(ctx, row.id);
   await bookStep(ctx, name, moneyOf(row));
   await recordAudit(ctx, {
@@ -133,7 +141,13 @@ export async function takeStep(
     before: stateOf(row),
     after: {
       ...stateOf(after),
-      ...(part ? { refund_cents: part.amountCents, borne_by: part.bearer, borne_by_host_cents: back.byHostCents } : {}),
+      ...(part
+        ? {
+            refund_cents: part.amountCents,
+            borne_by: part.bearer,
+            borne_by_host_cents: back.byHostCents,
+          }
+        : {}),
     },
     reason: reason ?? null,
   });
@@ -151,14 +165,18 @@ export async function takeStep(
 /** A hold that is paid after all is no longer replaced. */
 async function dropReplacement(ctx: Ctx, { id }: BookingRow): Promise<void> {
   const replacement = await lockReplacement(ctx, id);
-  if (replacement) await takeStep(ctx, "withdraw_checkout", replacement, SYSTEM, { addressGiven: false });
+  if (replacement)
+    await takeStep(ctx, "withdraw_checkout", replacement, SYSTEM, { addressGiven: false });
 }
 
 /**
  * Notifies the open pages of everyone who can see the booking that it changed. Call it in the
  * transaction of the change.
  */
-export const publishBookingChange = (ctx: Ctx, { id, renter_id, host_id }: BookingRow): Promise<void> =>
+export const publishBookingChange = (
+  ctx: Ctx,
+  { id, renter_id, host_id }: BookingRow,
+): Promise<void> =>
   publishLive(ctx, [personalTopic(renter_id), personalTopic(host_id), "admins"], "bookings", id);
 
 /** @returns the amount refunded, and the part of it that the host bears; integer cents */
@@ -168,7 +186,8 @@ async function decideRefund(
   { kind, id }: Actor,
   { reason, part }: StepInput,
 ): Promise<Pick<RefundContext, "backCents" | "byHostCents">> {
-  if (id === null || kind === "system" || kind === "provider") throw new Error("a refund is a person's decision");
+  if (id === null || kind === "system" || kind === "provider")
+    throw new Error("a refund is a person's decision");
   const decision = { actorKind: kind, actorId: id, reason: reason ?? null };
   const money = moneyOf(row);
   if (!part) return { backCents: await decideCancellation(ctx, money, decision), byHostCents: 0 };
@@ -186,7 +205,11 @@ export async function bookStep(ctx: Ctx, name: TransitionName, money: BookingMon
   if (movement) await book(ctx, `booking:${money.id}:${movement.kind}`, movement, money.id);
 }
 
-async function movementOf(ctx: Ctx, name: TransitionName, money: BookingMoney): Promise<Movement | undefined> {
+async function movementOf(
+  ctx: Ctx,
+  name: TransitionName,
+  money: BookingMoney,
+): Promise<Movement | undefined> {
   switch (name) {
     case "authorise_for_instant_book":
     case "authorise_for_request":
@@ -205,8 +228,14 @@ async function movementOf(ctx: Ctx, name: TransitionName, money: BookingMoney): 
 }
 
 /** The pending approval lasts from the step that requests it to the step that settles it. */
-function approval(approving: boolean, row: BookingRow, actor: Actor, at: string): Partial<BookingRow> {
-  if (!approving) return { approving_since: null, approving_actor_kind: null, approving_actor_id: null };
+function approval(
+  approving: boolean,
+  row: BookingRow,
+  actor: Actor,
+  at: string,
+): Partial<BookingRow> {
+  if (!approving)
+    return { approving_since: null, approving_actor_kind: null, approving_actor_id: null };
   if (row.approving_since !== null) return {};
   const kind = actor.kind === "host" || actor.kind === "admin" ? actor.kind : "system";
   return { approving_since: at, approving_actor_kind: kind, approving_actor_id: actor.id };

@@ -40,7 +40,10 @@ export const findBlocksAt = (ctx: Ctx, carId: string, days: DateRange): Promise<
     .orderBy("start")
     .execute();
 
-export async function findBlock(ctx: Ctx, id: string): Promise<(BlockRow & { carId: string }) | undefined> {
+export async function findBlock(
+  ctx: Ctx,
+  id: string,
+): Promise<(BlockRow & { carId: string }) | undefined> {
   return ctx.db
     .selectFrom("car_calendar")
     .where("id", "=", id)
@@ -110,14 +113,19 @@ export interface FleetRow {
 }
 
 /** One car (of any host if `owner` is undefined), or a host's whole fleet. */
-export type Fleet = { carId: string; owner: string | undefined } | { carId?: undefined; owner: string };
+export type Fleet =
+  { carId: string; owner: string | undefined } | { carId?: undefined; owner: string };
 
 /**
  * Each car with its ranges that share a day with `days`, in order, and the days its other calendars
  * take. Bookings come without titles and people, which other modules add. Their status is compared
  * with a list of the few pending ones: looking up thousands of statuses takes three times as long.
  */
-export async function findFleet(ctx: Ctx, { carId, owner }: Fleet, days: DateRange): Promise<FleetRow[]> {
+export async function findFleet(
+  ctx: Ctx,
+  { carId, owner }: Fleet,
+  days: DateRange,
+): Promise<FleetRow[]> {
   const window = sql`daterange(${days.start}, ${days.end})`;
   const fleet = ctx.db
     .selectFrom("car_listings as car")
@@ -159,7 +167,12 @@ export async function findFleet(ctx: Ctx, { carId, owner }: Fleet, days: DateRan
     fleet
       .innerJoin("calendar_feeds as feed", "feed.car_id", "car.id")
       .where(sql<SqlBool>`feed.days && ${window}`)
-      .select(["feed.car_id", "feed.id", "feed.name", sql<string>`feed.days * datemultirange(${window})`.as("days")])
+      .select([
+        "feed.car_id",
+        "feed.id",
+        "feed.name",
+        sql<string>`feed.days * datemultirange(${window})`.as("days"),
+      ])
       .orderBy("feed.name")
       .execute(),
   ]);
@@ -169,10 +182,17 @@ export async function findFleet(ctx: Ctx, { carId, owner }: Fleet, days: DateRan
     id,
     feedsStale,
     ranges: rangesOf.get(id) ?? [],
-    feeds: (feedsOf.get(id) ?? []).map((feed) => ({ id: feed.id, name: feed.name, days: readMultirange(feed.days) })),
+    feeds: (feedsOf.get(id) ?? []).map((feed) => ({
+      id: feed.id,
+      name: feed.name,
+      days: readMultirange(feed.days),
+    })),
   }));
 }
 
 /** Parses "{[2026-12-05,2026-12-08),[2026-12-20,2026-12-21)}". */
 const readMultirange = (text: string): DateRange[] =>
-  [...text.matchAll(/\[([\d-]+),([\d-]+)\)/g)].map(([, from = "", to = ""]) => ({ start: from, end: to }));
+  [...text.matchAll(/\[([\d-]+),([\d-]+)\)/g)].map(([, from = "", to = ""]) => ({
+    start: from,
+    end: to,
+  }));

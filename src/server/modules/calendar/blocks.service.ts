@@ -1,11 +1,23 @@
 // What hosts do with the days of their cars: see, block and unblock them. Admins may do it for any
 // host.
 import type { Block, HostCar } from "../../../contract/host/calendar.ts";
-import { isBefore, mergeRanges, subtractRange, todayInNassau, type DateRange } from "../../../domain/calendar/dates.ts";
+import {
+  isBefore,
+  mergeRanges,
+  subtractRange,
+  todayInNassau,
+  type DateRange,
+} from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { checkBlock, checkShownDays } from "../../../domain/calendar/host-calendar.ts";
 import { recordAudit } from "../../platform/database/audit.ts";
-import { inTransaction, isAdmin, type Ctx, type User, requireHost } from "../../platform/context.ts";
+import {
+  inTransaction,
+  isAdmin,
+  type Ctx,
+  type User,
+  requireHost,
+} from "../../platform/context.ts";
 import {
   deleteBlocks,
   deleteImportsAt,
@@ -29,7 +41,8 @@ export function ownerFor(user: User): string | undefined {
 
 /** @throws DomainError PGRST116, also for another host's car */
 export async function lockCarOf(ctx: Ctx, user: User, carId: string): Promise<void> {
-  if (!(await lockCar(ctx, carId, ownerFor(user)))) throw new DomainError("PGRST116", { what: "car" });
+  if (!(await lockCar(ctx, carId, ownerFor(user))))
+    throw new DomainError("PGRST116", { what: "car" });
 }
 
 /**
@@ -84,7 +97,11 @@ export async function unblockDays(
     const left = subtractRange([block], freed);
     await deleteBlocks(tx, [block]);
     for (const [index, days] of left.entries())
-      await insertBlock(tx, block.carId, { ...days, note: block.note, id: index === 0 ? block.id : undefined });
+      await insertBlock(tx, block.carId, {
+        ...days,
+        note: block.note,
+        id: index === 0 ? block.id : undefined,
+      });
     await placeImports(tx, block.carId);
     await audit(tx, user, "unblock", block.carId, { before: [block], after: left });
     return { id: blockId };

@@ -25,8 +25,10 @@ const block = (
   });
 const unblock = (id: string, as: Person = host, query: Query = "") =>
   all.app.call("DELETE", `/api/host/calendar/blocks/${id}${query}`, { as: as.token });
-const show = (query: string, as: Person = host) => all.app.call("GET", `/api/host/calendar?${query}`, { as: as.token });
-const taken = async (car: string): Promise<string[]> => (await all.occupied(car)).map((row) => row.during).toSorted();
+const show = (query: string, as: Person = host) =>
+  all.app.call("GET", `/api/host/calendar?${query}`, { as: as.token });
+const taken = async (car: string): Promise<string[]> =>
+  (await all.occupied(car)).map((row) => row.during).toSorted();
 
 test("blocks days, refuses them to renters, shows the note, and frees them", async () => {
   const car = await all.newCar();
@@ -83,7 +85,12 @@ test("merges blocks that overlap or touch, with the first id and the newest note
   await block(car, "2026-12-08", "2026-12-10");
   await block(car, "2026-12-20", "2026-12-22");
   const { body: joined } = await block(car, "2026-12-04", "2026-12-09");
-  expect(joined).toMatchObject({ id: first.id, start_date: "2026-12-01", end_date: "2026-12-10", note: "First" });
+  expect(joined).toMatchObject({
+    id: first.id,
+    start_date: "2026-12-01",
+    end_date: "2026-12-10",
+    note: "First",
+  });
   const { body: renamed } = await block(car, "2026-12-02", "2026-12-03", { note: "Second" });
   expect(renamed).toEqual({ ...joined, note: "Second" });
   expect(await taken(car)).toEqual(["[2026-12-01,2026-12-10)", "[2026-12-20,2026-12-22)"]);
@@ -104,7 +111,9 @@ test("frees part of a block and keeps the note on the rest", async () => {
   expect((await unblock(block1.id, host, "?from=2026-12-03")).status).toBe(200);
   expect((await unblock(block1.id, host, "?from=2026-12-10&to=2026-12-12")).status).toBe(200);
   expect((await days())?.[0]).toEqual([true, "2026-12-01", "2026-12-03", "Away"]);
-  expect((await unblock(block1.id, host, "?from=2026-12-02&to=2026-12-02")).body.code).toBe("dates_reversed");
+  expect((await unblock(block1.id, host, "?from=2026-12-02&to=2026-12-02")).body.code).toBe(
+    "dates_reversed",
+  );
   expect((await unblock(block1.id, host, "?from=2026-02-30")).status).toBe(400);
   expect(await taken(car)).toEqual(["[2026-12-01,2026-12-03)", "[2026-12-08,2026-12-20)"]);
 });
@@ -113,7 +122,12 @@ test("extends a block that began before today", async () => {
   const car = await all.newCar();
   await all.app.ctx.db
     .insertInto("car_calendar")
-    .values({ car_id: car, kind: "block", during: "[2026-11-10,2026-11-22)", created_at: "2026-11-09T12:00:00Z" })
+    .values({
+      car_id: car,
+      kind: "block",
+      during: "[2026-11-10,2026-11-22)",
+      created_at: "2026-11-09T12:00:00Z",
+    })
     .execute();
   expect((await block(car, "2026-11-21", "2026-11-25")).body).toMatchObject({
     start_date: "2026-11-10",
@@ -141,7 +155,11 @@ test("refuses to block days with a booking or hold, and names them", async () =>
     },
   });
   expect((await block(car, "2026-12-08", "2026-12-10")).status).toBe(200); // between the two
-  expect(await taken(car)).toEqual(["[2026-12-05,2026-12-08)", "[2026-12-08,2026-12-10)", "[2026-12-10,2026-12-12)"]);
+  expect(await taken(car)).toEqual([
+    "[2026-12-05,2026-12-08)",
+    "[2026-12-08,2026-12-10)",
+    "[2026-12-10,2026-12-12)",
+  ]);
   const { body: shown } = await show(`from=2026-12-05&to=2026-12-11&car_id=${car}`);
   expect(shown.cars[0]?.ranges.map((each) => [each.kind, each.booking_id])).toEqual([
     ["booking", booked],
@@ -167,7 +185,12 @@ test.each([
   ["no car", { car_id: undefined }],
   ["a field of another", { kind: "booking" }],
 ])("refuses %s", async (_what, wrong) => {
-  const body = { car_id: await all.newCar(), start_date: "2026-12-05", end_date: "2026-12-08", ...wrong };
+  const body = {
+    car_id: await all.newCar(),
+    start_date: "2026-12-05",
+    end_date: "2026-12-08",
+    ...wrong,
+  };
   const answer = await all.app.call("POST", "/api/host/calendar/blocks", { as: host.token, body });
   expect(answer).toMatchObject({ status: 400, body: { code: "invalid_request" } });
 });
@@ -182,7 +205,9 @@ test("hides a car from other hosts but not from admins, and a deleted one from e
   const { body } = await block(car, "2026-12-01", "2026-12-03", { as: admin });
   expect(await unblock(body.id, other)).toMatchObject(missing);
   expect(await show(`from=2026-12-01&to=2026-12-31&car_id=${car}`, other)).toMatchObject(missing);
-  expect((await show(`from=2026-12-01&to=2026-12-31&car_id=${car}`, admin)).body.cars[0]?.ranges).toHaveLength(1);
+  expect(
+    (await show(`from=2026-12-01&to=2026-12-31&car_id=${car}`, admin)).body.cars[0]?.ranges,
+  ).toHaveLength(1);
   expect((await unblock(body.id, admin)).status).toBe(200);
   const gone = await makeListing(all.app, host, { deleted_at: all.app.clock.now().toISOString() });
   expect(await block(gone, "2026-12-01", "2026-12-03")).toMatchObject(missing);

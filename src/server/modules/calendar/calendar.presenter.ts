@@ -30,7 +30,13 @@ function presentRange(range: FleetRange, all: readonly FleetFeed[]): CalendarRan
   for (const feed of all)
     for (const each of feed.days) {
       const part = clip(each, range);
-      if (part) shared.push({ feed_id: feed.id, feed_name: feed.name, start_date: part.start, end_date: part.end });
+      if (part)
+        shared.push({
+          feed_id: feed.id,
+          feed_name: feed.name,
+          start_date: part.start,
+          end_date: part.end,
+        });
     }
   const isImport = kind === "import";
   const sources = isImport
@@ -65,5 +71,7 @@ export const presentFeed = (
       : { code: row.last_error, details: row.last_error_details as Record<string, unknown> },
   next_fetch_at: row.next_fetch_at,
   days_ahead: row.days_ahead,
-  conflicts: conflicts.filter((each) => each.feed_id === row.id).map(({ feed_id: _known, ...conflict }) => conflict),
+  conflicts: conflicts
+    .filter((each) => each.feed_id === row.id)
+    .map(({ feed_id: _known, ...conflict }) => conflict),
 });

@@ -60,7 +60,11 @@ const holdOf = (bookingId: string) =>
 
 /** Ends the sharing of days with a replaced hold: from now on the booking's days are its own. */
 export async function detachFromHold(ctx: Ctx, bookingId: string): Promise<void> {
-  await ctx.db.updateTable("car_calendar").set({ hold_id: null }).where("booking_id", "=", bookingId).execute();
+  await ctx.db
+    .updateTable("car_calendar")
+    .set({ hold_id: null })
+    .where("booking_id", "=", bookingId)
+    .execute();
 }
 
 /**
@@ -71,7 +75,9 @@ export async function lockBookedCar(ctx: Ctx, bookingId: string): Promise<string
   const row = await ctx.db
     .selectFrom("car_listings")
     .select("id")
-    .where("id", "=", (query) => query.selectFrom("car_calendar").select("car_id").where("booking_id", "=", bookingId))
+    .where("id", "=", (query) =>
+      query.selectFrom("car_calendar").select("car_id").where("booking_id", "=", bookingId),
+    )
     .forNoKeyUpdate()
     .executeTakeFirst();
   return row?.id;
@@ -128,7 +134,11 @@ export async function placeImports(ctx: Ctx, carId: string): Promise<void> {
 }
 
 /** The last day of the bookings that end on `today` or later. */
-export async function findLastBookedDay(ctx: Ctx, carId: string, today: string): Promise<string | undefined> {
+export async function findLastBookedDay(
+  ctx: Ctx,
+  carId: string,
+  today: string,
+): Promise<string | undefined> {
   const row = await ctx.db
     .selectFrom("car_calendar")
     .select(sql<string | null>`max(upper(during))`.as("last"))
@@ -142,5 +152,9 @@ export async function findLastBookedDay(ctx: Ctx, carId: string, today: string):
 /** Deletes all ranges except bookings, and the feeds they come from. */
 export async function deleteRanges(ctx: Ctx, carId: string): Promise<void> {
   await ctx.db.deleteFrom("calendar_feeds").where("car_id", "=", carId).execute();
-  await ctx.db.deleteFrom("car_calendar").where("car_id", "=", carId).where("kind", "!=", "booking").execute();
+  await ctx.db
+    .deleteFrom("car_calendar")
+    .where("car_id", "=", carId)
+    .where("kind", "!=", "booking")
+    .execute();
 }

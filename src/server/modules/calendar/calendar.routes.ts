@@ -15,13 +15,18 @@ import { addFeed, fetchDueFeeds, listFeeds, refreshFeed, removeFeed } from "./fe
 /** Each one makes this server call another, which may respond slowly. */
 const FETCHES = { attempts: 30, seconds: 600 };
 /** Concurrent fetches in this process, per person and in total. */
-const ofOne = limitPerUser(3, () => new DomainError("rate_limited", { retry_after_seconds: FETCH_SECONDS }));
+const ofOne = limitPerUser(
+  3,
+  () => new DomainError("rate_limited", { retry_after_seconds: FETCH_SECONDS }),
+);
 const ofAll = limitPerUser(50, busy);
 
 export function calendarRoutes(router: Router, ctx: Ctx): void {
   router.on(contract.getHostCalendar, ({ user, query }) => readHostCalendar(ctx, user, query));
   router.on(contract.createBlock, ({ user, body }) => blockDays(ctx, user, body));
-  router.on(contract.deleteBlock, ({ user, params, query }) => unblockDays(ctx, user, params.id, query));
+  router.on(contract.deleteBlock, ({ user, params, query }) =>
+    unblockDays(ctx, user, params.id, query),
+  );
   router.on(contract.getCalendarLink, ({ user, params }) => readLink(ctx, user, params.id));
   router.on(contract.renewCalendarLink, ({ user, params }) => renewLink(ctx, user, params.id));
   router.on(contract.exportCalendar, ({ params }) => exportCalendar(ctx, params.token));
@@ -30,8 +35,12 @@ export function calendarRoutes(router: Router, ctx: Ctx): void {
     await countAttempt(ctx, `feeds:${user.id}`, FETCHES);
     return ofOne(user.id, () => ofAll("all", work));
   };
-  router.on(contract.addFeed, ({ user, params, body }) => fetching(user, () => addFeed(ctx, user, params.id, body)));
-  router.on(contract.deleteFeed, ({ user, params }) => removeFeed(ctx, user, params.id, params.feed_id));
+  router.on(contract.addFeed, ({ user, params, body }) =>
+    fetching(user, () => addFeed(ctx, user, params.id, body)),
+  );
+  router.on(contract.deleteFeed, ({ user, params }) =>
+    removeFeed(ctx, user, params.id, params.feed_id),
+  );
   router.on(contract.refreshFeed, ({ user, params }) =>
     fetching(user, () => refreshFeed(ctx, user, params.id, params.feed_id)),
   );

@@ -1,8 +1,17 @@
 // The days on which cars are taken. It knows only car ids and ranges of days; other modules know
 // who books and why.
-import { addDays, mergeRanges, todayInNassau, type DateRange } from "../../../domain/calendar/dates.ts";
+import {
+  addDays,
+  mergeRanges,
+  todayInNassau,
+  type DateRange,
+} from "../../../domain/calendar/dates.ts";
 import type { FreeRange } from "../../../domain/errors.ts";
-import { MAX_DAYS_AHEAD, MAX_RENTAL_DAYS, nearestFreeRanges } from "../../../domain/booking/rental-period.ts";
+import {
+  MAX_DAYS_AHEAD,
+  MAX_RENTAL_DAYS,
+  nearestFreeRanges,
+} from "../../../domain/booking/rental-period.ts";
 import type { Ctx } from "../../platform/context.ts";
 import {
   deleteBooking,
@@ -47,7 +56,8 @@ export const occupy = (ctx: Ctx, days: BookedDays): Promise<void> => insertBooki
  * hold into a booking.
  * @throws Error when a booking that was to replace it still shares a day
  */
-export const ownDays = (ctx: Ctx, bookingId: string): Promise<void> => detachFromHold(ctx, bookingId);
+export const ownDays = (ctx: Ctx, bookingId: string): Promise<void> =>
+  detachFromHold(ctx, bookingId);
 
 /**
  * The last day from today on that a booking, a request or an open checkout takes; undefined if none
@@ -73,7 +83,11 @@ export async function release(ctx: Ctx, bookingId: string): Promise<void> {
 }
 
 /** The free ranges of the wanted length nearest to it, for dates_taken. */
-export async function nearestFree(ctx: Ctx, carId: string, wanted: DateRange): Promise<FreeRange[]> {
+export async function nearestFree(
+  ctx: Ctx,
+  carId: string,
+  wanted: DateRange,
+): Promise<FreeRange[]> {
   const horizon = bookingHorizon(ctx);
   const taken = await takenRanges(ctx, carId, { from: horizon.start, to: horizon.end });
   return nearestFreeRanges({ taken, wanted, today: horizon.start }).map(({ start, end }) => ({

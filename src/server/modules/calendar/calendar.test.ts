@@ -27,9 +27,16 @@ afterAll(() => app.close());
 
 test("takes days once, offers others around them, and frees them", async () => {
   const [first = "", second = ""] = bookings;
-  await occupy(app.ctx, { carId, bookingId: first, startDate: "2026-12-05", endDate: "2026-12-08" });
+  await occupy(app.ctx, {
+    carId,
+    bookingId: first,
+    startDate: "2026-12-05",
+    endDate: "2026-12-08",
+  });
   const late = { carId, bookingId: second, startDate: "2026-12-07", endDate: "2026-12-09" };
-  const refused = await inTransaction(app.ctx, (tx) => occupy(tx, late)).catch((error: unknown) => error);
+  const refused = await inTransaction(app.ctx, (tx) => occupy(tx, late)).catch(
+    (error: unknown) => error,
+  );
   expect(isDomainError(refused, "dates_taken")).toBe(true);
   expect(await nearestFree(app.ctx, carId, { start: "2026-12-07", end: "2026-12-09" })).toEqual([
     { start_date: "2026-12-08", end_date: "2026-12-10" },
@@ -38,10 +45,14 @@ test("takes days once, offers others around them, and frees them", async () => {
   ]);
   await occupy(app.ctx, { ...late, startDate: "2026-12-08" });
   const window = { from: "2026-12-06", to: "2027-01-01" };
-  expect(await takenRanges(app.ctx, carId, window)).toEqual([{ start: "2026-12-06", end: "2026-12-09" }]);
+  expect(await takenRanges(app.ctx, carId, window)).toEqual([
+    { start: "2026-12-06", end: "2026-12-09" },
+  ]);
   await release(app.ctx, first);
   await release(app.ctx, first);
-  expect(await takenRanges(app.ctx, carId, window)).toEqual([{ start: "2026-12-08", end: "2026-12-09" }]);
+  expect(await takenRanges(app.ctx, carId, window)).toEqual([
+    { start: "2026-12-08", end: "2026-12-09" },
+  ]);
 });
 
 test("notifies every process of a changed listing once it is committed", async () => {

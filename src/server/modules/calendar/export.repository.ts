@@ -3,7 +3,13 @@ import { sql, type SqlBool } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
 
 export const findToken = async (ctx: Ctx, carId: string): Promise<string | undefined> =>
-  (await ctx.db.selectFrom("calendar_links").where("car_id", "=", carId).select("token").executeTakeFirst())?.token;
+  (
+    await ctx.db
+      .selectFrom("calendar_links")
+      .where("car_id", "=", carId)
+      .select("token")
+      .executeTakeFirst()
+  )?.token;
 
 export const saveToken = (ctx: Ctx, carId: string, token: string): Promise<unknown> =>
   ctx.db
@@ -38,7 +44,13 @@ export const findOwnRanges = (ctx: Ctx, carId: string, today: string) =>
     .where("car_id", "=", carId)
     .where("kind", "in", ["booking", "block"])
     .where(sql<SqlBool>`upper(during) > ${today}`)
-    .select(["id", "kind", "created_at", sql<string>`lower(during)`.as("start"), sql<string>`upper(during)`.as("end")])
+    .select([
+      "id",
+      "kind",
+      "created_at",
+      sql<string>`lower(during)`.as("start"),
+      sql<string>`upper(during)`.as("end"),
+    ])
     .orderBy("start")
     .execute();
 export type OwnRange = Awaited<ReturnType<typeof findOwnRanges>>[number];

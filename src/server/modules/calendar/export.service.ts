@@ -7,7 +7,13 @@ import { DomainError } from "../../../domain/errors.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import { writeCalendar, type CalendarEvent } from "../../platform/ical.ts";
 import { auditLink, lockCarOf, ownerFor } from "./blocks.service.ts";
-import { findCarOfToken, findOwnRanges, findToken, saveToken, type OwnRange } from "./export.repository.ts";
+import {
+  findCarOfToken,
+  findOwnRanges,
+  findToken,
+  saveToken,
+  type OwnRange,
+} from "./export.repository.ts";
 import { hasCar } from "./feeds.repository.ts";
 
 const TOKEN_BYTES = 32;
@@ -18,8 +24,13 @@ const urlOf = (ctx: Ctx, token: string): string => `${ctx.publicUrl()}/calendar/
  * The address of a car's calendar; null before the first one is made.
  * @throws DomainError PGRST116
  */
-export async function readLink(ctx: Ctx, user: User, carId: string): Promise<{ url: string | null }> {
-  if (!(await hasCar(ctx, carId, ownerFor(user)))) throw new DomainError("PGRST116", { what: "car" });
+export async function readLink(
+  ctx: Ctx,
+  user: User,
+  carId: string,
+): Promise<{ url: string | null }> {
+  if (!(await hasCar(ctx, carId, ownerFor(user))))
+    throw new DomainError("PGRST116", { what: "car" });
   const token = await findToken(ctx, carId);
   return { url: token === undefined ? null : urlOf(ctx, token) };
 }

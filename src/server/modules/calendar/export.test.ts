@@ -50,7 +50,12 @@ test("exports bookings, holds and blocks as whole days with stable ids and no pe
   });
   await all.app.call("POST", "/api/host/calendar/blocks", {
     as: all.host.token,
-    body: { car_id: car, start_date: "2027-01-04", end_date: "2027-01-06", note: "For cousin Delroy" },
+    body: {
+      car_id: car,
+      start_date: "2027-01-04",
+      end_date: "2027-01-06",
+      note: "For cousin Delroy",
+    },
   });
   const day = { car_id: car, created_at: all.app.clock.now().toISOString() };
   await all.app.ctx.db

@@ -26,7 +26,8 @@ export async function readFeed(ctx: Ctx, url: string, known?: Known): Promise<Ne
   const now = ctx.clock.now();
   const unmodified = known && mayBeUnmodified(known.readAt, now) ? known : undefined;
   const answer = await ctx.fetchPublic(url, unmodified);
-  if (!answer) return { days: null, etag: known?.etag ?? null, lastModified: known?.lastModified ?? null };
+  if (!answer)
+    return { days: null, etag: known?.etag ?? null, lastModified: known?.lastModified ?? null };
   const { text, etag, lastModified } = answer;
   return { days: await readCalendar(text, calendarWindow(todayInNassau(now))), etag, lastModified };
 }

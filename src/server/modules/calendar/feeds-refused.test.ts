@@ -39,7 +39,9 @@ describe("a calendar that fails", () => {
     expect(await imported(car)).toEqual(["[2026-12-05,2026-12-08)"]);
     site.text(path, calendarOf(["20261206/20261208"]));
     await fetchDueFeeds(all.app.ctx);
-    await expect.poll(() => list(car)).toMatchObject([{ state: "ok", failing_since: null, error: null }]);
+    await expect
+      .poll(() => list(car))
+      .toMatchObject([{ state: "ok", failing_since: null, error: null }]);
     expect(await imported(car)).toEqual(["[2026-12-06,2026-12-08)"]);
   });
 
@@ -52,32 +54,38 @@ describe("a calendar that fails", () => {
     ["a way to this machine", () => "/inside", "feed_address_refused"],
     ["a way to the cloud's secrets", () => "/metadata", "feed_address_refused"],
     ["nothing at all", () => "/none", "feed_answer_refused"],
-  ])("%s: refused when added; when it fails later, its last days stay", async (_what, path, code) => {
-    site.serve("/large.ics", (_request, response) => {
-      const line = "X-LINE:0123456789012345678901234567890123456789\r\n".repeat(2000);
-      response.once("close", () => clearInterval(more));
-      const more = setInterval(() => response.write(line), 1);
-    });
-    site.text("/many.ics", calendarOf(Array.from({ length: 100_000 }, () => "20261205/20261208")));
-    site.text("/more.ics", tooMany);
-    site.text("/page.html", "<!doctype html><title>Sign in</title>");
-    site.serve("/inside", (_request, response) =>
-      response.writeHead(302, { location: `http://127.0.0.1:${site.port}/1.ics` }).end(),
-    );
-    site.serve("/metadata", (_request, response) =>
-      response.writeHead(302, { location: "http://169.254.169.254/" }).end(),
-    );
-    const car = await all.newCar();
-    expect(await add(car, site.url(path()))).toMatchObject({ status: 422, body: { code } });
-    expect(await list(car)).toEqual([]);
-    expect(await imported(car)).toEqual([]);
-    const good = calendarAt("20261205/20261208");
-    const { body: feed } = await add(car, site.url(good));
-    site.serve(good, (_request, response) => response.writeHead(302, { location: path() }).end());
-    later(1);
-    expect((await refresh(car, feed.id)).body).toMatchObject({ state: "stale", error: { code } });
-    expect(await imported(car)).toEqual(["[2026-12-05,2026-12-08)"]);
-  });
+  ])(
+    "%s: refused when added; when it fails later, its last days stay",
+    async (_what, path, code) => {
+      site.serve("/large.ics", (_request, response) => {
+        const line = "X-LINE:0123456789012345678901234567890123456789\r\n".repeat(2000);
+        response.once("close", () => clearInterval(more));
+        const more = setInterval(() => response.write(line), 1);
+      });
+      site.text(
+        "/many.ics",
+        calendarOf(Array.from({ length: 100_000 }, () => "20261205/20261208")),
+      );
+      site.text("/more.ics", tooMany);
+      site.text("/page.html", "<!doctype html><title>Sign in</title>");
+      site.serve("/inside", (_request, response) =>
+        response.writeHead(302, { location: `http://127.0.0.1:${site.port}/1.ics` }).end(),
+      );
+      site.serve("/metadata", (_request, response) =>
+        response.writeHead(302, { location: "http://169.254.169.254/" }).end(),
+      );
+      const car = await all.newCar();
+      expect(await add(car, site.url(path()))).toMatchObject({ status: 422, body: { code } });
+      expect(await list(car)).toEqual([]);
+      expect(await imported(car)).toEqual([]);
+      const good = calendarAt("20261205/20261208");
+      const { body: feed } = await add(car, site.url(good));
+      site.serve(good, (_request, response) => response.writeHead(302, { location: path() }).end());
+      later(1);
+      expect((await refresh(car, feed.id)).body).toMatchObject({ state: "stale", error: { code } });
+      expect(await imported(car)).toEqual(["[2026-12-05,2026-12-08)"]);
+    },
+  );
 });
 
 test.each([

@@ -37,7 +37,10 @@ test("lets everybody write while more hosts than the write limit wait for their 
   const added = hosts.map((each) => add(each, page.url).finally(() => ended++));
   await eventually(() => expect(page.asked()).toBe(20));
   const somebody = await makePerson(feeds.all.app);
-  const saved = await feeds.all.app.call("PATCH", "/api/profile", { as: somebody.token, body: { about: "Hello." } });
+  const saved = await feeds.all.app.call("PATCH", "/api/profile", {
+    as: somebody.token,
+    body: { about: "Hello." },
+  });
   expect([saved.status, ended]).toEqual([200, 0]);
   page.answer();
   for (const { status } of await Promise.all(added)) expect(status).toBe(200);
@@ -49,7 +52,10 @@ test("reads at most three calendars of one host concurrently", async () => {
   const added = pages.map((page) => add(one, page.url));
   await eventually(() => expect(pages.map((page) => page.asked())).toEqual([1, 1, 1]));
   const refused = await add(one, feeds.site.url(feeds.calendarAt("20261220/20261222")));
-  expect(refused).toMatchObject({ status: 429, body: { code: "rate_limited", details: { retry_after_seconds: 10 } } });
+  expect(refused).toMatchObject({
+    status: 429,
+    body: { code: "rate_limited", details: { retry_after_seconds: 10 } },
+  });
   for (const page of pages) page.answer();
   for (const { status } of await Promise.all(added)) expect(status).toBe(200);
   const later = await add(one, feeds.site.url(feeds.calendarAt("20261220/20261222")));

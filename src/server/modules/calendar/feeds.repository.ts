@@ -37,7 +37,11 @@ export const hasCar = async (ctx: Ctx, carId: string, owner?: string): Promise<b
     .executeTakeFirst()) !== undefined;
 
 /** The other calendars of a car, oldest first, with how many days each takes from `today` on. */
-export const findFeeds = (ctx: Ctx, carId: string, today: string): Promise<(FeedRow & { days_ahead: number })[]> =>
+export const findFeeds = (
+  ctx: Ctx,
+  carId: string,
+  today: string,
+): Promise<(FeedRow & { days_ahead: number })[]> =>
   ctx.db
     .selectFrom("calendar_feeds")
     .select(COLUMNS)
@@ -81,7 +85,9 @@ export function claimDue(
     .where("feed.next_fetch_at", "<=", now)
     .select(["feed.id", "feed.next_fetch_at"])
     .select(
-      sql<number>`row_number() over (partition by car.host_id order by feed.next_fetch_at, feed.id)`.as("of_host"),
+      sql<number>`row_number() over (partition by car.host_id order by feed.next_fetch_at, feed.id)`.as(
+        "of_host",
+      ),
     );
   const chosen = ctx.db
     .selectFrom(due.as("due"))
@@ -156,7 +162,8 @@ export async function insertFeed(
       .returning(COLUMNS)
       .executeTakeFirstOrThrow();
   } catch (error) {
-    if (sqlState(error)?.constraint === "calendar_feeds_car_id_url_key") throw new DomainError("feed_known");
+    if (sqlState(error)?.constraint === "calendar_feeds_car_id_url_key")
+      throw new DomainError("feed_known");
     throw error;
   }
 }
@@ -210,7 +217,9 @@ export const findConflicts = (ctx: Ctx, carId: string, today: string): Promise<F
       join.onRef("taken.car_id", "=", "feed.car_id").on(sql<SqlBool>`feed.days && taken.during`),
     )
     .innerJoin(
-      sql<{ part: string }>`lateral unnest(feed.days * datemultirange(taken.during))`.as<"part">(sql`part(part)`),
+      sql<{ part: string }>`lateral unnest(feed.days * datemultirange(taken.during))`.as<"part">(
+        sql`part(part)`,
+      ),
       (join) => join.onTrue(),
     )
     .where("feed.car_id", "=", carId)

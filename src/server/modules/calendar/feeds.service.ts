@@ -37,7 +37,8 @@ const AT_ONCE = 4;
 
 /** @throws DomainError PGRST116 */
 async function checkCar(ctx: Ctx, user: User, carId: string): Promise<void> {
-  if (!(await hasCar(ctx, carId, ownerFor(user)))) throw new DomainError("PGRST116", { what: "car" });
+  if (!(await hasCar(ctx, carId, ownerFor(user))))
+    throw new DomainError("PGRST116", { what: "car" });
 }
 
 /** @throws DomainError PGRST116 */
@@ -45,7 +46,10 @@ export async function listFeeds(ctx: Ctx, user: User, carId: string): Promise<{ 
   await checkCar(ctx, user, carId);
   const now = ctx.clock.now();
   const today = todayInNassau(now);
-  const [rows, conflicts] = [await findFeeds(ctx, carId, today), await findConflicts(ctx, carId, today)];
+  const [rows, conflicts] = [
+    await findFeeds(ctx, carId, today),
+    await findConflicts(ctx, carId, today),
+  ];
   return { feeds: rows.map((row) => presentFeed(row, conflicts, now)) };
 }
 
@@ -73,7 +77,8 @@ export async function addFeed(
   const news = await readFeed(ctx, url);
   const feedId = await inTransaction(ctx, async (tx) => {
     await lockCarOf(tx, user, carId);
-    if ((await countFeeds(tx, carId)) >= MAX_FEEDS) throw new DomainError("too_many_feeds", { limit: MAX_FEEDS });
+    if ((await countFeeds(tx, carId)) >= MAX_FEEDS)
+      throw new DomainError("too_many_feeds", { limit: MAX_FEEDS });
     const answer = { ...news, next: nextFetchAt(tx.clock.now(), 0) };
     const { id } = await insertFeed(tx, { carId, name: input.name, url }, answer);
     await placeImports(tx, carId);
@@ -87,7 +92,12 @@ export async function addFeed(
  * Disconnects a calendar and frees its days.
  * @throws DomainError PGRST116
  */
-export async function removeFeed(ctx: Ctx, user: User, carId: string, feedId: string): Promise<{ id: string }> {
+export async function removeFeed(
+  ctx: Ctx,
+  user: User,
+  carId: string,
+  feedId: string,
+): Promise<{ id: string }> {
   await inTransaction(ctx, async (tx) => {
     await lockCarOf(tx, user, carId);
     await getFeed(tx, carId, feedId);
@@ -102,7 +112,12 @@ export async function removeFeed(ctx: Ctx, user: User, carId: string, feedId: st
  * Fetches a calendar now. The response contains any error with it.
  * @throws DomainError PGRST116
  */
-export async function refreshFeed(ctx: Ctx, user: User, carId: string, feedId: string): Promise<Feed> {
+export async function refreshFeed(
+  ctx: Ctx,
+  user: User,
+  carId: string,
+  feedId: string,
+): Promise<Feed> {
   await checkCar(ctx, user, carId);
   await fetchFeed(ctx, await getFeed(ctx, carId, feedId));
   return readOne(ctx, user, carId, feedId);
@@ -116,7 +131,11 @@ const isFeedFault = (error: unknown): error is DomainError<FeedFailure> =>
  * is stored.
  */
 async function fetchFeed(ctx: Ctx, feed: FeedRow): Promise<void> {
-  const known = { etag: feed.etag, lastModified: feed.last_modified, readAt: new Date(feed.read_at) };
+  const known = {
+    etag: feed.etag,
+    lastModified: feed.last_modified,
+    readAt: new Date(feed.read_at),
+  };
   try {
     const news = await readFeed(ctx, feed.url, known);
     await inTransaction(ctx, async (tx) => {
@@ -126,8 +145,11 @@ async function fetchFeed(ctx: Ctx, feed: FeedRow): Promise<void> {
     });
   } catch (error) {
     const next = nextFetchAt(ctx.clock.now(), feed.failures + 1);
-    const { code, details } = isFeedFault(error) ? error : { code: "internal" as const, details: {} };
-    if (code === "internal") ctx.log.error({ err: error, feed: feed.id }, "a calendar could not be taken over");
+    const { code, details } = isFeedFault(error)
+      ? error
+      : { code: "internal" as const, details: {} };
+    if (code === "internal")
+      ctx.log.error({ err: error, feed: feed.id }, "a calendar could not be taken over");
     await saveFailure(ctx, feed.id, { code, details, next });
   }
 }
@@ -141,7 +163,10 @@ export async function fetchDueFeeds(ctx: Ctx): Promise<void> {
     for (let feeds = hosts.shift(); feeds; feeds = hosts.shift())
       for (const feed of feeds)
         await fetchFeed(ctx, feed).catch((error: unknown) =>
-          ctx.log.error({ err: error, feed: feed.id }, "what became of a calendar could not be kept"),
+          ctx.log.error(
+            { err: error, feed: feed.id },
+            "what became of a calendar could not be kept",
+          ),
         );
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));

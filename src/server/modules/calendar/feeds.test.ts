@@ -7,10 +7,12 @@ import { TEST_NOW } from "../../../../test/harness.ts";
 import { fetchDueFeeds } from "./feeds.service.ts";
 
 let feeds: Feeds;
-let { all, site, calendarAt, later, add, at, list, refresh, remove, block, imported, rangesOf } = {} as Feeds;
+let { all, site, calendarAt, later, add, at, list, refresh, remove, block, imported, rangesOf } =
+  {} as Feeds;
 beforeAll(async () => {
   feeds = await startFeeds();
-  ({ all, site, calendarAt, later, add, at, list, refresh, remove, block, imported, rangesOf } = feeds);
+  ({ all, site, calendarAt, later, add, at, list, refresh, remove, block, imported, rangesOf } =
+    feeds);
 });
 afterAll(() => feeds.close());
 beforeEach(() => later(0));
@@ -18,7 +20,10 @@ beforeEach(() => later(0));
 test("imports a calendar immediately, shows its days, and frees them on removal", async () => {
   const car = await all.newCar();
   const path = "/airbnb.ics";
-  const text = readFileSync(new URL("../../../../test/fixtures/calendars/airbnb.ics", import.meta.url), "utf8");
+  const text = readFileSync(
+    new URL("../../../../test/fixtures/calendars/airbnb.ics", import.meta.url),
+    "utf8",
+  );
   site.text(path, `\uFEFF${text.replaceAll("\n", "\r\n")}`, { "content-type": "text/html" });
   const { status, body } = await add(car, site.url(path));
   expect(status).toBe(200);
@@ -62,9 +67,14 @@ test("takes days shared by two calendars once, naming both, until both are remov
 });
 
 test("prefers bookings and blocks, shows the overlap as a conflict, and imports it once the booking ends", async () => {
-  const { car, id: bookingId } = await all.book({ dates: { start_date: "2026-12-05", end_date: "2026-12-08" } });
+  const { car, id: bookingId } = await all.book({
+    dates: { start_date: "2026-12-05", end_date: "2026-12-08" },
+  });
   await block(car, "2026-12-20", "2026-12-22");
-  const { body: feed } = await add(car, site.url(calendarAt("20261203/20261207", "20261221/20261224")));
+  const { body: feed } = await add(
+    car,
+    site.url(calendarAt("20261203/20261207", "20261221/20261224")),
+  );
   expect(await imported(car)).toEqual(["[2026-12-03,2026-12-05)", "[2026-12-22,2026-12-24)"]);
   const overlap = { start_date: "2026-12-05", end_date: "2026-12-07" };
   expect(feed.conflicts).toEqual([
@@ -72,7 +82,10 @@ test("prefers bookings and blocks, shows the overlap as a conflict, and imports 
     { start_date: "2026-12-21", end_date: "2026-12-22", kind: "block", booking_id: null },
   ]);
   const booked = (await rangesOf(car)).find((each) => each.kind === "booking");
-  expect(booked).toMatchObject({ feeds: [], conflicts: [{ feed_id: feed.id, feed_name: "Airbnb", ...overlap }] });
+  expect(booked).toMatchObject({
+    feeds: [],
+    conflicts: [{ feed_id: feed.id, feed_name: "Airbnb", ...overlap }],
+  });
   expect((await all.decide(bookingId, "cancel", all.renter)).body.status).toBe("cancelled");
   expect(await imported(car)).toEqual(["[2026-12-03,2026-12-07)", "[2026-12-22,2026-12-24)"]);
   expect((await list(car))[0]?.conflicts).toHaveLength(1);
@@ -108,7 +121,9 @@ test("the job imports added and removed days and leaves unchanged rows alone", a
   expect(await idOf("[2027-01-04,2027-01-06)")).toBeUndefined();
   later(0.6);
   await fetchDueFeeds(all.app.ctx);
-  await expect.poll(() => imported(car)).toEqual(["[2026-12-20,2026-12-22)", "[2027-01-04,2027-01-06)"]);
+  await expect
+    .poll(() => imported(car))
+    .toEqual(["[2026-12-20,2026-12-22)", "[2027-01-04,2027-01-06)"]);
   expect(await idOf("[2026-12-20,2026-12-22)")).toBe(stays);
 });
 
@@ -122,7 +137,10 @@ test("downloads an unchanged calendar only once a week", async () => {
   });
   const { body } = await add(car, site.url("/marked.ics"));
   later(1);
-  expect((await refresh(car, body.id)).body).toMatchObject({ state: "ok", answered_at: "2026-11-21T18:00:00.000Z" });
+  expect((await refresh(car, body.id)).body).toMatchObject({
+    state: "ok",
+    answered_at: "2026-11-21T18:00:00.000Z",
+  });
   expect(full).toBe(1);
   later(7 * 24);
   await refresh(car, body.id);
@@ -132,7 +150,9 @@ test("downloads an unchanged calendar only once a week", async () => {
 
 test("ignores our own events in an imported calendar, even after they were cancelled", async () => {
   const { car, id } = await all.book();
-  const { body: link } = await all.app.call("POST", `/api/host/cars/${car}/calendar-link`, { as: all.host.token });
+  const { body: link } = await all.app.call("POST", `/api/host/cars/${car}/calendar-link`, {
+    as: all.host.token,
+  });
   const exported = (await all.app.call("GET", new URL(link.url).pathname)).body as string;
   expect(exported).toContain("BEGIN:VEVENT");
   // As another site passes it on: our events among its own.
@@ -140,7 +160,8 @@ test("ignores our own events in an imported calendar, even after they were cance
     "/mirror.ics",
     exported.replace(
       "END:VCALENDAR",
-      calendarOf(["20270104/20270106"]).split("\r\n").slice(2, -2).join("\r\n") + "\r\nEND:VCALENDAR",
+      calendarOf(["20270104/20270106"]).split("\r\n").slice(2, -2).join("\r\n") +
+        "\r\nEND:VCALENDAR",
     ),
   );
   const { body: feed } = await add(car, site.url("/mirror.ics"));
@@ -164,7 +185,8 @@ test("connects a calendar to a car once, and at most ten", async () => {
   const url = site.url(calendarAt("20261205/20261208"));
   expect((await add(car, url)).status).toBe(200);
   expect(await add(car, url)).toMatchObject({ status: 409, body: { code: "feed_known" } });
-  for (let n = 2; n <= 10; n++) expect((await add(car, site.url(calendarAt("20261205/20261208")))).status).toBe(200);
+  for (let n = 2; n <= 10; n++)
+    expect((await add(car, site.url(calendarAt("20261205/20261208")))).status).toBe(200);
   expect(await add(car, site.url(calendarAt("20261205/20261208")))).toMatchObject({
     status: 409,
     body: { code: "too_many_feeds", details: { limit: 10 } },
@@ -185,7 +207,11 @@ test("stops fetching the calendars of a deleted car", async () => {
   const car = await all.newCar();
   const path = calendarAt("20261205/20261208");
   await add(car, site.url(path));
-  await all.app.ctx.db.updateTable("car_listings").set({ deleted_at: TEST_NOW }).where("id", "=", car).execute();
+  await all.app.ctx.db
+    .updateTable("car_listings")
+    .set({ deleted_at: TEST_NOW })
+    .where("id", "=", car)
+    .execute();
   later(1);
   await fetchDueFeeds(all.app.ctx);
   expect(site.requests.filter((each) => each.url === path)).toHaveLength(1);
@@ -199,7 +225,9 @@ test("reads a few calendars of one host per minute without delaying other hosts"
     const link = async (n: number): Promise<string> => {
       const path = calendarAt("20261205/20261208");
       const body = { name: "Turo", url: site.url(path) };
-      expect((await all.app.call("POST", at(cars[n % 2] ?? ""), { as: as.token, body })).status).toBe(200);
+      expect(
+        (await all.app.call("POST", at(cars[n % 2] ?? ""), { as: as.token, body })).status,
+      ).toBe(200);
       return path;
     };
     return { cars, link };
@@ -233,7 +261,12 @@ test("audits linking and unlinking without the address", async () => {
     .where("subject_id", "=", car)
     .orderBy("id")
     .execute();
-  const event = { actor_kind: "host", actor_id: all.host.id, before: null, after: { feed_id: body.id } };
+  const event = {
+    actor_kind: "host",
+    actor_id: all.host.id,
+    before: null,
+    after: { feed_id: body.id },
+  };
   expect(events).toEqual([
     { ...event, action: "calendar.feed_add" },
     { ...event, action: "calendar.feed_remove" },
@@ -243,7 +276,10 @@ test("audits linking and unlinking without the address", async () => {
 test("records an internal error with the calendar and retries it later", async () => {
   const car = await all.newCar();
   const { body } = await add(car, site.url(calendarAt("20261205/20261208")));
-  const broken = { ...all.app.ctx, fetchPublic: () => Promise.reject(new Error("no more file handles")) };
+  const broken = {
+    ...all.app.ctx,
+    fetchPublic: () => Promise.reject(new Error("no more file handles")),
+  };
   later(1);
   await fetchDueFeeds(broken);
   expect((await list(car))[0]).toMatchObject({

@@ -6,7 +6,8 @@ import { readCalendar } from "./feed-reading.ts";
 import { readEvents } from "./ical-events.ts";
 
 const WINDOW = { start: "2026-11-21", end: "2028-11-20" };
-const days = (text: string): string[] => readEvents(text, WINDOW).map(({ start, end }) => `${start}/${end}`);
+const days = (text: string): string[] =>
+  readEvents(text, WINDOW).map(({ start, end }) => `${start}/${end}`);
 const fixture = (name: string): string =>
   readFileSync(new URL(`../../../../test/fixtures/calendars/${name}.ics`, import.meta.url), "utf8");
 const calendar = (...events: string[]): string =>
@@ -59,8 +60,16 @@ test.each([
     "DTSTART;VALUE=DATE:20261201\nDTEND;VALUE=DATE:20261201",
     ["2026-12-01/2026-12-02"],
   ],
-  ["a length instead of an end", "DTSTART:20261201T150000Z\nDURATION:P1DT12H", ["2026-12-01/2026-12-03"]],
-  ["a time without a zone is Nassau's", "DTSTART:20261201T233000\nDTEND:20261202T003000", ["2026-12-01/2026-12-03"]],
+  [
+    "a length instead of an end",
+    "DTSTART:20261201T150000Z\nDURATION:P1DT12H",
+    ["2026-12-01/2026-12-03"],
+  ],
+  [
+    "a time without a zone is Nassau's",
+    "DTSTART:20261201T233000\nDTEND:20261202T003000",
+    ["2026-12-01/2026-12-03"],
+  ],
   [
     "a zone that nobody knows is Nassau's",
     "DTSTART;TZID=Island Time:20261201T233000\nDTEND;TZID=Island Time:20261201T235900",
@@ -132,8 +141,10 @@ test("applies a change to this and all later occurrences", () => {
 });
 
 test("ignores a changed occurrence of another event", () => {
-  const series = (uid: string) => `UID:${uid}\nDTSTART;VALUE=DATE:20261201\nRRULE:FREQ=DAILY;COUNT=2`;
-  const change = "UID:b\nRECURRENCE-ID;VALUE=DATE:20261202\nDTSTART;VALUE=DATE:20261202\nSTATUS:CANCELLED";
+  const series = (uid: string) =>
+    `UID:${uid}\nDTSTART;VALUE=DATE:20261201\nRRULE:FREQ=DAILY;COUNT=2`;
+  const change =
+    "UID:b\nRECURRENCE-ID;VALUE=DATE:20261202\nDTSTART;VALUE=DATE:20261202\nSTATUS:CANCELLED";
   expect(days(calendar(series("a"), change))).toEqual(["2026-12-01/2026-12-03"]);
   expect(days(calendar(series("b"), change))).toEqual(["2026-12-01/2026-12-02"]);
 });
@@ -174,7 +185,11 @@ describe.each([
     expect(read(`${series}\nEXDATE${at}`)).toEqual(["2026-12-02", "2026-12-16", "2026-12-23"]);
     const change = `UID:1\nRECURRENCE-ID${at}\nDTSTART:20261211T150000Z\nDTEND:20261211T160000Z`;
     expect(read(series, change)).toEqual(["2026-12-02", "2026-12-11", "2026-12-16", "2026-12-23"]);
-    expect(read(series, `${change}\nSTATUS:CANCELLED`)).toEqual(["2026-12-02", "2026-12-16", "2026-12-23"]);
+    expect(read(series, `${change}\nSTATUS:CANCELLED`)).toEqual([
+      "2026-12-02",
+      "2026-12-16",
+      "2026-12-23",
+    ]);
   });
   test("excludes no other", () => {
     expect(read(`${series}\nEXDATE:20261210T020000Z`)).toHaveLength(4);
@@ -185,14 +200,21 @@ describe.each([
       "2026-12-09",
       "2026-12-16",
     ]);
-    expect(read(series.replace("COUNT=4", "UNTIL=20261217T005959Z"))).toEqual(["2026-12-02", "2026-12-09"]);
+    expect(read(series.replace("COUNT=4", "UNTIL=20261217T005959Z"))).toEqual([
+      "2026-12-02",
+      "2026-12-09",
+    ]);
   });
 });
 
 test("includes the last occurrence when UNTIL is east of UTC", () => {
   const series = "UID:1\nDTSTART;TZID=Australia/Sydney:20261202T200000\nDURATION:PT1H";
-  expect(starts(calendar(`${series}\nRRULE:FREQ=DAILY;UNTIL=20261204T090000Z`))).toEqual(["2026-12-02"]);
-  expect(days(calendar(`${series}\nRRULE:FREQ=DAILY;UNTIL=20261204T090000Z`))).toEqual(["2026-12-02/2026-12-05"]);
+  expect(starts(calendar(`${series}\nRRULE:FREQ=DAILY;UNTIL=20261204T090000Z`))).toEqual([
+    "2026-12-02",
+  ]);
+  expect(days(calendar(`${series}\nRRULE:FREQ=DAILY;UNTIL=20261204T090000Z`))).toEqual([
+    "2026-12-02/2026-12-05",
+  ]);
 });
 
 const WHOLE_DAYS = "UID:1\nDTSTART;VALUE=DATE:20261202\nRRULE:FREQ=WEEKLY;COUNT=3";
@@ -215,11 +237,14 @@ test.each([
     "UID:1\nRECURRENCE-ID:20261202T150000Z\nDTSTART:20261202T150000Z\nRRULE:FREQ=DAILY",
   ],
 ])("refuses %s as too complex", (_what, event) =>
-  expect(() => days(calendar(event))).toThrow(expect.objectContaining({ code: "feed_too_complex" })),
+  expect(() => days(calendar(event))).toThrow(
+    expect.objectContaining({ code: "feed_too_complex" }),
+  ),
 );
 
 test("reads a date added in another zone in that zone", () => {
-  const series = "UID:1\nDTSTART;TZID=America/New_York:20261202T120000\nDTEND;TZID=America/New_York:20261202T130000";
+  const series =
+    "UID:1\nDTSTART;TZID=America/New_York:20261202T120000\nDTEND;TZID=America/New_York:20261202T130000";
   expect(days(calendar(`${series}\nRDATE;TZID=Pacific/Auckland:20261210T090000`))).toEqual([
     "2026-12-02/2026-12-03",
     "2026-12-09/2026-12-10",
@@ -229,10 +254,9 @@ test("reads a date added in another zone in that zone", () => {
 test("counts two events that share an id, and ignores our own exported events", () => {
   const event = (uid: string, day: string) => `UID:${uid}\nDTSTART;VALUE=DATE:${day}`;
   const ours = "3f0a2f39-9d0c-4a3e-8f0e-8a1d5b8f3c11@Calendar.CAYDRIVE";
-  expect(days(calendar(event("a", "20261201"), event("a", "20261210"), event(ours, "20261220")))).toEqual([
-    "2026-12-01/2026-12-02",
-    "2026-12-10/2026-12-11",
-  ]);
+  expect(
+    days(calendar(event("a", "20261201"), event("a", "20261210"), event(ours, "20261220"))),
+  ).toEqual(["2026-12-01/2026-12-02", "2026-12-10/2026-12-11"]);
 });
 
 const event = (n: number): string => `UID:${n}@example.test\nDTSTART;VALUE=DATE:20261201`;
@@ -240,13 +264,33 @@ const event = (n: number): string => `UID:${n}@example.test\nDTSTART;VALUE=DATE:
 test.each([
   ["a page to sign in on", "<!doctype html><html><body>Sign in</body></html>", "feed_not_calendar"],
   ["nothing", "", "feed_not_calendar"],
-  ["a card of an address book", "BEGIN:VCARD\nVERSION:4.0\nFN:Nobody\nEND:VCARD", "feed_not_calendar"],
+  [
+    "a card of an address book",
+    "BEGIN:VCARD\nVERSION:4.0\nFN:Nobody\nEND:VCARD",
+    "feed_not_calendar",
+  ],
   ["a text that breaks off", fixture("airbnb").slice(0, 700), "feed_not_calendar"],
-  ["a line that is none", calendar("UID:1\nDTSTART;VALUE=DATE:20261201\nnonsense"), "feed_not_calendar"],
-  ["a month that does not exist", calendar("UID:1\nDTSTART;VALUE=DATE:20261301"), "feed_not_calendar"],
+  [
+    "a line that is none",
+    calendar("UID:1\nDTSTART;VALUE=DATE:20261201\nnonsense"),
+    "feed_not_calendar",
+  ],
+  [
+    "a month that does not exist",
+    calendar("UID:1\nDTSTART;VALUE=DATE:20261301"),
+    "feed_not_calendar",
+  ],
   ["half a day", calendar("UID:1\nDTSTART:2026120"), "feed_not_calendar"],
-  ["a rule that is none", calendar("UID:1\nDTSTART;VALUE=DATE:20261201\nRRULE:FREQ=SOMETIMES"), "feed_not_calendar"],
-  ["5,001 events", calendar(...Array.from({ length: 5001 }, (_, n) => event(n))), "feed_too_many_events"],
+  [
+    "a rule that is none",
+    calendar("UID:1\nDTSTART;VALUE=DATE:20261201\nRRULE:FREQ=SOMETIMES"),
+    "feed_not_calendar",
+  ],
+  [
+    "5,001 events",
+    calendar(...Array.from({ length: 5001 }, (_, n) => event(n))),
+    "feed_too_many_events",
+  ],
   [
     "a series of more than 5,000 within the window",
     calendar("UID:1\nDTSTART:20261125T000000Z\nRRULE:FREQ=HOURLY"),

@@ -19,19 +19,23 @@ export function readEvents(text: string, window: DateRange): DateRange[] {
   if ((text.match(/^BEGIN:VEVENT/gim)?.length ?? 0) > MAX_FEED_EVENTS) throw tooMany();
   try {
     const days: DateRange[] = [];
-    for (const range of occurrences(parse(text), window)) if (days.push(range) > MAX_FEED_EVENTS) throw tooMany();
+    for (const range of occurrences(parse(text), window))
+      if (days.push(range) > MAX_FEED_EVENTS) throw tooMany();
     return mergeRanges(days);
   } catch (error) {
     throw error instanceof DomainError ? error : new DomainError("feed_not_calendar");
   }
 }
 
-const tooMany = (): DomainError => new DomainError("feed_too_many_events", { limit: MAX_FEED_EVENTS });
+const tooMany = (): DomainError =>
+  new DomainError("feed_too_many_events", { limit: MAX_FEED_EVENTS });
 
 /** The events of one calendar, or of several in a row. */
 function parse(text: string): ICAL.Component[] {
   const parsed = ICAL.parse(text.trim()) as unknown[];
-  const calendars = (typeof parsed[0] === "string" ? [parsed] : parsed).map((each) => new ICAL.Component(each as []));
+  const calendars = (typeof parsed[0] === "string" ? [parsed] : parsed).map(
+    (each) => new ICAL.Component(each as []),
+  );
   if (calendars.length === 0 || calendars.some((each) => each.name !== "vcalendar"))
     throw new DomainError("feed_not_calendar");
   return calendars.flatMap((each) => each.getAllSubcomponents("vevent"));

@@ -4,7 +4,16 @@ import ICAL from "ical.js";
 import { addDays, type DateRange } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { wallClockIn } from "../../../domain/calendar/zoned-time.ts";
-import { dayOf, daysOf, HOME, instantOf, isLocal, takesTime, toWallClockMs, zoneOf } from "./ical-values.ts";
+import {
+  dayOf,
+  daysOf,
+  HOME,
+  instantOf,
+  isLocal,
+  takesTime,
+  toWallClockMs,
+  zoneOf,
+} from "./ical-values.ts";
 import { isExact } from "./recurrence-rules.ts";
 
 const DAY_MS = 86_400_000;
@@ -46,13 +55,23 @@ export function* recurring(
   changes: readonly Change[],
   window: DateRange,
 ): Generator<DateRange | undefined> {
-  const clock: Clock = { start: event.startDate, zone: zoneOf(event.component.getFirstProperty("dtstart")) };
-  const shifts = changes.flatMap((each) => shiftOf(clock, each)).toSorted((a, b) => a.fromMs - b.fromMs);
+  const clock: Clock = {
+    start: event.startDate,
+    zone: zoneOf(event.component.getFirstProperty("dtstart")),
+  };
+  const shifts = changes
+    .flatMap((each) => shiftOf(clock, each))
+    .toSorted((a, b) => a.fromMs - b.fromMs);
   const isTaken = takesTime(event);
   if (!isTaken && shifts.length === 0) return;
   if (event.component.hasProperty("exrule")) throw tooComplex();
 
-  const unchanged: Shift = { fromMs: -Infinity, laterMs: 0, length: lengthOf(clock, event), takesTime: isTaken };
+  const unchanged: Shift = {
+    fromMs: -Infinity,
+    laterMs: 0,
+    length: lengthOf(clock, event),
+    takesTime: isTaken,
+  };
   const all = [unchanged, ...shifts];
   const near = widened(window, all);
   const left = momentsOf(clock, near, [
@@ -81,7 +100,10 @@ function widened({ start, end }: DateRange, shifts: readonly Shift[]): DateRange
 }
 
 /** How long each occurrence lasts on the event's own clock, even if its end is in another zone. */
-function lengthOf(clock: Clock, { component, startDate, endDate, duration }: ICAL.Event): ICAL.Duration {
+function lengthOf(
+  clock: Clock,
+  { component, startDate, endDate, duration }: ICAL.Event,
+): ICAL.Duration {
   const end = component.getFirstProperty("dtend");
   if (startDate.isDate || end === null || endDate.isDate) return duration;
   const start = component.getFirstProperty("dtstart");
@@ -97,9 +119,11 @@ function lengthOf(clock: Clock, { component, startDate, endDate, duration }: ICA
 function shiftOf(clock: Clock, { event, replaces }: Change): Shift[] {
   if (String(replaces.getParameter("range") ?? "").toUpperCase() !== "THISANDFUTURE") return [];
   const from = replaces.getFirstValue() as ICAL.Time;
-  if (from.isDate !== clock.start.isDate || event.startDate.isDate !== clock.start.isDate) throw tooComplex();
+  if (from.isDate !== clock.start.isDate || event.startDate.isDate !== clock.start.isDate)
+    throw tooComplex();
   const fromMs = wallOn(clock, replaces, from);
-  const laterMs = wallOn(clock, event.component.getFirstProperty("dtstart"), event.startDate) - fromMs;
+  const laterMs =
+    wallOn(clock, event.component.getFirstProperty("dtstart"), event.startDate) - fromMs;
   return [{ fromMs, laterMs, length: lengthOf(clock, event), takesTime: takesTime(event) }];
 }
 
@@ -119,12 +143,18 @@ function* starts(
     for (const time of property.getValues() as (ICAL.Time | ICAL.Period)[]) {
       if (time instanceof ICAL.Period) continue; // it has its own length
       if (time.isDate !== start.isDate) throw tooComplex();
-      if (dayOf(time) <= near.end) yield { time, zone: property.getParameter("tzid") ? zoneOf(property) : zone };
+      if (dayOf(time) <= near.end)
+        yield { time, zone: property.getParameter("tzid") ? zoneOf(property) : zone };
     }
-  for (const property of rules) for (const time of startsByRule(property, clock, near)) yield { time, zone };
+  for (const property of rules)
+    for (const time of startsByRule(property, clock, near)) yield { time, zone };
 }
 
-function* startsByRule(property: ICAL.Property, clock: Clock, near: DateRange): Generator<ICAL.Time> {
+function* startsByRule(
+  property: ICAL.Property,
+  clock: Clock,
+  near: DateRange,
+): Generator<ICAL.Time> {
   const { start } = clock;
   const rule = property.getFirstValue() as ICAL.Recur;
   if (rule.until !== null && isOver(rule.until, near)) return; // over in any zone

@@ -15,19 +15,27 @@ function read(rule: string, start: string): string[] | "refused" {
   const text = `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n${event}\r\nEND:VEVENT\r\nEND:VCALENDAR`;
   try {
     return readEvents(text, WINDOW).flatMap((range) =>
-      Array.from({ length: daysBetween(range.start, range.end) }, (_, n) => addDays(range.start, n)),
+      Array.from({ length: daysBetween(range.start, range.end) }, (_, n) =>
+        addDays(range.start, n),
+      ),
     );
   } catch (error) {
-    if (isDomainError(error, "feed_too_complex") || isDomainError(error, "feed_not_calendar")) return "refused";
+    if (isDomainError(error, "feed_too_complex") || isDomainError(error, "feed_not_calendar"))
+      return "refused";
     throw error;
   }
 }
-const expected = (rule: string, start: string): string[] => daysOfRule(rule, start).filter((day) => day < WINDOW.end);
+const expected = (rule: string, start: string): string[] =>
+  daysOfRule(rule, start).filter((day) => day < WINDOW.end);
 
 const some = <T>(values: readonly T[], most = 4): fc.Arbitrary<string> =>
-  fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: most }).map((chosen) => chosen.join());
+  fc
+    .uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: most })
+    .map((chosen) => chosen.join());
 const WEEKDAYS = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
-const NTHS = ["1", "2", "3", "4", "5", "-1", "-2", "-5", "+1", ""].flatMap((nth) => WEEKDAYS.map((day) => nth + day));
+const NTHS = ["1", "2", "3", "4", "5", "-1", "-2", "-5", "+1", ""].flatMap((nth) =>
+  WEEKDAYS.map((day) => nth + day),
+);
 const MONTHS = Array.from({ length: 12 }, (_, n) => n + 1);
 const DATES = [1, 2, 15, 28, 29, 30, 31, -1, -2, -28, -31];
 
@@ -56,7 +64,10 @@ const readable = fc.oneof(
   withParts({ FREQ: FREQ("WEEKLY") }),
   withParts({ FREQ: FREQ("WEEKLY"), BYDAY: some(WEEKDAYS, 7) }),
   withParts({ FREQ: FREQ("MONTHLY") }),
-  withParts({ FREQ: FREQ("MONTHLY"), BYMONTHDAY: some(DATES.filter((date) => Math.abs(date) <= 28)) }),
+  withParts({
+    FREQ: FREQ("MONTHLY"),
+    BYMONTHDAY: some(DATES.filter((date) => Math.abs(date) <= 28)),
+  }),
   withParts({ FREQ: FREQ("MONTHLY"), BYDAY: some(NTHS.filter((nth) => !nth.includes("5"))) }),
   withParts({ FREQ: FREQ("YEARLY"), BYMONTH: some(MONTHS), BYMONTHDAY: some([1, 2, 14, 28]) }),
   withParts({ FREQ: FREQ("YEARLY"), BYMONTH: some(MONTHS), BYDAY: some(WEEKDAYS) }),
@@ -107,7 +118,11 @@ test.each([
   ["Christmas as Outlook writes it", "FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=25", "2026-12-25"],
   ["New Year's Eve", "FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=31", "2026-12-31"],
   ["Thanksgiving", "FREQ=YEARLY;BYMONTH=11;BYDAY=4TH", "2026-11-26"],
-  ["the last working day of the month", "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1", "2026-01-30"],
+  [
+    "the last working day of the month",
+    "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1",
+    "2026-01-30",
+  ],
   ["the 31st", "FREQ=MONTHLY", "2026-01-31"],
   ["the 31st, where there is one", "FREQ=MONTHLY;BYMONTHDAY=31", "2026-06-01"],
 ])("reads %s", (_what, rule, from) => expect(read(rule, from)).toEqual(expected(rule, from)));

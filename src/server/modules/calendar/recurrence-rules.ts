@@ -5,17 +5,29 @@ import type ICAL from "ical.js";
 
 type Condition = (rule: ICAL.Recur, start: ICAL.Time) => boolean;
 
-const PARTS = ["freq", "interval", "count", "until", "wkst", "byday", "bymonthday", "bymonth", "bysetpos"];
+const PARTS = [
+  "freq",
+  "interval",
+  "count",
+  "until",
+  "wkst",
+  "byday",
+  "bymonthday",
+  "bymonth",
+  "bysetpos",
+];
 const LAST_DATES = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 const always: Condition = () => true;
 const hasTime: Condition = (_, start) => !start.isDate;
-const namesWeekdays: Condition = ({ parts }) => parts["BYDAY"]?.every((day) => /^[A-Z]{2}$/.test(String(day))) ?? false;
+const namesWeekdays: Condition = ({ parts }) =>
+  parts["BYDAY"]?.every((day) => /^[A-Z]{2}$/.test(String(day))) ?? false;
 /** "MO", "2MO" or "-1MO", counted within a month. */
 const countsWeekdays: Condition = ({ parts }) =>
   parts["BYDAY"]?.every((day) => /^([+-]?[1-5])?[A-Z]{2}$/.test(String(day))) ?? false;
 /** Of several, two may name the same day, which COUNT then counts twice. */
-const countsOneWeekday: Condition = (rule, start) => countsWeekdays(rule, start) && rule.parts["BYDAY"]?.length === 1;
+const countsOneWeekday: Condition = (rule, start) =>
+  countsWeekdays(rule, start) && rule.parts["BYDAY"]?.length === 1;
 /** ical.js counts positions wrong in the first month if the start does not match the rule. */
 const fallsOnStart: Condition = (rule, start) => rule.iterator(start).next()?.compare(start) === 0;
 /**
@@ -32,7 +44,10 @@ const namesDates: Condition = ({ parts: { BYMONTH: months = [], BYMONTHDAY: date
  * or skips a date where several months in a row have none, as June, November and April have no
  * 31st.
  */
-const comesOften = ({ interval, parts: { BYMONTHDAY: dates = [], BYDAY: days = [] } }: ICAL.Recur): boolean =>
+const comesOften = ({
+  interval,
+  parts: { BYMONTHDAY: dates = [], BYDAY: days = [] },
+}: ICAL.Recur): boolean =>
   interval === 1 ||
   dates.some((date) => Math.abs(Number(date)) <= 28) ||
   (days.length > 0 && days.every((day) => !/5/.test(String(day))));
@@ -48,11 +63,13 @@ const EXACT: Record<string, Condition> = {
   MONTHLY: always,
   "MONTHLY BYMONTHDAY": comesOften,
   "MONTHLY BYDAY": (rule, start) => countsWeekdays(rule, start) && comesOften(rule),
-  "MONTHLY BYDAY BYSETPOS": (rule, start) => namesWeekdays(rule, start) && fallsOnStart(rule, start),
+  "MONTHLY BYDAY BYSETPOS": (rule, start) =>
+    namesWeekdays(rule, start) && fallsOnStart(rule, start),
   YEARLY: (_, { month, day }) => month !== 2 || day !== 29,
   "YEARLY BYMONTH": (_, { day }) => day <= 28,
   "YEARLY BYMONTH BYMONTHDAY": namesDates,
-  "YEARLY BYDAY BYMONTH": (rule, start) => namesWeekdays(rule, start) || countsOneWeekday(rule, start),
+  "YEARLY BYDAY BYMONTH": (rule, start) =>
+    namesWeekdays(rule, start) || countsOneWeekday(rule, start),
 };
 
 /** Whether ical.js expands a rule exactly from `start`. `property` is the source of the rule. */

@@ -24,6 +24,10 @@ export const rejectedMail = (firstName: string, reason: string, origin: string):
   subject: "We couldn't verify you",
   preview: "See why, and upload new documents.",
   heading: "We couldn't verify you",
-  paragraphs: [`Hello ${firstName},`, `Reason: ${reason}`, `You can upload new documents at any time. ${GOES}`],
+  paragraphs: [
+    `Hello ${firstName},`,
+    `Reason: ${reason}`,
+    `You can upload new documents at any time. ${GOES}`,
+  ],
   action: toProfile("Upload new documents", origin),
 });

@@ -6,7 +6,13 @@ import type { DocumentRow, IdentityRow } from "./identity.repository.ts";
 
 const DAY_MS = 86_400_000;
 
-const presentDocument = ({ id, kind, type, bytes, created_at }: DocumentRow): IdentityDocumentFile => ({
+const presentDocument = ({
+  id,
+  kind,
+  type,
+  bytes,
+  created_at,
+}: DocumentRow): IdentityDocumentFile => ({
   id,
   kind,
   type,
@@ -16,7 +22,9 @@ const presentDocument = ({ id, kind, type, bytes, created_at }: DocumentRow): Id
 
 /** In the order of the domain's list. */
 const presentDocuments = (rows: readonly DocumentRow[]): IdentityDocumentFile[] =>
-  IDENTITY_DOCUMENTS.flatMap((kind) => rows.filter((row) => row.kind === kind)).map(presentDocument);
+  IDENTITY_DOCUMENTS.flatMap((kind) => rows.filter((row) => row.kind === kind)).map(
+    presentDocument,
+  );
 
 /** When the first document will be deleted, by the same rule as deleteOver. */
 function deleteAt(row: IdentityRow, documents: readonly DocumentRow[]): string | null {
@@ -43,7 +51,10 @@ export const presentIdentity = (
   is_phone_code_offered: isPhoneCodeOffered,
 });
 
-export const presentVerification = (row: IdentityRow, documents: readonly DocumentRow[]): Verification => ({
+export const presentVerification = (
+  row: IdentityRow,
+  documents: readonly DocumentRow[],
+): Verification => ({
   user_id: row.user_id,
   version: row.seen,
   first_name: row.first_name,

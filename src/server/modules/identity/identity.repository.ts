@@ -3,7 +3,10 @@ import { sql, type Insertable, type Selectable, type SqlBool, type Updateable } 
 import type { IdentityDocument, IdentityState } from "../../../domain/person/identity.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { Position } from "../../platform/database/cursor.ts";
-import type { IdentitiesTable, IdentityDocumentsTable } from "../../platform/database/schema-identity.ts";
+import type {
+  IdentitiesTable,
+  IdentityDocumentsTable,
+} from "../../platform/database/schema-identity.ts";
 import { asId, readText, personText } from "../../platform/database/text-search.ts";
 
 export type DocumentRow = Selectable<IdentityDocumentsTable>;
@@ -23,7 +26,9 @@ const identities = (ctx: Ctx) =>
     .select([
       "today.state as state_today",
       NAME.as("name"),
-      sql<string>`identity.version || '-' || encode(sha256(convert_to(${NAME}, 'UTF8')), 'hex')`.as("seen"),
+      sql<string>`identity.version || '-' || encode(sha256(convert_to(${NAME}, 'UTF8')), 'hex')`.as(
+        "seen",
+      ),
       "person.first_name",
       "person.last_name",
       "person.email",
@@ -35,15 +40,22 @@ const identities = (ctx: Ctx) =>
       sql<string>`(identity.submitted_at at time zone 'UTC')::text`.as("key"),
       "identity.user_id as id",
     ]);
-export type IdentityRow = Awaited<ReturnType<ReturnType<typeof identities>["executeTakeFirstOrThrow"]>>;
+export type IdentityRow = Awaited<
+  ReturnType<ReturnType<typeof identities>["executeTakeFirstOrThrow"]>
+>;
 
 export const findIdentity = (ctx: Ctx, userId: string): Promise<IdentityRow | undefined> =>
   identities(ctx).where("identity.user_id", "=", userId).executeTakeFirst();
 
 /** The person's current verification state; "none" without a profile. */
 export const findState = async (ctx: Ctx, userId: string): Promise<IdentityState> =>
-  (await ctx.db.selectFrom("identity_states").select("state").where("user_id", "=", userId).executeTakeFirst())
-    ?.state ?? "none";
+  (
+    await ctx.db
+      .selectFrom("identity_states")
+      .select("state")
+      .where("user_id", "=", userId)
+      .executeTakeFirst()
+  )?.state ?? "none";
 
 /**
  * Locks the person's row, creating it if necessary, so that changes to one verification run one
@@ -62,7 +74,12 @@ export async function lockIdentity(ctx: Ctx, userId: string): Promise<void> {
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await ctx.db.selectFrom("identities").select("user_id").where("user_id", "=", userId).forUpdate().execute();
+  await ctx.db
+    .selectFrom("identities")
+    .select("user_id")
+    .where("user_id", "=", userId)
+    .forUpdate()
+    .execute();
 }
 
 /** Call it with the row locked. */
@@ -89,7 +106,11 @@ export const findDocuments = (ctx: Ctx, userIds: readonly string[]): Promise<Doc
     .orderBy("kind")
     .execute();
 
-export const findDocument = (ctx: Ctx, userId: string, kind: IdentityDocument): Promise<DocumentRow | undefined> =>
+export const findDocument = (
+  ctx: Ctx,
+  userId: string,
+  kind: IdentityDocument,
+): Promise<DocumentRow | undefined> =>
   ctx.db
     .selectFrom("identity_documents")
     .selectAll()
@@ -98,7 +119,10 @@ export const findDocument = (ctx: Ctx, userId: string, kind: IdentityDocument): 
     .executeTakeFirst();
 
 /** Call it with the person's row locked, after deleting the previous document of that kind. */
-export const insertDocument = (ctx: Ctx, document: Insertable<IdentityDocumentsTable>): Promise<DocumentRow> =>
+export const insertDocument = (
+  ctx: Ctx,
+  document: Insertable<IdentityDocumentsTable>,
+): Promise<DocumentRow> =>
   ctx.db.insertInto("identity_documents").values(document).returningAll().executeTakeFirstOrThrow();
 
 /**
@@ -154,7 +178,9 @@ export function findPage(
     .$if(filter !== "all", (query) => query.where("today.state", "=", filter as IdentityState))
     .$if(waiting, (query) => query.where("identity.state", "=", "submitted")) // uses the index
     .$if(id !== undefined, (query) => query.where("identity.user_id", "=", id ?? ""))
-    .$if(search !== undefined && id === undefined, (query) => query.where(readText(personText("person"), search ?? "")))
+    .$if(search !== undefined && id === undefined, (query) =>
+      query.where(readText(personText("person"), search ?? "")),
+    )
     .$if(after !== undefined, (query) =>
       query.where(waiting ? sql<SqlBool>`${at} > ${place}` : sql<SqlBool>`${at} < ${place}`),
     )

@@ -32,9 +32,13 @@ export function identityRoutes(router: Router, app: FastifyInstance, ctx: Ctx): 
   router.on(admin.approveVerification, ({ user, params, body }) =>
     verifications.approve(ctx, user, params.id, body.version),
   );
-  router.on(admin.rejectVerification, ({ user, params, body }) => verifications.reject(ctx, user, params.id, body));
+  router.on(admin.rejectVerification, ({ user, params, body }) =>
+    verifications.reject(ctx, user, params.id, body),
+  );
   router.on(admin.getMarketplaceSettings, () => identity.readSettings(ctx));
-  router.on(admin.putMarketplaceSettings, ({ user, body }) => verifications.changeSettings(ctx, user, body));
+  router.on(admin.putMarketplaceSettings, ({ user, body }) =>
+    verifications.changeSettings(ctx, user, body),
+  );
 
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

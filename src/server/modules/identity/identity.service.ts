@@ -15,7 +15,13 @@ import {
 import { personalTopic } from "../../../domain/live.ts";
 import { recordAudit } from "../../platform/database/audit.ts";
 import { inTransaction, isAdmin, type Ctx, type User } from "../../platform/context.ts";
-import { fileOf, putFile, readDocument, removeFiles, type DocumentType } from "../../platform/storage/documents.ts";
+import {
+  fileOf,
+  putFile,
+  readDocument,
+  removeFiles,
+  type DocumentType,
+} from "../../platform/storage/documents.ts";
 import { countAttempt } from "../../platform/http/rate-limit.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { seal, unseal } from "../../platform/keys/sealing.ts";
@@ -83,11 +89,21 @@ async function lockOwn(tx: Ctx, { id }: User): Promise<void> {
  * @throws DomainError document_type_refused, document_broken, photo_too_many_pixels,
  * photo_too_narrow, document_store_failed, identity_settled
  */
-export async function storeDocument(ctx: Ctx, user: User, kind: IdentityDocument, file: string): Promise<Identity> {
+export async function storeDocument(
+  ctx: Ctx,
+  user: User,
+  kind: IdentityDocument,
+  file: string,
+): Promise<Identity> {
   const { type, body } = await readDocument(ctx, user.id, file);
   const id = randomUUID();
   const keys = ctx.keys.sealing;
-  await putFile(ctx, ctx.identityDocuments, id, seal(keys, body, boundTo({ id, user_id: user.id })));
+  await putFile(
+    ctx,
+    ctx.identityDocuments,
+    id,
+    seal(keys, body, boundTo({ id, user_id: user.id })),
+  );
   try {
     const replaced = await inTransaction(ctx, async (tx) => {
       await lockOwn(tx, user);
@@ -143,7 +159,9 @@ export async function submit(ctx: Ctx, user: User): Promise<Identity> {
 /** The documents uploaded since the last decision. */
 async function freshDocuments(ctx: Ctx, userId: string): Promise<DocumentRow[]> {
   const decided = (await repository.findIdentity(ctx, userId))?.decided_at ?? "";
-  return (await repository.findDocuments(ctx, [userId])).filter(({ created_at }) => created_at > decided);
+  return (await repository.findDocuments(ctx, [userId])).filter(
+    ({ created_at }) => created_at > decided,
+  );
 }
 
 /** Deletes the person's documents immediately and withdraws a pending submission. */
@@ -153,9 +171,12 @@ export async function withdraw(ctx: Ctx, user: User): Promise<Identity> {
     await lockOwn(tx, user);
     const before = await repository.findIdentity(tx, user.id);
     const removed = await repository.deleteDocuments(tx, user.id);
-    if (before?.state === "submitted") await repository.updateIdentity(tx, user.id, { state: "none" });
+    if (before?.state === "submitted")
+      await repository.updateIdentity(tx, user.id, { state: "none" });
     if (removed.length > 0)
-      await audit(tx, user, "documents_remove", user.id, { kinds: removed.map(({ kind }) => kind) });
+      await audit(tx, user, "documents_remove", user.id, {
+        kinds: removed.map(({ kind }) => kind),
+      });
     await publishLive(tx, [personalTopic(user.id), "admins"], "profile");
     return removed;
   });
@@ -170,8 +191,10 @@ export async function withdraw(ctx: Ctx, user: User): Promise<Identity> {
 export const dropDocuments = (ctx: Ctx, userId: string): Promise<{ id: string }[]> =>
   repository.deleteDocuments(ctx, userId);
 
-export const removeIdentityFiles = (ctx: Ctx, documents: readonly { id: string }[]): Promise<void> =>
-  removeFiles(ctx, ctx.identityDocuments, documents);
+export const removeIdentityFiles = (
+  ctx: Ctx,
+  documents: readonly { id: string }[],
+): Promise<void> => removeFiles(ctx, ctx.identityDocuments, documents);
 
 /**
  * Decrypts a person's document, after auditing the access.
@@ -193,7 +216,9 @@ export async function openDocument(
 
 /** Deletes the overdue documents. */
 export async function deleteOverdue(ctx: Ctx): Promise<void> {
-  const before = new Date(ctx.clock.now().getTime() - IDENTITY_DOCUMENT_DAYS * DAY_MS).toISOString();
+  const before = new Date(
+    ctx.clock.now().getTime() - IDENTITY_DOCUMENT_DAYS * DAY_MS,
+  ).toISOString();
   const removed = await inTransaction(ctx, (tx) => repository.deleteOver(tx, before));
   await removeFiles(ctx, ctx.identityDocuments, removed);
 }
@@ -208,7 +233,12 @@ export const audit = (
   reason?: string,
 ): Promise<void> =>
   recordAudit(ctx, {
-    actorKind: actor.id !== userId && isAdmin(actor) ? "admin" : actor.roles.includes("host") ? "host" : "renter",
+    actorKind:
+      actor.id !== userId && isAdmin(actor)
+        ? "admin"
+        : actor.roles.includes("host")
+          ? "host"
+          : "renter",
     actorId: actor.id,
     action: `identity.${what}`,
     subjectType: "account",

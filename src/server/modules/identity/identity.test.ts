@@ -36,16 +36,22 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const later = (ms: number) => app.clock.set(new Date(app.clock.now().getTime() + ms).toISOString());
-const own = async (who = person) => (await app.call("GET", "/api/identity", { as: who.token })).body;
+const own = async (who = person) =>
+  (await app.call("GET", "/api/identity", { as: who.token })).body;
 const files = async (): Promise<string[]> => {
   const names: string[] = [];
   for await (const { name } of app.ctx.identityDocuments.list()) names.push(name);
   return names;
 };
 const actions = async (id: string) =>
-  (await app.ctx.db.selectFrom("audit_events").selectAll().where("subject_id", "=", id).orderBy("id").execute()).filter(
-    ({ action }) => action.startsWith("identity."),
-  );
+  (
+    await app.ctx.db
+      .selectFrom("audit_events")
+      .selectAll()
+      .where("subject_id", "=", id)
+      .orderBy("id")
+      .execute()
+  ).filter(({ action }) => action.startsWith("identity."));
 
 describe("a verification", () => {
   test("goes from upload through rejection to verified, and notifies each side", async () => {
@@ -73,7 +79,8 @@ describe("a verification", () => {
       decided_by: "Andre Rolle",
     });
     expect(await own()).toMatchObject({ state: "rejected", reason });
-    const [told] = (await app.call("GET", "/api/notifications", { as: person.token })).body.notifications;
+    const [told] = (await app.call("GET", "/api/notifications", { as: person.token })).body
+      .notifications;
     expect(told).toMatchObject({ kind: "identity", body: reason, path: "/profile#verification" });
     await expect
       .poll(async () => (await app.mails(person.email))[0]?.text)
@@ -84,31 +91,38 @@ describe("a verification", () => {
     expect(again.body.code).toBe("identity_incomplete");
     later(1000);
     const before = await files();
-    expect((await sendIdentity(app, person, "driving_licence", pdf())).body.documents).toMatchObject([
-      { kind: "driving_licence", type: "application/pdf" },
-    ]);
+    expect(
+      (await sendIdentity(app, person, "driving_licence", pdf())).body.documents,
+    ).toMatchObject([{ kind: "driving_licence", type: "application/pdf" }]);
     expect(before.length - (await files()).length).toBe(1); // two were deleted, one was added
     await sendIdentity(app, person, "government_id");
-    expect((await app.call("POST", "/api/identity/submit", { as: person.token })).body.state).toBe("submitted");
+    expect((await app.call("POST", "/api/identity/submit", { as: person.token })).body.state).toBe(
+      "submitted",
+    );
     later(1000);
-    expect((await decideIdentity(app, admin, person)).body).toMatchObject({ state: "verified", reason: null });
+    expect((await decideIdentity(app, admin, person)).body).toMatchObject({
+      state: "verified",
+      reason: null,
+    });
     expect(await own()).toMatchObject({ state: "verified", name_changed: false });
-    await expect.poll(async () => (await app.mails(person.email))[0]?.subject).toBe("You're verified");
+    await expect
+      .poll(async () => (await app.mails(person.email))[0]?.subject)
+      .toBe("You're verified");
     expect((await sendIdentity(app, person)).body.code).toBe("identity_settled");
     const sent = ["document_store", "document_store", "submit"];
-    expect((await actions(person.id)).map(({ action }) => action.replace("identity.", ""))).toEqual([
-      ...sent,
-      "reject",
-      ...sent,
-      "verify",
-    ]);
+    expect((await actions(person.id)).map(({ action }) => action.replace("identity.", ""))).toEqual(
+      [...sent, "reject", ...sent, "verify"],
+    );
   });
 
   test("is decided only in the version seen: not after a new submission, twice, or under another name", async () => {
     await submitIdentity(app, person);
     const { version } = await verificationOf(app, admin, person);
     const approve = (seen: string) =>
-      app.call("POST", `/api/admin/verifications/${person.id}/approve`, { as: admin.token, body: { version: seen } });
+      app.call("POST", `/api/admin/verifications/${person.id}/approve`, {
+        as: admin.token,
+        body: { version: seen },
+      });
     await app.call("DELETE", "/api/identity/documents", { as: person.token });
     expect(await own()).toMatchObject({ state: "none", documents: [] });
     expect((await approve(version)).body.code).toBe("identity_changed");
@@ -126,9 +140,13 @@ describe("a verification", () => {
 
     await rename("Somebody");
     expect(await own()).toMatchObject({ state: "none", name_changed: true });
-    const listed = await app.call("GET", `/api/admin/verifications?filter=verified&search=${person.id}`, {
-      as: admin.token,
-    });
+    const listed = await app.call(
+      "GET",
+      `/api/admin/verifications?filter=verified&search=${person.id}`,
+      {
+        as: admin.token,
+      },
+    );
     expect(listed.body.verifications).toEqual([]);
     later(1000);
     expect((await submitIdentity(app, person)).body.state).toBe("submitted");
@@ -144,8 +162,12 @@ describe("a verification", () => {
     expect((await decideIdentity(app, admin, person)).body.code).toBe("date_of_birth_required");
     await born("1990-05-17");
     await decideIdentity(app, admin, person);
-    expect((await decideIdentity(app, admin, person, "The licence was a forgery.")).body.state).toBe("rejected");
-    expect((await decideIdentity(app, admin, person, "Once more.")).body.code).toBe("identity_changed");
+    expect(
+      (await decideIdentity(app, admin, person, "The licence was a forgery.")).body.state,
+    ).toBe("rejected");
+    expect((await decideIdentity(app, admin, person, "Once more.")).body.code).toBe(
+      "identity_changed",
+    );
   });
 
   test("waits in the queue, oldest first, and is found by name and id", async () => {
@@ -154,9 +176,9 @@ describe("a verification", () => {
     later(1000);
     await submitIdentity(app, second);
     const list = async (query: string) =>
-      (await app.call("GET", `/api/admin/verifications?${query}`, { as: admin.token })).body.verifications.map(
-        (each) => each.user_id,
-      );
+      (
+        await app.call("GET", `/api/admin/verifications?${query}`, { as: admin.token })
+      ).body.verifications.map((each) => each.user_id);
     const waiting = await list("filter=submitted");
     expect(waiting.indexOf(person.id)).toBeLessThan(waiting.indexOf(second.id));
     expect(await list("search=zephan")).toEqual([second.id]);
@@ -180,14 +202,22 @@ describe("the documents", () => {
     expect(file.equals(pdf("Passport 4711"))).toBe(true);
     expect(headers.get("cache-control")).toBe("no-store");
     expect(headers.get("content-security-policy")).toContain("sandbox");
-    expect(headers.get("content-disposition")).toMatch(/^attachment; filename="government_id-[0-9a-f]{8}\.pdf"$/);
+    expect(headers.get("content-disposition")).toMatch(
+      /^attachment; filename="government_id-[0-9a-f]{8}\.pdf"$/,
+    );
     expect((await fetchIdentity(app, admin, theirs)).file.equals(file)).toBe(true);
     expect((await fetchIdentity(app, other, theirs)).status).toBe(403);
     expect((await fetchIdentity(app, other, mine)).status).toBe(404);
     expect((await fetchIdentity(app, undefined, mine)).status).toBe(401);
-    const looks = (await actions(person.id)).filter(({ action }) => action === "identity.document_view");
+    const looks = (await actions(person.id)).filter(
+      ({ action }) => action === "identity.document_view",
+    );
     expect(looks).toMatchObject([
-      { actor_kind: "renter", actor_id: person.id, after: { document_id: document.id, kind: "government_id" } },
+      {
+        actor_kind: "renter",
+        actor_id: person.id,
+        after: { document_id: document.id, kind: "government_id" },
+      },
       { actor_kind: "admin", actor_id: admin.id },
     ]);
     // It does not decrypt as another document.
@@ -217,7 +247,10 @@ describe("the documents", () => {
     const stray = "00000000-0000-4000-8000-000000000000.sealed";
     await app.ctx.identityDocuments.put(stray, randomBytes(40), "application/octet-stream");
     // File times come from the machine's clock.
-    await careForIdentities({ ...app.ctx, clock: fixedClock(new Date(Date.now() + 25 * 3_600_000)) });
+    await careForIdentities({
+      ...app.ctx,
+      clock: fixedClock(new Date(Date.now() + 25 * 3_600_000)),
+    });
     expect(await files()).not.toContain(stray);
     expect(await files()).toEqual(expect.arrayContaining(kept));
   });
@@ -227,7 +260,11 @@ describe("the documents", () => {
     const document = firstOf((await own()).documents);
     const { hashPassword } = await import("../accounts/passwords.ts");
     const password_hash = await hashPassword("conch-salad");
-    await app.ctx.db.updateTable("accounts").set({ password_hash }).where("id", "=", person.id).execute();
+    await app.ctx.db
+      .updateTable("accounts")
+      .set({ password_hash })
+      .where("id", "=", person.id)
+      .execute();
     const left = await app.call("POST", "/api/account/departure", {
       as: person.token,
       body: { password: "conch-salad" },
@@ -235,13 +272,18 @@ describe("the documents", () => {
     expect(left.status).toBe(200);
     expect(await files()).not.toContain(`${document.id}.sealed`);
     for (const table of ["identities", "identity_documents", "phone_codes"] as const)
-      expect(await app.ctx.db.selectFrom(table).where("user_id", "=", person.id).selectAll().execute()).toEqual([]);
+      expect(
+        await app.ctx.db.selectFrom(table).where("user_id", "=", person.id).selectAll().execute(),
+      ).toEqual([]);
   });
 
   test("are re-encrypted after a key rotation", async () => {
     await sendIdentity(app, person, "driving_licence");
     const young = { id: "00112233aabbccdd", key: randomBytes(32) };
-    const sealing = { current: young, all: new Map([[young.id, young], ...app.ctx.keys.sealing.all]) };
+    const sealing = {
+      current: young,
+      all: new Map([[young.id, young], ...app.ctx.keys.sealing.all]),
+    };
     await careForIdentities({ ...app.ctx, keys: { ...app.ctx.keys, sealing } });
     const row = await app.ctx.db
       .selectFrom("identity_documents")
@@ -251,13 +293,23 @@ describe("the documents", () => {
     expect(row?.key_id).toBe(young.id);
     const back = { ...app.ctx.keys.sealing, all: sealing.all };
     await careForIdentities({ ...app.ctx, keys: { ...app.ctx.keys, sealing: back } });
-    expect((await fetchIdentity(app, person, "/api/identity/documents/driving_licence")).status).toBe(200);
+    expect(
+      (await fetchIdentity(app, person, "/api/identity/documents/driving_licence")).status,
+    ).toBe(200);
   });
 
   test.each<[string, string, () => Buffer | Promise<Buffer>]>([
     ["document_broken", "nothing", () => Buffer.alloc(0)],
-    ["document_type_refused", "a web page", () => Buffer.from("<!doctype html><script>alert(1)</script>")],
-    ["document_type_refused", "SVG", () => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"/>`)],
+    [
+      "document_type_refused",
+      "a web page",
+      () => Buffer.from("<!doctype html><script>alert(1)</script>"),
+    ],
+    [
+      "document_type_refused",
+      "SVG",
+      () => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"/>`),
+    ],
     ["document_type_refused", "GIF", () => scene(40, 30).gif().toBuffer()],
     ["document_broken", "half a JPEG", async () => (await picture()).subarray(0, 900)],
     ["photo_too_many_pixels", "a PNG of 30,000 x 30,000", () => pngThatClaims(30_000, 30_000)],

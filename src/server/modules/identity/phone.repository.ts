@@ -6,7 +6,10 @@ import type { PhoneCodesTable } from "../../platform/database/schema-identity.ts
 type CodeRow = Selectable<PhoneCodesTable>;
 
 /** Replaces the previous code and its attempts. */
-export async function saveCode(ctx: Ctx, code: Omit<Insertable<PhoneCodesTable>, "tries">): Promise<void> {
+export async function saveCode(
+  ctx: Ctx,
+  code: Omit<Insertable<PhoneCodesTable>, "tries">,
+): Promise<void> {
   const row = { ...code, tries: 0 };
   await ctx.db
     .insertInto("phone_codes")
@@ -29,7 +32,12 @@ export const countTry = (ctx: Ctx, userId: string): Promise<CodeRow | undefined>
 
 /** Locks the code, so that two requests with the same code run one after the other. */
 export const findCode = (ctx: Ctx, userId: string): Promise<CodeRow | undefined> =>
-  ctx.db.selectFrom("phone_codes").selectAll().where("user_id", "=", userId).forUpdate().executeTakeFirst();
+  ctx.db
+    .selectFrom("phone_codes")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .forUpdate()
+    .executeTakeFirst();
 
 export async function deleteCode(ctx: Ctx, userId: string): Promise<void> {
   await ctx.db.deleteFrom("phone_codes").where("user_id", "=", userId).execute();

@@ -4,7 +4,11 @@ import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import type { Profile } from "../../../contract/people/accounts.ts";
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { DomainError } from "../../../domain/errors.ts";
-import { PHONE_CODE_DIGITS, PHONE_CODE_MINUTES, PHONE_CODE_TRIES } from "../../../domain/person/identity.ts";
+import {
+  PHONE_CODE_DIGITS,
+  PHONE_CODE_MINUTES,
+  PHONE_CODE_TRIES,
+} from "../../../domain/person/identity.ts";
 import { isInCountry } from "../../../domain/person/phone-countries.ts";
 import { recordAudit } from "../../platform/database/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
@@ -23,7 +27,9 @@ const PER_ADDRESS = { attempts: 20, seconds: 3600 };
  * invalidates the code.
  */
 const hashOf = (ctx: Ctx, userId: string, phone: string, code: string): Buffer =>
-  createHmac("sha256", ctx.keys.sealing.current.key).update(`phone-code:${userId}:${phone}:${code}`).digest();
+  createHmac("sha256", ctx.keys.sealing.current.key)
+    .update(`phone-code:${userId}:${phone}:${code}`)
+    .digest();
 
 /**
  * Sends a code to the profile's phone and invalidates the previous one.
@@ -41,8 +47,15 @@ export async function sendCode(ctx: Ctx, user: User, ip: string): Promise<{ sent
   await countAttempt(ctx, `phone-code:number-day:${phone}`, PER_NUMBER_A_DAY);
   await countAttempt(ctx, `phone-code:address:${addressKey(ip)}`, PER_ADDRESS);
   const code = String(randomInt(10 ** PHONE_CODE_DIGITS)).padStart(PHONE_CODE_DIGITS, "0");
-  const expires_at = new Date(ctx.clock.now().getTime() + PHONE_CODE_MINUTES * 60_000).toISOString();
-  await saveCode(ctx, { user_id: user.id, phone, code_hash: hashOf(ctx, user.id, phone, code), expires_at });
+  const expires_at = new Date(
+    ctx.clock.now().getTime() + PHONE_CODE_MINUTES * 60_000,
+  ).toISOString();
+  await saveCode(ctx, {
+    user_id: user.id,
+    phone,
+    code_hash: hashOf(ctx, user.id, phone, code),
+    expires_at,
+  });
   const text = `${code} is your ${PRODUCT_NAME} code. It counts for ${PHONE_CODE_MINUTES} minutes. We never ask for it by phone.`;
   await ctx.sms.send({ to: phone, text });
   return { sent: true };

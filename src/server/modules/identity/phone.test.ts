@@ -14,7 +14,8 @@ async function withPhone(app: TestApp): Promise<Person & { phone: string }> {
   await app.call("PATCH", "/api/profile", { as: person.token, body: { phone } });
   return { ...person, phone };
 }
-const ask = (app: TestApp, { token }: Person) => app.call("POST", "/api/profile/phone/code", { as: token });
+const ask = (app: TestApp, { token }: Person) =>
+  app.call("POST", "/api/profile/phone/code", { as: token });
 const enter = (app: TestApp, { token }: Person, code: string) =>
   app.call("POST", "/api/profile/phone/verify", { as: token, body: { code } });
 const wrong = (code: string): string => (code === "000000" ? "000001" : "000000");
@@ -32,15 +33,22 @@ describe("without a provider, through the mailbox", () => {
     const person = await withPhone(app);
     expect((await ask(app, person)).body).toEqual({ sent: true });
     const code = await codeOf(person.phone);
-    const rows = await app.ctx.db.selectFrom("phone_codes").selectAll().where("user_id", "=", person.id).execute();
+    const rows = await app.ctx.db
+      .selectFrom("phone_codes")
+      .selectAll()
+      .where("user_id", "=", person.id)
+      .execute();
     expect(JSON.stringify(rows)).not.toContain(code);
     expect((await enter(app, person, wrong(code))).body).toMatchObject({
       code: "phone_code_wrong",
       details: { tries_left: 4 },
     });
-    expect((await enter(app, person, `${code.slice(0, 3)} ${code.slice(3)}`)).body.phone_verified_at).toBe(TEST_NOW);
+    expect(
+      (await enter(app, person, `${code.slice(0, 3)} ${code.slice(3)}`)).body.phone_verified_at,
+    ).toBe(TEST_NOW);
     expect((await enter(app, person, code)).body.code).toBe("phone_code_over");
-    const change = (phone: string | null) => app.call("PATCH", "/api/profile", { as: person.token, body: { phone } });
+    const change = (phone: string | null) =>
+      app.call("PATCH", "/api/profile", { as: person.token, body: { phone } });
     expect((await change(person.phone)).body.phone_verified_at).toBe(TEST_NOW);
     expect((await change("+12425559999")).body.phone_verified_at).toBeNull();
     expect((await change(null)).body.phone_verified_at).toBeNull();
@@ -103,7 +111,9 @@ test("is not offered where emails are really sent but text messages are not", as
   const app = await startTestApp({ config: { smtpUrl: "smtp://127.0.0.1:1" } });
   try {
     const person = await withPhone(app);
-    expect((await app.call("GET", "/api/identity", { as: person.token })).body.is_phone_code_offered).toBe(false);
+    expect(
+      (await app.call("GET", "/api/identity", { as: person.token })).body.is_phone_code_offered,
+    ).toBe(false);
     expect((await ask(app, person)).body.code).toBe("phone_code_not_offered");
   } finally {
     await app.close();
@@ -136,7 +146,9 @@ describe("through Twilio", () => {
     expect((await ask(app, person)).status).toBe(200);
     const [{ request, form } = { request: undefined, form: new URLSearchParams() }] = received;
     expect(request?.url).toBe("/2010-04-01/Accounts/AC0123456789/Messages.json");
-    expect(request?.headers.authorization).toBe(`Basic ${Buffer.from("AC0123456789:secret").toString("base64")}`);
+    expect(request?.headers.authorization).toBe(
+      `Basic ${Buffer.from("AC0123456789:secret").toString("base64")}`,
+    );
     expect(form.get("To")).toBe(person.phone);
     expect(form.get("From")).toBe("+12425550100");
     const code = /^\d{6}/.exec(form.get("Body") ?? "")?.[0] ?? "";

@@ -3,10 +3,16 @@ import type { MarketplaceSettings } from "../../../contract/admin/admin-verifica
 import type { Ctx } from "../../platform/context.ts";
 
 export const readSettings = (ctx: Ctx): Promise<MarketplaceSettings> =>
-  ctx.db.selectFrom("marketplace_settings").select("verified_drivers_only").executeTakeFirstOrThrow();
+  ctx.db
+    .selectFrom("marketplace_settings")
+    .select("verified_drivers_only")
+    .executeTakeFirstOrThrow();
 
 /** @returns the previous settings */
-export async function saveSettings(ctx: Ctx, settings: MarketplaceSettings): Promise<MarketplaceSettings> {
+export async function saveSettings(
+  ctx: Ctx,
+  settings: MarketplaceSettings,
+): Promise<MarketplaceSettings> {
   const before = await ctx.db
     .selectFrom("marketplace_settings")
     .select("verified_drivers_only")

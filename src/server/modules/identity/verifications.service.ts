@@ -1,7 +1,10 @@
 // Verifications for admins: list, approve and reject them, and decide whether a booking requires
 // one.
 import { ADMIN_PAGE } from "../../../contract/admin/admin.ts";
-import type { MarketplaceSettings, Verification } from "../../../contract/admin/admin-verifications.ts";
+import type {
+  MarketplaceSettings,
+  Verification,
+} from "../../../contract/admin/admin-verifications.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import { recordAudit } from "../../platform/database/audit.ts";
@@ -30,7 +33,10 @@ export interface VerificationsQuery {
 }
 
 /** @throws DomainError invalid_request for a cursor of another list */
-export async function listVerifications(ctx: Ctx, { filter = "all", search, cursor }: VerificationsQuery) {
+export async function listVerifications(
+  ctx: Ctx,
+  { filter = "all", search, cursor }: VerificationsQuery,
+) {
   const rows = await findPage(
     ctx,
     { filter, search: search || undefined },
@@ -61,8 +67,12 @@ export async function readVerification(ctx: Ctx, userId: string): Promise<Verifi
  * @throws DomainError PGRST116, identity_changed, date_of_birth_required if it was removed from the
  * profile meanwhile
  */
-export const approve = (ctx: Ctx, admin: User, userId: string, version: string): Promise<Verification> =>
-  decide(ctx, admin, userId, { version });
+export const approve = (
+  ctx: Ctx,
+  admin: User,
+  userId: string,
+  version: string,
+): Promise<Verification> => decide(ctx, admin, userId, { version });
 
 /** @throws DomainError PGRST116, identity_changed */
 export const reject = (
@@ -83,9 +93,11 @@ async function decide(
     await readVerification(tx, userId);
     await lockIdentity(tx, userId);
     const before = await findIdentity(tx, userId);
-    const isOpen = before?.state === "submitted" || (reason !== undefined && before?.state_today === "verified");
+    const isOpen =
+      before?.state === "submitted" || (reason !== undefined && before?.state_today === "verified");
     if (!before || before.seen !== version || !isOpen) throw new DomainError("identity_changed");
-    if (reason === undefined && before.date_of_birth === null) throw new DomainError("date_of_birth_required");
+    if (reason === undefined && before.date_of_birth === null)
+      throw new DomainError("date_of_birth_required");
     const state = reason === undefined ? "verified" : "rejected";
     const decided_at = tx.clock.now().toISOString();
     await updateIdentity(tx, userId, {
@@ -114,7 +126,11 @@ async function decide(
 }
 
 /** Changes the setting for the whole marketplace and for the pages that show it. */
-export const changeSettings = (ctx: Ctx, admin: User, wanted: MarketplaceSettings): Promise<MarketplaceSettings> =>
+export const changeSettings = (
+  ctx: Ctx,
+  admin: User,
+  wanted: MarketplaceSettings,
+): Promise<MarketplaceSettings> =>
   inTransaction(ctx, async (tx) => {
     const before = await saveSettings(tx, wanted);
     if (before.verified_drivers_only === wanted.verified_drivers_only) return wanted;

@@ -50,10 +50,16 @@ test("every process drops a host's cached pages in the change's own transaction"
     await decideIdentity(t.app, admin, host);
     expect(await told()).toEqual(cars);
     // A new name is not verified.
-    const named = await t.app.call("PATCH", "/api/profile", { as: host.token, body: { first_name: "Bette" } });
+    const named = await t.app.call("PATCH", "/api/profile", {
+      as: host.token,
+      body: { first_name: "Bette" },
+    });
     expect(named.status).toBe(200);
     expect(await told()).toEqual(cars);
-    await t.app.call("PUT", "/auth/v1/user", { as: host.token, body: { data: { first_name: "Bo" } } });
+    await t.app.call("PUT", "/auth/v1/user", {
+      as: host.token,
+      body: { data: { first_name: "Bo" } },
+    });
     expect(await told()).toEqual(cars);
     await t.app.call("DELETE", "/api/profile/photo", { as: host.token });
     expect(await told()).toEqual(cars);
@@ -72,7 +78,10 @@ test("with the setting on, only verified drivers book, and existing bookings sta
   expect((await settle(true)).body).toEqual({ verified_drivers_only: true });
   await settle(true);
   const refused = await t.checkout(car, driver);
-  expect(refused).toMatchObject({ status: 403, body: { code: "driver_not_verified", details: { state: "none" } } });
+  expect(refused).toMatchObject({
+    status: 403,
+    body: { code: "driver_not_verified", details: { state: "none" } },
+  });
   expect(await t.occupied(car)).toEqual([]);
   expect((await t.app.call("GET", `/api/listings/${car}`)).body.verified_drivers_only).toBe(true);
   await submitIdentity(t.app, driver);
@@ -86,5 +95,7 @@ test("with the setting on, only verified drivers book, and existing bookings sta
     .where("action", "=", "marketplace.settings")
     .orderBy("id")
     .execute();
-  expect(changes).toEqual([true, false].map((on) => ({ actor_id: admin.id, after: { verified_drivers_only: on } })));
+  expect(changes).toEqual(
+    [true, false].map((on) => ({ actor_id: admin.id, after: { verified_drivers_only: on } })),
+  );
 });

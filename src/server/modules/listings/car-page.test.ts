@@ -20,7 +20,8 @@ afterAll(() => app.close());
 const addCar = (car: Parameters<typeof makeListing>[2] = {}) => makeListing(app, host, car);
 
 describe("the image of a car", () => {
-  const get = (id: string, headers: Record<string, string> = {}) => fetch(`${app.url}/og/car/${id}.jpg`, { headers });
+  const get = (id: string, headers: Record<string, string> = {}) =>
+    fetch(`${app.url}/og/car/${id}.jpg`, { headers });
   const bytes = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
   const kept = (id: string) => readdir(join(app.ctx.config.dataDir, "share-pictures", id));
 
@@ -35,7 +36,9 @@ describe("the image of a car", () => {
     const { data, info } = await sharp(image).raw().toBuffer({ resolveWithObject: true });
     const near = (wanted: number[]) =>
       Array.from({ length: data.length / info.channels }, (_, at) =>
-        wanted.every((value, channel) => Math.abs((data[at * info.channels + channel] ?? 0) - value) < 24),
+        wanted.every(
+          (value, channel) => Math.abs((data[at * info.channels + channel] ?? 0) - value) < 24,
+        ),
       ).filter(Boolean).length;
     expect(near([255, 255, 255])).toBeGreaterThan(3000);
     expect(near([255, 199, 44])).toBeGreaterThan(5000);
@@ -53,7 +56,8 @@ describe("the image of a car", () => {
     const change = (set: { title?: string; price_per_day?: string }) =>
       app.ctx.db.updateTable("car_listings").set(set).where("id", "=", id).execute();
     await change({
-      title: "After 漢字, a title that is so long that it does not fit on two lines of a picture at all, whatever",
+      title:
+        "After 漢字, a title that is so long that it does not fit on two lines of a picture at all, whatever",
     });
     const after = await bytes(await get(id));
     expect(after).not.toEqual(before);
@@ -65,16 +69,22 @@ describe("the image of a car", () => {
   });
 
   test("does not exist for a car that is not public or does not exist", async () => {
-    for (const hidden of [{ is_approved: false }, { is_available: false }, { deleted_at: "2026-11-01T00:00:00Z" }])
+    for (const hidden of [
+      { is_approved: false },
+      { is_available: false },
+      { deleted_at: "2026-11-01T00:00:00Z" },
+    ])
       expect((await get(await addCar(hidden))).status).toBe(404);
-    for (const id of [randomUUID(), "nonsense", "%00", "..%2f..%2fetc"]) expect((await get(id)).status).toBe(404);
+    for (const id of [randomUUID(), "nonsense", "%00", "..%2f..%2fetc"])
+      expect((await get(id)).status).toBe(404);
     expect((await fetch(`${app.url}/og/car/${await addCar()}.png`)).status).toBe(404);
   });
 });
 
 describe("similar cars", () => {
   const similar = (id: string) => app.call("GET", `/api/listings/${id}/similar`);
-  const titles = async (id: string) => (await similar(id)).body.listings.map((car) => car.title) as string[];
+  const titles = async (id: string) =>
+    (await similar(id)).body.listings.map((car) => car.title) as string[];
 
   test("are nearby, comparable, public, at most four, and never the car itself", async () => {
     const at = { latitude: 23.5, longitude: -75.7 };
@@ -105,7 +115,13 @@ describe("similar cars", () => {
   test("are available for public cars only", async () => {
     const hidden = await similar(await addCar({ is_approved: false }));
     expect(hidden).toMatchObject({ status: 404, body: { code: "car_not_available" } });
-    expect(await similar(randomUUID())).toMatchObject({ status: 404, body: { code: "car_not_available" } });
-    expect(await similar("nonsense")).toMatchObject({ status: 400, body: { code: "invalid_request" } });
+    expect(await similar(randomUUID())).toMatchObject({
+      status: 404,
+      body: { code: "car_not_available" },
+    });
+    expect(await similar("nonsense")).toMatchObject({
+      status: 400,
+      body: { code: "invalid_request" },
+    });
   });
 });

@@ -17,8 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const save = (person: Person, id: string) => app.call("PUT", `/api/favourites/${id}`, { as: person.token });
-const remove = (person: Person, id: string) => app.call("DELETE", `/api/favourites/${id}`, { as: person.token });
+const save = (person: Person, id: string) =>
+  app.call("PUT", `/api/favourites/${id}`, { as: person.token });
+const remove = (person: Person, id: string) =>
+  app.call("DELETE", `/api/favourites/${id}`, { as: person.token });
 const merge = (person: Person, ids: readonly string[]) =>
   app.call("POST", "/api/favourites", { as: person.token, body: { ids } });
 const idsOf = async (person: Person): Promise<string[]> =>
@@ -31,14 +33,22 @@ const setCar = (id: string, values: object) =>
 describe("saving", () => {
   test("saves a car once, lists the last saved first, and removes it", async () => {
     const ann = await makePerson(app);
-    const [one, two] = [await makeListing(app, host), await makeListing(app, host, { title: "Blue Jimny" })];
+    const [one, two] = [
+      await makeListing(app, host),
+      await makeListing(app, host, { title: "Blue Jimny" }),
+    ];
     expect(await save(ann, one)).toMatchObject({ status: 200, body: { saved: true } });
     app.clock.advance(1000);
     await Promise.all([save(ann, two), save(ann, two), save(ann, one)]);
     expect(await idsOf(ann)).toEqual([two, one]);
     const { favourites, next_cursor } = await list(ann);
     expect(next_cursor).toBeNull();
-    expect(favourites[0]).toMatchObject({ id: two, title: "Blue Jimny", is_available: true, saved_price: 60 });
+    expect(favourites[0]).toMatchObject({
+      id: two,
+      title: "Blue Jimny",
+      is_available: true,
+      saved_price: 60,
+    });
     expect(favourites[0]).not.toHaveProperty("license_plate");
     expect((await remove(ann, two)).body).toEqual({ saved: false });
     expect((await remove(ann, two)).body).toEqual({ saved: false });
@@ -66,12 +76,17 @@ describe("saving", () => {
       makeListing(app, host),
     ]);
     for (const id of [hidden, randomUUID()])
-      expect(await save(ann, id)).toMatchObject({ status: 404, body: { code: "car_not_available" } });
+      expect(await save(ann, id)).toMatchObject({
+        status: 404,
+        body: { code: "car_not_available" },
+      });
     expect((await app.call("PUT", "/api/favourites/none", { as: ann.token })).status).toBe(400);
     for (const id of [leaves, goes]) await save(ann, id);
     await setCar(leaves, { is_available: false });
     await setCar(goes, { is_available: false, deleted_at: app.clock.now().toISOString() });
-    expect((await list(ann)).favourites).toEqual([expect.objectContaining({ id: leaves, is_available: false })]);
+    expect((await list(ann)).favourites).toEqual([
+      expect.objectContaining({ id: leaves, is_available: false }),
+    ]);
     expect((await save(ann, leaves)).status).toBe(200);
     expect(await idsOf(ann)).toEqual([leaves]);
   });
@@ -108,7 +123,10 @@ describe("saving", () => {
       )
       .execute();
     const several = cars.slice(-39);
-    await Promise.all([...several.map((id) => save(ann, id)), ...several.map((id) => merge(ann, [id]))]);
+    await Promise.all([
+      ...several.map((id) => save(ann, id)),
+      ...several.map((id) => merge(ann, [id])),
+    ]);
     expect((await merge(ann, cars.slice(-3))).body.ids).toHaveLength(MAX_FAVOURITES);
     const saved = await idsOf(ann);
     const refused = await save(ann, cars.find((id) => !saved.includes(id)) ?? "");
@@ -128,18 +146,28 @@ describe("saving", () => {
     const rest = await list(ann, `?cursor=${next_cursor}`);
     expect([...favourites, ...rest.favourites].map(({ id }) => id)).toEqual(cars);
     expect(rest.next_cursor).toBeNull();
-    expect((await app.call("GET", "/api/favourites?cursor=WyJ4Il0", { as: ann.token })).status).toBe(400);
+    expect(
+      (await app.call("GET", "/api/favourites?cursor=WyJ4Il0", { as: ann.token })).status,
+    ).toBe(400);
   });
 });
 
 describe("cars saved in a browser", () => {
   test("come first in the merged list, in their order, visible ones only, and once", async () => {
     const ann = await makePerson(app);
-    const [old, one, two] = [await makeListing(app, host), await makeListing(app, host), await makeListing(app, host)];
+    const [old, one, two] = [
+      await makeListing(app, host),
+      await makeListing(app, host),
+      await makeListing(app, host),
+    ];
     const hidden = await makeListing(app, host, { is_available: false });
     await save(ann, old);
     app.clock.advance(1000);
-    expect((await merge(ann, [one, hidden, two, old, randomUUID(), one])).body.ids).toEqual([one, two, old]);
+    expect((await merge(ann, [one, hidden, two, old, randomUUID(), one])).body.ids).toEqual([
+      one,
+      two,
+      old,
+    ]);
     expect((await merge(ann, [two, one])).body.ids).toEqual([one, two, old]);
     expect((await merge(ann, [])).body.ids).toEqual([one, two, old]);
   });
@@ -153,7 +181,9 @@ describe("cars saved in a browser", () => {
     expect(listings.map(({ id }) => id)).toEqual([two, one]);
     expect((await chosen([one])).listings).toHaveLength(1);
     expect(await chosen(["1;drop table favourites"])).toMatchObject({ code: "invalid_request" });
-    expect(await chosen(Array.from({ length: 101 }, () => randomUUID()))).toMatchObject({ code: "invalid_request" });
+    expect(await chosen(Array.from({ length: 101 }, () => randomUUID()))).toMatchObject({
+      code: "invalid_request",
+    });
     expect(await chosen([])).toMatchObject({ code: "invalid_request" });
   });
 });
@@ -194,7 +224,9 @@ describe("a lower price", () => {
     expect(mail).toMatchObject({ subject: "Now $55.00 a day: Quiet RAV4 hybrid" });
     expect(mail?.text).toContain(`/book/${car}`);
     expect(await told(bob)).toHaveLength(2);
-    expect((await list(ann)).favourites).toEqual([expect.objectContaining({ price_per_day: 55, saved_price: 60 })]);
+    expect((await list(ann)).favourites).toEqual([
+      expect.objectContaining({ price_per_day: 55, saved_price: 60 }),
+    ]);
   });
 
   test("sends a notification only after the listing has been unchanged for an hour, and while it is visible", async () => {

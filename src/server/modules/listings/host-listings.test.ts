@@ -40,10 +40,16 @@ async function photoOf(person: Person): Promise<string> {
 
 const create = (more: object = {}, by = host) =>
   t.app.call("POST", "/api/host/listings", { as: by.token, body: { ...INPUT, ...more } });
-const read = async (id: string, by = host) => t.app.call("GET", `/api/host/listings/${id}`, { as: by.token });
+const read = async (id: string, by = host) =>
+  t.app.call("GET", `/api/host/listings/${id}`, { as: by.token });
 const approve = (id: string) =>
-  t.app.ctx.db.updateTable("car_listings").set({ is_approved: true }).where("id", "=", id).execute();
-const isPublic = async (id: string) => (await t.app.call("GET", `/api/listings/${id}`)).status === 200;
+  t.app.ctx.db
+    .updateTable("car_listings")
+    .set({ is_approved: true })
+    .where("id", "=", id)
+    .execute();
+const isPublic = async (id: string) =>
+  (await t.app.call("GET", `/api/listings/${id}`)).status === 200;
 
 /** Sends PUT with the listing as it is, plus changes. */
 async function update(id: string, more: object, by = host) {
@@ -57,7 +63,10 @@ async function update(id: string, more: object, by = host) {
     created_at: _created,
     ...input
   } = body;
-  return t.app.call("PUT", `/api/host/listings/${id}`, { as: by.token, body: { ...input, ...more } });
+  return t.app.call("PUT", `/api/host/listings/${id}`, {
+    as: by.token,
+    body: { ...input, ...more },
+  });
 }
 
 describe("a new listing", () => {
@@ -65,7 +74,11 @@ describe("a new listing", () => {
     const more = { license_plate: "SD 77", latitude: 23.5, longitude: -75.8 };
     // Stored with LF, and without characters that reorder text.
     const lines = "One\r\ntwo\u2028\u202ethree\u202c";
-    const { status, body } = await create({ ...more, description: "\u3164 ", pickup_instructions: lines });
+    const { status, body } = await create({
+      ...more,
+      description: "\u3164 ",
+      pickup_instructions: lines,
+    });
     expect(status).toBe(200);
     expect(body).toMatchObject({
       ...INPUT,
@@ -119,11 +132,15 @@ describe("a new listing", () => {
       fields: [field],
     });
     expect(body.errors?.[0]?.message).toMatch(/^[A-Z].*\.$/);
-    expect((await t.app.call("GET", "/api/host/listings", { as: host.token })).body.total).toBe(before);
+    expect((await t.app.call("GET", "/api/host/listings", { as: host.token })).body.total).toBe(
+      before,
+    );
   });
 
   test("accepts a car on Walker's Cay, just north of the bounds of place search", async () => {
-    expect((await create({ latitude: 27.26, longitude: -78.4 })).body).toMatchObject({ latitude: 27.26 });
+    expect((await create({ latitude: 27.26, longitude: -78.4 })).body).toMatchObject({
+      latitude: 27.26,
+    });
   });
 
   test("accepts next year's model and the limits of the rules", async () => {
@@ -141,12 +158,18 @@ describe("a listing that is sent again with the same id", () => {
   test("is created once, even if sent repeatedly or concurrently, and returned as stored", async () => {
     const by = await owner();
     const images = [await photoOf(by)];
-    const answers = await Promise.all(Array.from({ length: 6 }, () => create({ id: id.toUpperCase(), images }, by)));
-    for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { id, title: INPUT.title } });
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => create({ id: id.toUpperCase(), images }, by)),
+    );
+    for (const answer of answers)
+      expect(answer).toMatchObject({ status: 200, body: { id, title: INPUT.title } });
     const later = await create({ id, images, title: "Typed since" }, by);
     expect(later).toMatchObject({ status: 200, body: { id, title: INPUT.title } });
     expect(await countOf(by)).toBe(1);
-    const recorded = t.app.ctx.db.selectFrom("audit_events").select("id").where("subject_id", "=", id);
+    const recorded = t.app.ctx.db
+      .selectFrom("audit_events")
+      .select("id")
+      .where("subject_id", "=", id);
     expect(await recorded.execute()).toHaveLength(1);
   });
 
@@ -162,7 +185,10 @@ describe("a listing that is sent again with the same id", () => {
     const { body: own } = await create({ images }, by);
     await t.app.call("DELETE", `/api/host/listings/${own.id}`, { as: by.token });
     expect(await create({ id: own.id, images }, by)).toMatchObject(refused);
-    expect(await create({ id: "one", images }, by)).toMatchObject({ status: 400, body: { code: "invalid_request" } });
+    expect(await create({ id: "one", images }, by)).toMatchObject({
+      status: 400,
+      body: { code: "invalid_request" },
+    });
     expect(await countOf(by)).toBe(0);
   });
 });
@@ -170,11 +196,16 @@ describe("a listing that is sent again with the same id", () => {
 test("photos must be the host's own uploads, except those that the listing already shows", async () => {
   const other = await makePerson(t.app, { roles: ["renter", "host"] });
   const theirs = await photoOf(other);
-  expect((await create({ images: [...INPUT.images, theirs] })).body.detail).toContain("photos that you have uploaded");
+  expect((await create({ images: [...INPUT.images, theirs] })).body.detail).toContain(
+    "photos that you have uploaded",
+  );
   expect((await create({ images: [photoUrl(photoName())] })).status).toBe(400);
   const { id } = (await create()).body;
   const second = await photoOf(host);
-  expect((await update(id, { images: [second, ...INPUT.images] })).body.images).toEqual([second, ...INPUT.images]);
+  expect((await update(id, { images: [second, ...INPUT.images] })).body.images).toEqual([
+    second,
+    ...INPUT.images,
+  ]);
   const whole = t.app.url + second; // as the storage client names it
   expect((await update(id, { images: [whole, second, ...INPUT.images] })).body.images).toEqual([
     second,
@@ -192,7 +223,12 @@ describe("a change", () => {
       price_per_day: 52,
       is_approved: true,
     });
-    for (const change of [{ make: "Toyota" }, { model: "Yaris" }, { year: 2023 }, { license_plate: "SD 78" }]) {
+    for (const change of [
+      { make: "Toyota" },
+      { model: "Yaris" },
+      { year: 2023 },
+      { license_plate: "SD 78" },
+    ]) {
       await approve(id);
       expect((await update(id, change)).body).toMatchObject({ ...change, is_approved: false });
       expect(await isPublic(id)).toBe(false);
@@ -202,16 +238,26 @@ describe("a change", () => {
   test("clears a rejection unless nothing changed, and the audit log names what changed", async () => {
     const { id } = (await create()).body;
     const reason = "The photos are blurred.";
-    await t.app.ctx.db.updateTable("car_listings").set({ rejection_reason: reason }).where("id", "=", id).execute();
+    await t.app.ctx.db
+      .updateTable("car_listings")
+      .set({ rejection_reason: reason })
+      .where("id", "=", id)
+      .execute();
     expect((await update(id, {})).body.rejection_reason).toBe(reason);
-    expect((await update(id, { title: "Sharper Fit", color: "white" })).body.rejection_reason).toBeNull();
+    expect(
+      (await update(id, { title: "Sharper Fit", color: "white" })).body.rejection_reason,
+    ).toBeNull();
     const { after } = await t.app.ctx.db
       .selectFrom("audit_events")
       .select("after")
       .where("subject_id", "=", id)
       .orderBy("id", "desc")
       .executeTakeFirstOrThrow();
-    expect((after as { changed: string[] }).changed.toSorted()).toEqual(["color", "rejection_reason", "title"]);
+    expect((after as { changed: string[] }).changed.toSorted()).toEqual([
+      "color",
+      "rejection_reason",
+      "title",
+    ]);
   });
 
   test("is refused and loses nothing if the listing has changed in the meantime", async () => {
@@ -230,7 +276,10 @@ describe("a change", () => {
     await approve(id);
     const booked = await t.checkout(id, t.renter, { total_amount: 145.5 });
     await update(id, { price_per_day: 99 });
-    expect(await t.read(booked.body.booking_id)).toMatchObject({ price_per_day: 48.5, total_amount: 145.5 });
+    expect(await t.read(booked.body.booking_id)).toMatchObject({
+      price_per_day: 48.5,
+      total_amount: 145.5,
+    });
   });
 });
 
@@ -238,14 +287,25 @@ test("takes a listing off the site and puts it back", async () => {
   const { id } = (await create()).body;
   await approve(id);
   const set = (is_available: boolean) =>
-    t.app.call("POST", `/api/host/listings/${id}/availability`, { as: host.token, body: { is_available } });
+    t.app.call("POST", `/api/host/listings/${id}/availability`, {
+      as: host.token,
+      body: { is_available },
+    });
   expect((await set(false)).body).toMatchObject({ is_available: false });
   expect(await isPublic(id)).toBe(false);
   expect((await set(false)).status).toBe(200);
   expect((await set(true)).body).toMatchObject({ is_available: true });
   expect(await isPublic(id)).toBe(true);
-  const audit = await t.app.ctx.db.selectFrom("audit_events").select("action").where("subject_id", "=", id).execute();
-  expect(audit.map((row) => row.action)).toEqual(["listing.create", "listing.deactivate", "listing.activate"]);
+  const audit = await t.app.ctx.db
+    .selectFrom("audit_events")
+    .select("action")
+    .where("subject_id", "=", id)
+    .execute();
+  expect(audit.map((row) => row.action)).toEqual([
+    "listing.create",
+    "listing.deactivate",
+    "listing.activate",
+  ]);
 });
 
 test("deletes a listing only without future bookings, and keeps its past bookings readable", async () => {
@@ -255,8 +315,13 @@ test("deletes a listing only without future bookings, and keeps its past booking
   await t.pay(opened.session_id);
   await t.verify(opened.session_id);
   const remove = () => t.app.call("DELETE", `/api/host/listings/${id}`, { as: host.token });
-  expect((await remove()).body).toMatchObject({ code: "listing_has_bookings", details: { last_day: "2026-12-08" } });
-  expect((await t.decide(opened.booking_id, "cancel", t.renter)).body).toMatchObject({ status: "cancelled" });
+  expect((await remove()).body).toMatchObject({
+    code: "listing_has_bookings",
+    details: { last_day: "2026-12-08" },
+  });
+  expect((await t.decide(opened.booking_id, "cancel", t.renter)).body).toMatchObject({
+    status: "cancelled",
+  });
   expect((await remove()).body).toEqual({ deleted: true });
   expect((await read(id)).status).toBe(404);
   expect(await isPublic(id)).toBe(false);
@@ -268,10 +333,17 @@ test("lists the host's own listings, with search and pages", async () => {
   const images = [await photoOf(other)];
   for (let n = 0; n < 30; n++) {
     t.app.clock.advance(1000);
-    await create({ title: `Car ${n}`, location: n % 2 ? "Nassau" : "Marsh Harbour, Abaco", images }, other);
+    await create(
+      { title: `Car ${n}`, location: n % 2 ? "Nassau" : "Marsh Harbour, Abaco", images },
+      other,
+    );
   }
   const list = async (query: Record<string, string>) =>
-    (await t.app.call("GET", `/api/host/listings?${new URLSearchParams(query)}`, { as: other.token })).body;
+    (
+      await t.app.call("GET", `/api/host/listings?${new URLSearchParams(query)}`, {
+        as: other.token,
+      })
+    ).body;
   const first = await list({});
   expect(first).toMatchObject({ total: 30, active: 0 });
   const second = await list({ cursor: there(first.next_cursor) });
@@ -290,7 +362,9 @@ test("hides a listing from other hosts, and refuses renters", async () => {
   const admin = await makePerson(t.app, { roles: ["renter", "admin"] });
   expect((await read(id, other)).body.code).toBe("PGRST116");
   expect((await update(id, { title: "Mine now" }, other)).body.code).toBe("PGRST116");
-  expect((await t.app.call("DELETE", `/api/host/listings/${id}`, { as: other.token })).body.code).toBe("PGRST116");
+  expect(
+    (await t.app.call("DELETE", `/api/host/listings/${id}`, { as: other.token })).body.code,
+  ).toBe("PGRST116");
   expect((await read(id, t.renter)).body.code).toBe("forbidden");
   expect((await create({}, t.renter)).body.code).toBe("forbidden");
   expect((await read(id, admin)).body).toMatchObject({ id });

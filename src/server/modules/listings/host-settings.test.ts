@@ -10,14 +10,22 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test("default to instant book and belong to one host each", async () => {
-  const [host, other] = [await makePerson(app, { roles: ["host"] }), await makePerson(app, { roles: ["host"] })];
-  const read = async (as = host) => (await app.call("GET", "/api/host/settings", { as: as.token })).body;
+  const [host, other] = [
+    await makePerson(app, { roles: ["host"] }),
+    await makePerson(app, { roles: ["host"] }),
+  ];
+  const read = async (as = host) =>
+    (await app.call("GET", "/api/host/settings", { as: as.token })).body;
   const put = (body: object) => app.call("PUT", "/api/host/settings", { as: host.token, body });
   expect(await read()).toEqual({ booking_mode: "instant" });
   expect((await put({ booking_mode: "approval" })).body).toEqual({ booking_mode: "approval" });
   expect(await read()).toEqual({ booking_mode: "approval" });
   expect(await read(other)).toEqual({ booking_mode: "instant" });
-  for (const body of [{}, { booking_mode: "never" }, { booking_mode: "instant", host_id: other.id }])
+  for (const body of [
+    {},
+    { booking_mode: "never" },
+    { booking_mode: "instant", host_id: other.id },
+  ])
     expect((await put(body)).body.code).toBe("invalid_request");
   expect((await put({ booking_mode: "instant" })).body).toEqual({ booking_mode: "instant" });
 });

@@ -18,13 +18,22 @@ const recorded = (row: ListingRow | undefined) =>
   };
 
 /** Columns that are written with every change. */
-const BOOKKEEPING: readonly string[] = ["updated_at", "reviewed_at", "reviewed_by", "approved_with", "deleted_at"];
+const BOOKKEEPING: readonly string[] = [
+  "updated_at",
+  "reviewed_at",
+  "reviewed_by",
+  "approved_with",
+  "deleted_at",
+];
 
 /** The columns that differ between two states of a listing. */
 export const changedColumns = (before: ListingRow, after: ListingRow): string[] =>
   Object.keys(after).filter((name) => {
     const column = name as keyof ListingRow;
-    return !BOOKKEEPING.includes(name) && JSON.stringify(before[column]) !== JSON.stringify(after[column]);
+    return (
+      !BOOKKEEPING.includes(name) &&
+      JSON.stringify(before[column]) !== JSON.stringify(after[column])
+    );
   });
 
 /**
@@ -51,7 +60,9 @@ export async function auditListing(
     subjectType: "listing",
     subjectId: id,
     before: recorded(before) ?? null,
-    after: after ? { ...recorded(after), ...(before ? { changed: changedColumns(before, after) } : {}) } : null,
+    after: after
+      ? { ...recorded(after), ...(before ? { changed: changedColumns(before, after) } : {}) }
+      : null,
     reason: reason ?? null,
   });
   await publishLive(ctx, [personalTopic(host_id), "admins"], "listings", id);

@@ -6,7 +6,13 @@ import { join } from "node:path";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
 import { ISLANDS, ISLAND_IDS, type IslandId } from "../../../domain/place/islands.ts";
-import { BOOKING_MODES, FEATURES, FUEL_TYPES, SEAT_OPTIONS, TRANSMISSIONS } from "../../../domain/listing/listing.ts";
+import {
+  BOOKING_MODES,
+  FEATURES,
+  FUEL_TYPES,
+  SEAT_OPTIONS,
+  TRANSMISSIONS,
+} from "../../../domain/listing/listing.ts";
 import { PROJECT_ROOT } from "../../config.ts";
 import { placeListings } from "./listing-islands.service.ts";
 
@@ -20,7 +26,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 type Query = [name: string, value: string][];
-const search = async (query: Query) => app.call("GET", `/api/listings?${new URLSearchParams(query)}`);
+const search = async (query: Query) =>
+  app.call("GET", `/api/listings?${new URLSearchParams(query)}`);
 
 /** A fleet with each value of each filter, in many combinations. */
 const FLEET = Array.from({ length: 120 }, (_, n) => ({
@@ -80,8 +87,13 @@ describe("filters", () => {
       { nil: [] as Query },
     );
   const several = (name: string, values: readonly string[], most: number) =>
-    fc.subarray([...values], { maxLength: most }).map((all): Query => all.map((value) => [name, value]));
-  const prices = fc.option(fc.tuple(fc.integer({ min: 35, max: 105 }), fc.integer({ min: 0, max: 60 })), { nil: null });
+    fc
+      .subarray([...values], { maxLength: most })
+      .map((all): Query => all.map((value) => [name, value]));
+  const prices = fc.option(
+    fc.tuple(fc.integer({ min: 35, max: 105 }), fc.integer({ min: 0, max: 60 })),
+    { nil: null },
+  );
   const anyQuery = fc
     .tuple(
       one("island", ISLAND_IDS),
@@ -162,7 +174,10 @@ describe("filters", () => {
     ],
     ["an unknown feature", [["feature", "Ejector Seat"]]],
     ["a feature in other capitals", [["feature", "bluetooth"]]],
-    ["more features than there are", Array.from({ length: 13 }, () => ["feature", "Sunroof"] as Query[number])],
+    [
+      "more features than there are",
+      Array.from({ length: 13 }, () => ["feature", "Sunroof"] as Query[number]),
+    ],
     ["an empty fuel", [["fuel_type", ""]]],
     ["an unknown way to book", [["booking_mode", "maybe"]]],
     ["SQL", [["feature", "'}'; drop table car_listings; --"]]],
@@ -184,7 +199,9 @@ describe("filters", () => {
 
 describe("the island of a car", () => {
   test("uses the groups of geo/", () => {
-    const regions = JSON.parse(readFileSync(join(PROJECT_ROOT, "geo/island-regions.json"), "utf8")) as typeof ISLANDS;
+    const regions = JSON.parse(
+      readFileSync(join(PROJECT_ROOT, "geo/island-regions.json"), "utf8"),
+    ) as typeof ISLANDS;
     expect(ISLANDS).toEqual(regions.map(({ id, name }) => ({ id, name })));
   });
 
@@ -225,7 +242,12 @@ describe("the island of a car", () => {
       created_at: _at,
       ...listing
     } = body;
-    const moved = { ...listing, location: "George Town, Exuma", latitude: 23.516, longitude: -75.786 };
+    const moved = {
+      ...listing,
+      location: "George Town, Exuma",
+      latitude: 23.516,
+      longitude: -75.786,
+    };
     expect((await app.call("PUT", at, { as: host.token, body: moved })).status).toBe(200);
     expect((await search([["island", "exumas"]])).body.listings.map((car) => car.id)).toContain(id);
   });
@@ -238,14 +260,22 @@ describe("the island of a car", () => {
       latitude: null,
       longitude: null,
     });
-    const before = await app.ctx.db.selectFrom("car_listings").select("updated_at").where("id", "=", old).execute();
+    const before = await app.ctx.db
+      .selectFrom("car_listings")
+      .select("updated_at")
+      .where("id", "=", old)
+      .execute();
     app.clock.set("2026-11-30T12:00:00Z");
     await placeListings(app.ctx);
     await placeListings(app.ctx);
     expect((await app.call("GET", `/api/listings/${old}`)).body.island).toBe("new-providence");
     expect((await app.call("GET", `/api/listings/${nowhere}`)).body.island).toBeNull();
-    expect(await app.ctx.db.selectFrom("car_listings").select("updated_at").where("id", "=", old).execute()).toEqual(
-      before,
-    );
+    expect(
+      await app.ctx.db
+        .selectFrom("car_listings")
+        .select("updated_at")
+        .where("id", "=", old)
+        .execute(),
+    ).toEqual(before);
   });
 });

@@ -2,7 +2,11 @@
 // car.
 import type { Ctx } from "../../platform/context.ts";
 import type { JobHandler } from "../../platform/jobs/jobs.ts";
-import { findUnmaskedLocations, forgetLocations, showLocations } from "./listing-words.repository.ts";
+import {
+  findUnmaskedLocations,
+  forgetLocations,
+  showLocations,
+} from "./listing-words.repository.ts";
 
 /** The number of names masked in one batch. */
 const BATCH = 1000;

@@ -17,15 +17,25 @@ export interface CellRow {
 }
 
 /** The matching cars that have a position, counted by cells of `size` degrees. */
-export async function findCells(ctx: Ctx, { free, ...search }: ListingSearch, size: number): Promise<CellRow[]> {
+export async function findCells(
+  ctx: Ctx,
+  { free, ...search }: ListingSearch,
+  size: number,
+): Promise<CellRow[]> {
   const cars = matching(ctx, search).where("car.latitude", "is not", null);
   const columns = ["car.id", "car.latitude", "car.longitude", "car.price_per_day"] as const;
   const found = free
-    ? ctx.db.selectFrom(cars.select(columns).modifyEnd(CARS_FIRST).as("car")).where(isFree(free)).select(columns)
+    ? ctx.db
+        .selectFrom(cars.select(columns).modifyEnd(CARS_FIRST).as("car"))
+        .where(isFree(free))
+        .select(columns)
     : cars.select(columns);
   return ctx.db
     .selectFrom(found.as("car"))
-    .groupBy([sql`floor(car.latitude / ${size}::float8)`, sql`floor(car.longitude / ${size}::float8)`])
+    .groupBy([
+      sql`floor(car.latitude / ${size}::float8)`,
+      sql`floor(car.longitude / ${size}::float8)`,
+    ])
     .select([
       sql<number>`count(*)`.as("cars"),
       sql<string>`min(car.price_per_day)`.as("price_per_day"),

@@ -4,7 +4,12 @@
 import type { MapMarker } from "../../../contract/listings/listings.ts";
 import { maskWords } from "../../../domain/listing/listing-masking.ts";
 import type { Bounds } from "../../../domain/place/map-area.ts";
-import { clusterSpots, fittingZoom, pixelsPerDegree, type Spot } from "../../../domain/place/map-clusters.ts";
+import {
+  clusterSpots,
+  fittingZoom,
+  pixelsPerDegree,
+  type Spot,
+} from "../../../domain/place/map-clusters.ts";
 import { centsToDollars, dollarsToCents } from "../../../domain/money/money.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { findCells, type CellRow } from "./listing-map.repository.ts";

@@ -25,7 +25,8 @@ const addCars = (...cars: Parameters<typeof makeListing>[2][]): Promise<string[]
   Promise.all(cars.map((car) => makeListing(app, host, car)));
 const get = <const P extends string>(path: P, query: Record<string, string>) =>
   app.call("GET", `${path}?${new URLSearchParams(query)}`);
-const map = (query: Record<string, string>) => get("/api/listings/map", { bounds: ALL, zoom: "9", ...query });
+const map = (query: Record<string, string>) =>
+  get("/api/listings/map", { bounds: ALL, zoom: "9", ...query });
 
 const NASSAU = { latitude: 25.06, longitude: -77.34 };
 const CABLE_BEACH = { latitude: 25.075, longitude: -77.4 };
@@ -59,7 +60,12 @@ test("merges close cars into one marker with the lowest price, titles a single c
       longitude: expect.closeTo(-77.37),
       bounds: { west: -77.4, south: 25.06, east: -77.34, north: 25.075 },
     },
-    expect.objectContaining({ ...FREEPORT, cars: 1, price_per_day: 60, car: { id: freeport, title: "Northern" } }),
+    expect.objectContaining({
+      ...FREEPORT,
+      cars: 1,
+      price_per_day: 60,
+      car: { id: freeport, title: "Northern" },
+    }),
   ]);
   const island = { bounds: "-77.6,24.9,-77.2,25.2" };
   expect((await map({ ...island, zoom: "10" })).body.markers).toHaveLength(1);
@@ -75,14 +81,23 @@ test("applies the filters of the list to the map, including dates", async () => 
   const [start, end] = [addDays(TODAY, 5), addDays(TODAY, 8)];
   await app.ctx.db
     .insertInto("car_calendar")
-    .values({ car_id: taken ?? "", kind: "block", booking_id: null, during: `[${start},${end})`, created_at: TEST_NOW })
+    .values({
+      car_id: taken ?? "",
+      kind: "block",
+      booking_id: null,
+      during: `[${start},${end})`,
+      created_at: TEST_NOW,
+    })
     .execute();
   const found = async (query: Record<string, string>) =>
     (await map(query)).body.markers.map(({ price_per_day }) => price_per_day);
   expect(await found({ start_date: start, end_date: end })).toEqual([90]);
   expect(await found({ location: "nassau" })).toEqual([90]);
   expect(await found({ max_price: "89" })).toHaveLength(1);
-  expect(await map({ start_date: start })).toMatchObject({ status: 422, body: { code: "dates_missing" } });
+  expect(await map({ start_date: start })).toMatchObject({
+    status: 422,
+    body: { code: "dates_missing" },
+  });
 });
 
 test("reduces a zoom that is too close for the area to the closest that fits", async () => {
@@ -126,7 +141,9 @@ test("reads the cars of an area from their index among many thousands", async ()
     select host_id, title, make, model, year, location, 21 + n % 997 * 0.006, -79 + n % 89 * 0.07, price_per_day, transmission, fuel_type, seats, true, created_at, updated_at
     from car_listings, generate_series(1, 20000) n where id = ${one}`.execute(app.ctx.db);
   await sql`vacuum analyze car_listings`.execute(app.ctx.db);
-  const plan = await sql<{ "QUERY PLAN": string }>`explain select latitude, longitude, price_per_day from car_listings
+  const plan = await sql<{
+    "QUERY PLAN": string;
+  }>`explain select latitude, longitude, price_per_day from car_listings
     where is_approved and is_available and deleted_at is null and latitude between 25 and 25.2 and longitude between -77.6 and -77.2`.execute(
     app.ctx.db,
   );

@@ -19,13 +19,15 @@ afterAll(() => t.app.close());
 const list = async (query = "") =>
   (await t.app.call("GET", `/api/admin/listings?${query}`, { as: admin.token })).body.listings;
 const ids = async (query: string): Promise<string[]> => (await list(query)).map((each) => each.id);
-const read = async (id: string) => (await t.app.call("GET", `/api/admin/listings/${id}`, { as: admin.token })).body;
+const read = async (id: string) =>
+  (await t.app.call("GET", `/api/admin/listings/${id}`, { as: admin.token })).body;
 const decide = async (id: string, what: "approve" | "reject", more: object = {}) =>
   t.app.call("POST", `/api/admin/listings/${id}/${what}`, {
     as: admin.token,
     body: { updated_at: (await read(id)).updated_at, ...more },
   });
-const isPublic = async (id: string) => (await t.app.call("GET", `/api/listings/${id}`)).status === 200;
+const isPublic = async (id: string) =>
+  (await t.app.call("GET", `/api/listings/${id}`)).status === 200;
 const mailAbout = (subject: string): Promise<string> =>
   eventually(async () => {
     const mail = (await t.app.mails(host.email)).find((each) => each.subject === subject);
@@ -39,7 +41,11 @@ const newCar = (given: object = {}) => {
 };
 
 test("lists each state, with the oldest pending first and the rejected last", async () => {
-  const rejected = await newCar({ title: "State one", is_approved: false, rejection_reason: "Blurred photos." });
+  const rejected = await newCar({
+    title: "State one",
+    is_approved: false,
+    rejection_reason: "Blurred photos.",
+  });
   const older = await newCar({ title: "State two", is_approved: false });
   const newer = await newCar({ title: "State three", is_approved: false });
   const active = await newCar({ title: "State four" });
@@ -61,7 +67,17 @@ test("finds a listing by its car, plate, host and ids", async () => {
     year: 2019,
     license_plate: "SD 909",
   });
-  for (const text of ["2019 suzuki", "IMNY", "blue la", "sd 909", "su", "keisha rolle", host.email, car, host.id])
+  for (const text of [
+    "2019 suzuki",
+    "IMNY",
+    "blue la",
+    "sd 909",
+    "su",
+    "keisha rolle",
+    host.email,
+    car,
+    host.id,
+  ])
     expect(await ids(`search=${encodeURIComponent(text)}`), text).toContain(car);
   for (const text of ["uz", "lagoon blue", "100%", "sd_909"])
     expect(await ids(`search=${encodeURIComponent(text)}`), text).toEqual([]);
@@ -90,8 +106,13 @@ test("pages through a list of over a thousand in both orders", async () => {
   for (const filter of ["pending", "all"]) {
     const pages = await pagesOf(
       async (cursor) =>
-        (await t.app.call("GET", `/api/admin/listings?search=multitude&filter=${filter}${cursor}`, { as: admin.token }))
-          .body,
+        (
+          await t.app.call(
+            "GET",
+            `/api/admin/listings?search=multitude&filter=${filter}${cursor}`,
+            { as: admin.token },
+          )
+        ).body,
     );
     const seen = pages.flatMap((page) => page.listings);
     expect(new Set(seen.map((each) => each.id)).size).toBe(1021);
@@ -109,24 +130,38 @@ test("pages through a list of over a thousand in both orders", async () => {
 
 test("loses no listing on the next page after a decision between two pages", async () => {
   const cars: string[] = [];
-  for (let count = 0; count < 22; count++) cars.push(await newCar({ title: "Between pages", is_approved: false }));
+  for (let count = 0; count < 22; count++)
+    cars.push(await newCar({ title: "Between pages", is_approved: false }));
   const page = async (cursor = "") =>
-    (await t.app.call("GET", `/api/admin/listings?filter=pending&search=between${cursor}`, { as: admin.token })).body;
+    (
+      await t.app.call("GET", `/api/admin/listings?filter=pending&search=between${cursor}`, {
+        as: admin.token,
+      })
+    ).body;
   const first = await page();
-  expect((await decide(there(first.listings.at(-1)).id, "reject", { reason: "No." })).status).toBe(200);
+  expect((await decide(there(first.listings.at(-1)).id, "reject", { reason: "No." })).status).toBe(
+    200,
+  );
   const second = await page(`&cursor=${first.next_cursor}`);
   expect(second.listings.map((each) => each.id)).toEqual([...cars.slice(20), cars[19]]);
 });
 
 test("warns of an old car and of documents that are missing, expired or about to expire", async () => {
   const old = await newCar({ year: 2010 });
-  const papers = ["self_drive_plate", "insurance", "inspection"].map((kind) => ({ kind, id: null, expires_on: null }));
+  const papers = ["self_drive_plate", "insurance", "inspection"].map((kind) => ({
+    kind,
+    id: null,
+    expires_on: null,
+  }));
   expect(await read(old)).toMatchObject({
     is_too_old: true,
     documents: papers.map((each) => ({ ...each, state: "missing" })),
   });
   const young = await newCar({ year: 2011 }); // 15 years old in 2026
-  const document = (kind: "self_drive_plate" | "insurance" | "inspection", expires_on: string | null) => ({
+  const document = (
+    kind: "self_drive_plate" | "insurance" | "inspection",
+    expires_on: string | null,
+  ) => ({
     id: crypto.randomUUID(),
     car_id: young,
     kind,
@@ -146,7 +181,11 @@ test("warns of an old car and of documents that are missing, expired or about to
     .execute();
   expect(await read(young)).toMatchObject({
     is_too_old: false,
-    documents: [{ state: "valid" }, { state: "expired", expires_on: "2026-11-20" }, { state: "expires_soon" }],
+    documents: [
+      { state: "valid" },
+      { state: "expired", expires_on: "2026-11-20" },
+      { state: "expires_soon" },
+    ],
   });
 });
 
@@ -173,7 +212,11 @@ test("shows changes since the approval, including documents and private text", a
   await t.app.ctx.db.updateTable("car_listings").set(words).where("id", "=", car).execute();
   expect((await read(car)).changes).toEqual([
     { field: "booking_mode", before: "instant", after: "approval" },
-    { field: "pickup_instructions", before: "Key box at the gate, code 2468.", after: "Ask for Keisha." },
+    {
+      field: "pickup_instructions",
+      before: "Key box at the gate, code 2468.",
+      after: "Ask for Keisha.",
+    },
     {
       field: "insurance",
       before: ["2026-11-01T12:00:00.000Z", "2027-03-01"],
@@ -190,11 +233,20 @@ test("shows changes since the approval, including documents and private text", a
 });
 
 test("puts an approved listing on the site, notifies its host, and shows later changes next to the approved state", async () => {
-  const car = await newCar({ title: "Conch Cruiser", is_approved: false, rejection_reason: "No plate." });
+  const car = await newCar({
+    title: "Conch Cruiser",
+    is_approved: false,
+    rejection_reason: "No plate.",
+  });
   expect(await read(car)).toMatchObject({ changes: null, reviewed_at: null });
   const { status, body } = await decide(car, "approve");
   expect(status).toBe(200);
-  expect(body).toMatchObject({ is_approved: true, rejection_reason: null, changes: [], host: { id: host.id } });
+  expect(body).toMatchObject({
+    is_approved: true,
+    rejection_reason: null,
+    changes: [],
+    host: { id: host.id },
+  });
   expect(await isPublic(car)).toBe(true);
   expect(await mailAbout("Approved: Conch Cruiser")).toContain(`/book/${car}`);
   await t.app.ctx.db
@@ -223,7 +275,8 @@ test("takes a rejected listing off the site, with a reason that the host receive
   const own = await t.app.call("GET", `/api/host/listings/${car}`, { as: host.token });
   expect(own.body.rejection_reason).toBe("The insurance is missing.");
   expect(await ids("filter=rejected&search=rusty")).toEqual([car]);
-  const { events } = (await t.app.call("GET", `/api/admin/audit?about=${car}`, { as: admin.token })).body;
+  const { events } = (await t.app.call("GET", `/api/admin/audit?about=${car}`, { as: admin.token }))
+    .body;
   expect(events).toMatchObject([
     {
       action: "listing.reject",
@@ -253,7 +306,9 @@ test("refuses a decision after the documents have changed", async () => {
     .execute();
   const { updated_at } = await read(car);
   t.app.clock.advance(1000);
-  const removed = await t.app.call("DELETE", `/api/host/listings/${car}/documents/inspection`, { as: host.token });
+  const removed = await t.app.call("DELETE", `/api/host/listings/${car}/documents/inspection`, {
+    as: host.token,
+  });
   expect(removed.status).toBe(200);
   expect(await decide(car, "approve", { updated_at })).toMatchObject({
     status: 409,
@@ -265,11 +320,18 @@ test("refuses a decision on a listing that changed in the meantime", async () =>
   const car = await newCar({ is_approved: false });
   const { updated_at } = await read(car);
   t.app.clock.advance(1000);
-  await t.app.call("POST", `/api/host/listings/${car}/availability`, { as: host.token, body: { is_available: false } });
+  await t.app.call("POST", `/api/host/listings/${car}/availability`, {
+    as: host.token,
+    body: { is_available: false },
+  });
   const stale = { status: 409, body: { code: "listing_changed" } };
   expect(await decide(car, "approve", { updated_at })).toMatchObject(stale);
   expect(await decide(car, "reject", { updated_at, reason: "No." })).toMatchObject(stale);
-  expect(await read(car)).toMatchObject({ is_approved: false, reviewed_at: null, rejection_reason: null });
+  expect(await read(car)).toMatchObject({
+    is_approved: false,
+    reviewed_at: null,
+    rejection_reason: null,
+  });
   const both = await Promise.all([decide(car, "approve"), decide(car, "approve")]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect(await decide(car, "approve")).toMatchObject(stale);

@@ -24,10 +24,15 @@ export async function locationHas(ctx: Ctx, text: string): Promise<RawBuilder<Sq
 }
 
 /** Lets searches find these locations by their masked names. */
-export async function showLocations(ctx: Pick<Ctx, "db">, locations: readonly string[]): Promise<void> {
+export async function showLocations(
+  ctx: Pick<Ctx, "db">,
+  locations: readonly string[],
+): Promise<void> {
   await sql`update listing_locations as place set shown = lower(given.shown)
     from unnest(${locations}::text[], ${locations.map(maskWords)}::text[]) as given (location, shown)
-    where place.location = lower(given.location) and place.shown is distinct from lower(given.shown)`.execute(ctx.db);
+    where place.location = lower(given.location) and place.shown is distinct from lower(given.shown)`.execute(
+    ctx.db,
+  );
 }
 
 /** Locations that are not masked yet. */
@@ -68,5 +73,7 @@ export async function carsThatRead(
     .execute();
   const read = (car: Omit<(typeof found)[number], "id">): string =>
     ` ${car.year} ${car.make} ${car.model} ${car.title} ${car.location}`;
-  return found.filter((car) => isFoundBy(text, read(car), read(maskListing(car)))).map(({ id }) => id);
+  return found
+    .filter((car) => isFoundBy(text, read(car), read(maskListing(car))))
+    .map(({ id }) => id);
 }

@@ -10,7 +10,9 @@ const factsOf = (listing: ReviewRow): [string, string][] => [
 
 export const approvedMail = (listing: ReviewRow, origin: string): MailContent => ({
   subject: `Approved: ${listing.title}`,
-  preview: listing.is_available ? "Your car is on the site." : "Activate your car to put it on the site.",
+  preview: listing.is_available
+    ? "Your car is on the site."
+    : "Activate your car to put it on the site.",
   heading: "Your listing is approved",
   paragraphs: [
     `Hello ${listing.host_first_name},`,

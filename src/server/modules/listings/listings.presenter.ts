@@ -1,7 +1,11 @@
 // Converts rows of car_listings to the contract's types. Public types contain neither licence
 // plates nor pickup instructions, and contact details in the host's text are masked.
 import type { HostListing } from "../../../contract/host/host-listings.ts";
-import type { ListingCard, ListingDetail, ListingTile } from "../../../contract/listings/listings.ts";
+import type {
+  ListingCard,
+  ListingDetail,
+  ListingTile,
+} from "../../../contract/listings/listings.ts";
 import { maskListing, maskWords } from "../../../domain/listing/listing-masking.ts";
 import { centsToDollars, dollarsToCents } from "../../../domain/money/money.ts";
 import { quote, quoteDetails } from "../../../domain/money/pricing.ts";
@@ -46,7 +50,10 @@ const presentCar = (row: CardRow): Omit<ListingCard, "quote"> => ({
 /** A search result. With `days` it includes the price for that many days. */
 export const presentCard = (row: CardRow, days: number | undefined): ListingCard => ({
   ...presentCar(row),
-  quote: days === undefined ? null : quoteDetails(quote({ pricePerDayCents: dollarsToCents(row.price_per_day), days })),
+  quote:
+    days === undefined
+      ? null
+      : quoteDetails(quote({ pricePerDayCents: dollarsToCents(row.price_per_day), days })),
 });
 
 export const presentDetail = (row: DetailRow, verified_drivers_only: boolean): ListingDetail => ({
@@ -60,7 +67,10 @@ export const presentDetail = (row: DetailRow, verified_drivers_only: boolean): L
 });
 
 /** For its host and for admins. */
-export const presentHostListing = (row: ListingRow, documents: HostListing["documents"]): HostListing => ({
+export const presentHostListing = (
+  row: ListingRow,
+  documents: HostListing["documents"],
+): HostListing => ({
   id: row.id,
   title: row.title,
   description: row.description,

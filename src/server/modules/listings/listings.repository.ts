@@ -2,7 +2,12 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { DateRange } from "../../../domain/calendar/dates.ts";
 import type { IslandId } from "../../../domain/place/islands.ts";
-import type { BookingMode, Feature, FuelType, Transmission } from "../../../domain/listing/listing.ts";
+import type {
+  BookingMode,
+  Feature,
+  FuelType,
+  Transmission,
+} from "../../../domain/listing/listing.ts";
 import type { Bounds } from "../../../domain/place/map-area.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { Position } from "../../platform/database/cursor.ts";
@@ -10,7 +15,8 @@ import type { Position } from "../../platform/database/cursor.ts";
 /** A condition on `car`. Its text must match the partial indexes of the table exactly. */
 export const IS_PUBLIC = sql<SqlBool>`(car.is_approved and car.is_available and car.deleted_at is null)`;
 
-export const publicListings = (ctx: Ctx) => ctx.db.selectFrom("car_listings as car").where(IS_PUBLIC);
+export const publicListings = (ctx: Ctx) =>
+  ctx.db.selectFrom("car_listings as car").where(IS_PUBLIC);
 
 /** The columns of a car's card, from `car` and `host`. */
 export const CARD = [
@@ -39,7 +45,9 @@ export const CARD = [
 
 /** Cars with their hosts. A search joins the hosts only after its limit (findPage). */
 export const withHost = (ctx: Ctx) =>
-  ctx.db.selectFrom("car_listings as car").leftJoin("profiles as host", "host.user_id", "car.host_id");
+  ctx.db
+    .selectFrom("car_listings as car")
+    .leftJoin("profiles as host", "host.user_id", "car.host_id");
 
 /** A public listing with the name of its host. */
 export const findPublicListing = (ctx: Ctx, id: string) =>
@@ -57,7 +65,10 @@ export const findPublicListing = (ctx: Ctx, id: string) =>
     ])
     .executeTakeFirst();
 export type DetailRow = NonNullable<Awaited<ReturnType<typeof findPublicListing>>>;
-export type CardRow = Omit<DetailRow, "host_id" | "description" | "color" | "host_identity" | "host_photo_id">;
+export type CardRow = Omit<
+  DetailRow,
+  "host_id" | "description" | "color" | "host_identity" | "host_photo_id"
+>;
 
 /**
  * The other public cars nearest to this one. For a car without a position, the newest with the same
@@ -65,7 +76,12 @@ export type CardRow = Omit<DetailRow, "host_id" | "description" | "color" | "hos
  */
 export function findNearest(
   ctx: Ctx,
-  { id, latitude, longitude, location }: Pick<DetailRow, "id" | "latitude" | "longitude" | "location">,
+  {
+    id,
+    latitude,
+    longitude,
+    location,
+  }: Pick<DetailRow, "id" | "latitude" | "longitude" | "location">,
   limit: number,
 ): Promise<CardRow[]> {
   const others = publicListings(ctx).where("car.id", "!=", id).select("car.id").limit(limit);
@@ -101,13 +117,22 @@ export const findPublicOf = (ctx: Ctx, hostId: string, limit: number): Promise<C
     .execute();
 
 export const isPublic = async (ctx: Ctx, id: string): Promise<boolean> =>
-  (await publicListings(ctx).where("car.id", "=", id).select("car.id").executeTakeFirst()) !== undefined;
+  (await publicListings(ctx).where("car.id", "=", id).select("car.id").executeTakeFirst()) !==
+  undefined;
 
 /** The columns that a booking needs. `lock` locks the row against other bookings and changes. */
 export const findBookable = (ctx: Ctx, id: string, lock: boolean) =>
   publicListings(ctx)
     .where("car.id", "=", id)
-    .select(["car.id", "car.host_id", "car.title", "car.make", "car.model", "car.year", "car.location"])
+    .select([
+      "car.id",
+      "car.host_id",
+      "car.title",
+      "car.make",
+      "car.model",
+      "car.year",
+      "car.location",
+    ])
     .select(["car.price_per_day", "car.booking_mode"])
     .$if(lock, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
@@ -157,13 +182,25 @@ export interface ListingSearch {
 
 /** Public listings that match, regardless of their calendars. */
 export function matching(ctx: Ctx, search: ListingSearch) {
-  const { location, island, minPrice, maxPrice, minSeats, transmission, fuelTypes, features, bookingMode } = search;
+  const {
+    location,
+    island,
+    minPrice,
+    maxPrice,
+    minSeats,
+    transmission,
+    fuelTypes,
+    features,
+    bookingMode,
+  } = search;
   const { bounds } = search;
   let cars = publicListings(ctx);
   if (location) cars = cars.where(location);
   if (island) cars = cars.where("car.island", "=", island);
-  if (minPrice !== undefined) cars = cars.where(sql<SqlBool>`car.price_per_day >= ${String(minPrice)}::numeric`);
-  if (maxPrice !== undefined) cars = cars.where(sql<SqlBool>`car.price_per_day <= ${String(maxPrice)}::numeric`);
+  if (minPrice !== undefined)
+    cars = cars.where(sql<SqlBool>`car.price_per_day >= ${String(minPrice)}::numeric`);
+  if (maxPrice !== undefined)
+    cars = cars.where(sql<SqlBool>`car.price_per_day <= ${String(maxPrice)}::numeric`);
   if (minSeats !== undefined) cars = cars.where("car.seats", ">=", minSeats);
   if (transmission) cars = cars.where("car.transmission", "=", transmission);
   if (fuelTypes) cars = cars.where("car.fuel_type", "in", fuelTypes);
@@ -272,7 +309,10 @@ export const findUnplaced = (ctx: Ctx, after: string, limit: number) =>
  * Sets islands only where there is none yet, because a host may be changing the row. `updated_at`
  * stays, since the listing's own content has not changed.
  */
-export async function setIslands(ctx: Ctx, rows: readonly { id: string; island: IslandId }[]): Promise<void> {
+export async function setIslands(
+  ctx: Ctx,
+  rows: readonly { id: string; island: IslandId }[],
+): Promise<void> {
   if (rows.length === 0) return;
   await sql`update car_listings as car set island = given.island
     from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ island }) => island)}::text[]) as given (id, island)

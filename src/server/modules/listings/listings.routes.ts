@@ -27,7 +27,12 @@ export { locationsJobs } from "./listing-locations.service.ts";
 export { socialImageJobs } from "./share-pictures.ts";
 
 /** @param source photos that nobody uploaded */
-export function listingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx, source?: PhotoSource): void {
+export function listingsRoutes(
+  router: Router,
+  app: FastifyInstance,
+  ctx: Ctx,
+  source?: PhotoSource,
+): void {
   socialImageRoutes(app, ctx, source);
   hostListingsRoutes(router, ctx);
   carDocumentsRoutes(router, app, ctx);
@@ -35,9 +40,13 @@ export function listingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx, s
   sitemapsRoutes(router, ctx);
   router.on(getHostSettings, ({ user }) => readHostSettings(ctx, user));
   router.on(updateHostSettings, ({ user, body }) => changeHostSettings(ctx, user, body));
-  router.on(searchListings, ({ user, query }) => readPublic(ctx, user, (on) => listings.searchListings(on, query)));
+  router.on(searchListings, ({ user, query }) =>
+    readPublic(ctx, user, (on) => listings.searchListings(on, query)),
+  );
   router.on(mapListings, ({ user, query }) => readPublic(ctx, user, (on) => readMap(on, query)));
-  router.on(getListing, ({ user, params }) => readPublic(ctx, user, (on) => listings.readListing(on, params.id)));
+  router.on(getListing, ({ user, params }) =>
+    readPublic(ctx, user, (on) => listings.readListing(on, params.id)),
+  );
   router.on(getSimilarListings, async ({ user, params }) => ({
     listings: await readPublic(ctx, user, (on) => listings.findSimilar(on, params.id)),
   }));

@@ -62,7 +62,9 @@ export async function searchListings(ctx: Ctx, query: SearchQuery): Promise<Sear
   const last = rows.length > LISTINGS_PER_PAGE ? shown.at(-1) : undefined;
   // If the first page is the only one, its length is the count.
   const isAll = !after && !last;
-  const found = isAll ? { count: rows.length, isWhole: true } : await countUpTo(ctx, search, COUNT_LIMIT + 1);
+  const found = isAll
+    ? { count: rows.length, isWhole: true }
+    : await countUpTo(ctx, search, COUNT_LIMIT + 1);
   return {
     listings: shown.map((row) => presentCard(row, days)),
     next_cursor: last ? encodeCursor(sort, last.key, last.id) : null,
@@ -78,10 +80,15 @@ const atLeast = (count: number): number => (count < 100 ? count : Math.floor(cou
  * Converts a query for the repository; with dates, also returns the number of days. @throws the
  * date errors of searchListings
  */
-export async function toSearch(ctx: Ctx, query: SearchQuery): Promise<{ search: ListingSearch; days?: number }> {
+export async function toSearch(
+  ctx: Ctx,
+  query: SearchQuery,
+): Promise<{ search: ListingSearch; days?: number }> {
   const { start_date: startDate, end_date: endDate } = query;
   const dated = startDate !== undefined || endDate !== undefined;
-  const period = dated ? checkRentalPeriod({ startDate, endDate, today: todayInNassau(ctx.clock.now()) }) : undefined;
+  const period = dated
+    ? checkRentalPeriod({ startDate, endDate, today: todayInNassau(ctx.clock.now()) })
+    : undefined;
   const search: ListingSearch = {
     location: query.location ? await locationHas(ctx, query.location) : undefined,
     island: query.island,
@@ -166,7 +173,12 @@ export async function readAvailability(
 }
 
 export { documentsOf } from "./car-documents/car-documents.service.ts";
-export { countListings, findCars, findReviewPage, titlesOf } from "./review/listing-review.repository.ts";
+export {
+  countListings,
+  findCars,
+  findReviewPage,
+  titlesOf,
+} from "./review/listing-review.repository.ts";
 export { isPublic } from "./listings.repository.ts";
 export { carsThatRead } from "./listing-words.repository.ts";
 export { hostListingFigures } from "./hosting/host-listings.service.ts";
@@ -189,7 +201,11 @@ export interface BookableListing {
  * transaction, so that bookings of one car are made one after the other.
  * @throws DomainError car_not_available
  */
-export async function getBookableListing(ctx: Ctx, id: string, { forUpdate = false } = {}): Promise<BookableListing> {
+export async function getBookableListing(
+  ctx: Ctx,
+  id: string,
+  { forUpdate = false } = {},
+): Promise<BookableListing> {
   const row = await findBookable(ctx, id, forUpdate);
   if (!row) throw new DomainError("car_not_available");
   const { host_id: hostId, price_per_day, booking_mode: bookingMode, ...car } = row;

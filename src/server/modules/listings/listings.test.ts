@@ -24,7 +24,9 @@ beforeEach(async () => {
 });
 
 const addCars = (...cars: Parameters<typeof makeListing>[2][]): Promise<string[]> =>
-  Promise.all(cars.map((car) => makeListing(app, host, { location: "Nassau, New Providence", ...car })));
+  Promise.all(
+    cars.map((car) => makeListing(app, host, { location: "Nassau, New Providence", ...car })),
+  );
 
 async function block(carId: string, start: string, end: string): Promise<void> {
   await app.ctx.db
@@ -48,13 +50,19 @@ async function waitingForLocks(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-const search = (query: Record<string, string>) => app.call("GET", `/api/listings?${new URLSearchParams(query)}`);
+const search = (query: Record<string, string>) =>
+  app.call("GET", `/api/listings?${new URLSearchParams(query)}`);
 const titles = async (query: Record<string, string>): Promise<string[]> =>
   (await search(query)).body.listings.map((car) => car.title);
 
 describe("search", () => {
   test("shows only cars that are approved, available and not deleted, and nothing private", async () => {
-    await addCars({ title: "shown" }, { is_approved: false }, { is_available: false }, { deleted_at: TEST_NOW });
+    await addCars(
+      { title: "shown" },
+      { is_approved: false },
+      { is_available: false },
+      { deleted_at: TEST_NOW },
+    );
     const { status, body } = await search({});
     expect(status).toBe(200);
     expect(body).toMatchObject({ count: 1, count_is_exact: true, next_cursor: null });
@@ -86,14 +94,21 @@ describe("search", () => {
   test("finds a car at its new location, and by a single letter", async () => {
     const [car] = await addCars({ title: "a", location: "Xanadu Beach" }, { title: "b" });
     expect(await titles({ location: "x" })).toEqual(["a"]);
-    await app.ctx.db.updateTable("car_listings").set({ location: "Zion Hill" }).where("id", "=", car!).execute();
+    await app.ctx.db
+      .updateTable("car_listings")
+      .set({ location: "Zion Hill" })
+      .where("id", "=", car!)
+      .execute();
     await maskLocations(app.ctx);
     expect(await titles({ location: "x" })).toEqual([]);
     expect(await titles({ location: "Z" })).toEqual(["a"]);
   });
 
   test("finds the cars of more locations than it asks for by name", async () => {
-    await addCars(...Array.from({ length: 130 }, (_, n) => ({ location: `Lot ${n}, Spring Point` })), {});
+    await addCars(
+      ...Array.from({ length: 130 }, (_, n) => ({ location: `Lot ${n}, Spring Point` })),
+      {},
+    );
     expect((await search({ location: "spring" })).body.count).toBe(130);
     expect((await search({ location: "lot 12" })).body.count).toBe(11);
   });
@@ -110,7 +125,11 @@ describe("search", () => {
   });
 
   test("with dates returns only free cars, each with the amount for those days", async () => {
-    const [before, within, after] = await addCars({ title: "before" }, { title: "within" }, { title: "after" });
+    const [before, within, after] = await addCars(
+      { title: "before" },
+      { title: "within" },
+      { title: "after" },
+    );
     await block(before!, "2026-12-01", "2026-12-05");
     await block(within!, "2026-12-07", "2026-12-08");
     await block(after!, "2026-12-08", "2026-12-20");
@@ -147,7 +166,8 @@ describe("search", () => {
   });
 
   test("keeps tampered cursors and those of another sort order away from the database", async () => {
-    const forge = (...values: string[]) => Buffer.from(JSON.stringify(values)).toString("base64url");
+    const forge = (...values: string[]) =>
+      Buffer.from(JSON.stringify(values)).toString("base64url");
     const id = randomUUID();
     const cursors = [
       forge("newest", "2026-02-31 00:00:00", id),
@@ -172,13 +192,20 @@ describe("search", () => {
       const seen: { title: string; price_per_day: number }[] = [];
       let cursor: string | null = "";
       for (let page = 0; cursor !== null; page++) {
-        const { body }: Awaited<ReturnType<typeof search>> = await search({ sort, ...(cursor ? { cursor } : {}) });
+        const { body }: Awaited<ReturnType<typeof search>> = await search({
+          sort,
+          ...(cursor ? { cursor } : {}),
+        });
         expect(body.count).toBe(page === 0 ? 60 : 61);
         seen.push(...body.listings);
         cursor = body.next_cursor;
         // Belongs on a page that was already read.
         if (page === 0)
-          await addCars({ title: "came later", price_per_day: "1.00", created_at: "2026-11-20T12:00:00Z" });
+          await addCars({
+            title: "came later",
+            price_per_day: "1.00",
+            created_at: "2026-11-20T12:00:00Z",
+          });
       }
       expect(new Set(seen.map((car) => car.title)).size).toBe(60);
       expect(seen).toHaveLength(60);
@@ -186,7 +213,10 @@ describe("search", () => {
         expect(seen.map((car) => car.price_per_day)).toEqual(
           seen.map((car) => car.price_per_day).toSorted((a, b) => a - b),
         );
-      else expect(seen.slice(0, 3).map((car) => Number(car.title.slice(4)) % 20)).toEqual([19, 19, 19]);
+      else
+        expect(seen.slice(0, 3).map((car) => Number(car.title.slice(4)) % 20)).toEqual([
+          19, 19, 19,
+        ]);
     },
   );
 
@@ -195,10 +225,12 @@ describe("search", () => {
     expect((await search({})).body).toMatchObject({ count: 1000, count_is_exact: true });
     await addCars({});
     expect((await search({})).body).toMatchObject({ count: 1000, count_is_exact: false });
-    expect((await search({ start_date: "2026-12-05", end_date: "2026-12-08" })).body).toMatchObject({
-      count: 1000,
-      count_is_exact: false,
-    });
+    expect((await search({ start_date: "2026-12-05", end_date: "2026-12-08" })).body).toMatchObject(
+      {
+        count: 1000,
+        count_is_exact: false,
+      },
+    );
   });
 });
 
@@ -231,7 +263,11 @@ test("checks at most 2,000 calendars for a count with dates, and says if it is n
   await sql`truncate car_calendar`.execute(app.ctx.db);
   await blockAllBut(700);
   const gone = { deleted_at: TEST_NOW, is_available: false };
-  await app.ctx.db.updateTable("car_listings").set(gone).where("id", "in", cars.slice(2000)).execute();
+  await app.ctx.db
+    .updateTable("car_listings")
+    .set(gone)
+    .where("id", "in", cars.slice(2000))
+    .execute();
   expect(await found()).toEqual({ shown: 24, count: 700, count_is_exact: true });
 });
 
@@ -242,9 +278,16 @@ describe("one car", () => {
       title: "shown",
       description: "Cool and easy on fuel.",
     });
-    for (const path of [hidden, randomUUID(), `${hidden}/availability`, `${randomUUID()}/availability`])
+    for (const path of [
+      hidden,
+      randomUUID(),
+      `${hidden}/availability`,
+      `${randomUUID()}/availability`,
+    ])
       expect((await app.call("GET", `/api/listings/${path}`)).body.code).toBe("car_not_available");
-    await expect(getBookableListing(app.ctx, hidden!)).rejects.toMatchObject({ code: "car_not_available" });
+    await expect(getBookableListing(app.ctx, hidden!)).rejects.toMatchObject({
+      code: "car_not_available",
+    });
     expect(await getBookableListing(app.ctx, shown!)).toMatchObject({
       hostId: host.id,
       priceCents: 6000,

@@ -62,7 +62,11 @@ export const socialImageJobs = (ctx: Ctx): JobHandler[] => [
 ];
 
 /** The cover photo, if it is stored here. */
-async function photoOf(ctx: Ctx, car: DetailRow, source?: PhotoSource): Promise<FoundPhoto | undefined> {
+async function photoOf(
+  ctx: Ctx,
+  car: DetailRow,
+  source?: PhotoSource,
+): Promise<FoundPhoto | undefined> {
   const [cover = ""] = car.images;
   if (!cover.startsWith(PHOTO_PATH)) return undefined;
   const key = cover.slice(PHOTO_PATH.length);

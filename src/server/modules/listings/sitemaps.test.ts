@@ -36,7 +36,8 @@ test("robots.txt disallows the paths for signed-in people and names the sitemap"
   const answer = await read("/robots.txt");
   expect(answer.headers.get("content-type")).toMatch(/^text\/plain/);
   const lines = (await answer.text()).split("\n");
-  for (const path of ["/api/", "/host/", "/admin", "/dashboard", "/auth"]) expect(lines).toContain(`Disallow: ${path}`);
+  for (const path of ["/api/", "/host/", "/admin", "/dashboard", "/auth"])
+    expect(lines).toContain(`Disallow: ${path}`);
   expect(lines).not.toContain("Disallow: /");
   expect(lines).toContain(`Sitemap: ${app.ctx.publicUrl()}/sitemap.xml`);
 });
@@ -44,7 +45,11 @@ test("robots.txt disallows the paths for signed-in people and names the sitemap"
 test.skipIf(onSeveralNodes)(
   "the index leads to the static pages, the islands with cars and the public cars, and to nothing else",
   async () => {
-    const shown = await makeListing(app, host, { location: "George Town, Exuma", latitude: null, longitude: null });
+    const shown = await makeListing(app, host, {
+      location: "George Town, Exuma",
+      latitude: null,
+      longitude: null,
+    });
     const gone = await makeListing(app, host);
     await makeListing(app, host, { is_approved: false });
     await makeListing(app, host, { is_available: false });
@@ -65,14 +70,22 @@ test.skipIf(onSeveralNodes)(
       `${origin}/browse/exumas`,
     ]);
     const cars = await (await read("/sitemaps/cars-1.xml")).text();
-    expect(locations(cars).toSorted()).toEqual([gone, shown].map((id) => `${origin}/book/${id}`).toSorted());
+    expect(locations(cars).toSorted()).toEqual(
+      [gone, shown].map((id) => `${origin}/book/${id}`).toSorted(),
+    );
     const hosts = await (await read("/sitemaps/hosts-1.xml")).text();
     expect(locations(hosts)).toEqual([`${origin}/hosts/${host.id}`]);
     expect(cars + hosts).toMatch(/<lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/);
 
-    await app.ctx.db.updateTable("car_listings").set({ is_available: false }).where("id", "=", gone).execute();
+    await app.ctx.db
+      .updateTable("car_listings")
+      .set({ is_available: false })
+      .where("id", "=", gone)
+      .execute();
     minuteLater();
-    expect(locations(await (await read("/sitemaps/cars-1.xml")).text())).toEqual([`${origin}/book/${shown}`]);
+    expect(locations(await (await read("/sitemaps/cars-1.xml")).text())).toEqual([
+      `${origin}/book/${shown}`,
+    ]);
     expect(locations(await (await read("/sitemaps/pages.xml")).text())).not.toContain(
       `${origin}/browse/new-providence`,
     );

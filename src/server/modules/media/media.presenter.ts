@@ -3,7 +3,13 @@ import type { StoredPhoto } from "../../../contract/listings/media.ts";
 import { photoUrl, type PhotoState } from "../../../domain/listing/photo.ts";
 import type { ListedRow, PhotoRow } from "./media.repository.ts";
 
-const FOLDER = { id: null, created_at: null, updated_at: null, last_accessed_at: null, metadata: null };
+const FOLDER = {
+  id: null,
+  created_at: null,
+  updated_at: null,
+  last_accessed_at: null,
+  metadata: null,
+};
 
 export function presentStored({ name, id, ...row }: ListedRow): StoredPhoto {
   if (id === null) return { name, ...FOLDER };

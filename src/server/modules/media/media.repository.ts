@@ -74,7 +74,11 @@ export async function setState(ctx: Ctx, id: string, state: PhotoState): Promise
  * Deletes an owner's unused photo with that name, so that another can take its place. @returns its
  * id
  */
-export async function deleteReplaced(ctx: Ctx, ownerId: string, key: string): Promise<string | undefined> {
+export async function deleteReplaced(
+  ctx: Ctx,
+  ownerId: string,
+  key: string,
+): Promise<string | undefined> {
   const row = await ctx.db
     .deleteFrom("photos")
     .where("key", "=", key)
@@ -108,7 +112,10 @@ export interface ListedRow extends Pick<
 }
 
 /** The contents of a folder, photos and folders alike. */
-export async function listFolder(ctx: Ctx, { ownerId, folder, search, ...page }: PhotoList): Promise<ListedRow[]> {
+export async function listFolder(
+  ctx: Ctx,
+  { ownerId, folder, search, ...page }: PhotoList,
+): Promise<ListedRow[]> {
   // A literal instead of a parameter, so that PostgreSQL sees that it groups by what it selects.
   const rest = sql<string>`substr(key, ${sql.lit(folder.length + 1)})`;
   const name = sql<string>`split_part(${rest}, '/', 1)`;
@@ -153,7 +160,8 @@ const OWN_CARS = sql`car.host_id = photos.owner_id`;
 /**
  * Locks photos, so that a later check of the cars stays valid. Photos locked by others are skipped.
  */
-const lock = (ctx: Ctx) => ctx.db.selectFrom("photos").selectAll().orderBy("id").forUpdate().skipLocked();
+const lock = (ctx: Ctx) =>
+  ctx.db.selectFrom("photos").selectAll().orderBy("id").forUpdate().skipLocked();
 
 /**
  * Deletes those of these photos that no car uses, or only the given owner's. Call it in a
@@ -173,12 +181,20 @@ export async function deleteUnused(
 
 /** Deletes up to `limit` photos older than `before` that no car uses. Call it in a transaction. */
 export async function deleteOrphans(ctx: Ctx, before: string, limit: number): Promise<PhotoRow[]> {
-  const rows = await lock(ctx).where("created_at", "<", before).where(isUnused()).limit(limit).execute();
+  const rows = await lock(ctx)
+    .where("created_at", "<", before)
+    .where(isUnused())
+    .limit(limit)
+    .execute();
   return deleteLocked(ctx, rows);
 }
 
 /** A separate statement, so that it sees the cars that were saved before the lock was acquired. */
-async function deleteLocked(ctx: Ctx, rows: readonly PhotoRow[], cars = sql`true`): Promise<PhotoRow[]> {
+async function deleteLocked(
+  ctx: Ctx,
+  rows: readonly PhotoRow[],
+  cars = sql`true`,
+): Promise<PhotoRow[]> {
   return ctx.db
     .deleteFrom("photos")
     .where(sql<SqlBool>`id = any(${rows.map((row) => row.id)}::uuid[])`)

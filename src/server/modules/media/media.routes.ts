@@ -19,7 +19,12 @@ const PREFIX = "/storage/v1";
 const withinPrefix = (path: string): string => path.slice(PREFIX.length);
 
 /** @param source photos that nobody uploaded, tried for unknown names */
-export function mediaRoutes(router: Router, app: FastifyInstance, ctx: Ctx, source?: PhotoSource): void {
+export function mediaRoutes(
+  router: Router,
+  app: FastifyInstance,
+  ctx: Ctx,
+  source?: PhotoSource,
+): void {
   router.on(contract.getPhotoStates, async ({ user, query }) => ({
     photos: await media.readProgress(ctx, user, query.keys),
   }));
@@ -47,16 +52,22 @@ function publicPhotos(scope: FastifyInstance, ctx: Ctx, source: PhotoSource | un
     if (!format) reply.header("vary", "accept");
     if (!photo) throw new DomainError("PGRST116", { what: "photo" });
     const etag = `"${photo.name}"`;
-    if (isUnchanged(request.headers["if-none-match"], etag)) return cached(reply, etag, photo.final).code(304).send();
+    if (isUnchanged(request.headers["if-none-match"], etag))
+      return cached(reply, etag, photo.final).code(304).send();
     const stored = await photo.read();
     if (!stored) throw new DomainError("PGRST116", { what: "photo" });
-    return cached(reply, etag, photo.final).type(photo.type).header("content-length", stored.bytes).send(stored.body);
+    return cached(reply, etag, photo.final)
+      .type(photo.type)
+      .header("content-length", stored.bytes)
+      .send(stored.body);
   });
 }
 
 /** Final bytes are cached by browsers and proxies for ever; others are revalidated each time. */
 const cached = (reply: FastifyReply, etag: string, final: boolean): FastifyReply =>
-  reply.header("etag", etag).header("cache-control", final ? "public, max-age=31536000, immutable" : "no-cache");
+  reply
+    .header("etag", etag)
+    .header("cache-control", final ? "public, max-age=31536000, immutable" : "no-cache");
 
 function speakStorageProtocol(scope: FastifyInstance): void {
   scope.addHook("onSend", async (_request, reply) => {
@@ -67,7 +78,12 @@ function speakStorageProtocol(scope: FastifyInstance): void {
     logFault(request, status, error);
     const retry = details["retry_after_seconds"];
     if (typeof retry === "number") reply.header("retry-after", String(retry));
-    const body: contract.StorageErrorBody = { statusCode: String(status), error: code, code, message: detail };
+    const body: contract.StorageErrorBody = {
+      statusCode: String(status),
+      error: code,
+      code,
+      message: detail,
+    };
     return reply.code(status).send(body);
   });
 }
@@ -89,7 +105,9 @@ function objectLists(scope: FastifyInstance, ctx: Ctx): void {
       url: withinPrefix(spec.path),
       handler: async (request) => {
         const user = await signedIn(ctx, request);
-        return spec.output.parse(await handle(user, readInput(spec.body, request.body ?? {}, "body")));
+        return spec.output.parse(
+          await handle(user, readInput(spec.body, request.body ?? {}, "body")),
+        );
       },
     });
   };
@@ -128,7 +146,9 @@ async function uploads(scope: FastifyInstance, ctx: Ctx): Promise<void> {
         const key = request.params["*"];
         const upload = { key, replace: method === "PUT" || request.headers["x-upsert"] === "true" };
         await media.admitUpload(ctx, user, upload);
-        const id = await received(request, user.id, folder, PHOTO, (file) => media.storePhoto(ctx, user, upload, file));
+        const id = await received(request, user.id, folder, PHOTO, (file) =>
+          media.storePhoto(ctx, user, upload, file),
+        );
         return { Id: id, Key: `${contract.BUCKET}/${key}` };
       },
     });

@@ -28,7 +28,8 @@ async function send(person: Person): Promise<string> {
 /** Waits until the sizes of one of the host's photos are made. */
 async function becomesReady(url: string): Promise<void> {
   const path = `/api/photos?keys=${url.slice(photoUrl("").length)}` as const;
-  const stateOf = async () => (await app.call("GET", path, { as: host.token })).body.photos[0]?.state;
+  const stateOf = async () =>
+    (await app.call("GET", path, { as: host.token })).body.photos[0]?.state;
   await eventually(async () => expect(await stateOf()).toBe("ready"));
 }
 
@@ -36,7 +37,13 @@ test("photos belong to their uploader, and only under our own URLs", async () =>
   const [mine, theirs] = [await send(host), await send(other)];
   const absolute = app.url + mine;
   expect(await ownsPhotos(app.ctx, host.id, [mine, absolute])).toBe(true);
-  for (const url of [theirs, `https://elsewhere.test${mine}`, photoUrl(photoName()), `${mine}?width=480`, "x"])
+  for (const url of [
+    theirs,
+    `https://elsewhere.test${mine}`,
+    photoUrl(photoName()),
+    `${mine}?width=480`,
+    "x",
+  ])
     expect(await ownsPhotos(app.ctx, host.id, [mine, url]), url).toBe(false);
 });
 
@@ -63,12 +70,19 @@ test("a photo stays while the last approval of its car includes it", async () =>
   const review = `/api/admin/listings/${car}` as const;
   const approve = async () => {
     const { updated_at } = (await app.call("GET", review, { as: admin.token })).body;
-    const approved = await app.call("POST", `${review}/approve`, { as: admin.token, body: { updated_at } });
+    const approved = await app.call("POST", `${review}/approve`, {
+      as: admin.token,
+      body: { updated_at },
+    });
     expect(approved.status).toBe(200);
   };
   const found = async (url: string) => (await app.call("GET", url)).status;
   const change = (images: string[], is_approved: boolean) =>
-    app.ctx.db.updateTable("car_listings").set({ images, is_approved }).where("id", "=", car).execute();
+    app.ctx.db
+      .updateTable("car_listings")
+      .set({ images, is_approved })
+      .where("id", "=", car)
+      .execute();
   await approve();
   await change([after], false);
   app.clock.advance(25 * 3_600_000);

@@ -13,10 +13,21 @@ import {
 } from "../../../domain/listing/photo.ts";
 import type { Picture } from "../../platform/images/image-process.ts";
 import { recordAudit } from "../../platform/database/audit.ts";
-import { inTransaction, isAdmin, type Ctx, type User, requireHost } from "../../platform/context.ts";
+import {
+  inTransaction,
+  isAdmin,
+  type Ctx,
+  type User,
+  requireHost,
+} from "../../platform/context.ts";
 import type { FoundPhoto } from "../../platform/storage/photos.ts";
 import { countAttempt } from "../../platform/http/rate-limit.ts";
-import { MASTER_TYPE, presentProgress, presentStored, type PhotoProgress } from "./media.presenter.ts";
+import {
+  MASTER_TYPE,
+  presentProgress,
+  presentStored,
+  type PhotoProgress,
+} from "./media.presenter.ts";
 import * as repository from "./media.repository.ts";
 import { masterOf, objectsOf, PRINT_JOB, sizeOf, type PrintJob } from "./prints.ts";
 
@@ -50,7 +61,12 @@ export async function admitUpload(ctx: Ctx, user: User, { key, replace }: Upload
  * @returns the id of the photo
  * @throws DomainError every code of ImageProcessor.develop, photo_exists, photo_store_failed
  */
-export async function storePhoto(ctx: Ctx, user: User, { key, replace }: Upload, file: string): Promise<string> {
+export async function storePhoto(
+  ctx: Ctx,
+  user: User,
+  { key, replace }: Upload,
+  file: string,
+): Promise<string> {
   const master = await ctx.images.develop(file, user.id);
   const id = randomUUID();
   await putMaster(ctx, id, master);
@@ -63,7 +79,12 @@ export async function storePhoto(ctx: Ctx, user: User, { key, replace }: Upload,
       // The more photos an owner has waiting, the lower the priority, so that nobody waits for all
       // of another's.
       const priority = -(await repository.countUnmade(tx, user.id));
-      await repository.insertPhoto(tx, { ...photo, state: "processing", created_at: at, updated_at: at });
+      await repository.insertPhoto(tx, {
+        ...photo,
+        state: "processing",
+        created_at: at,
+        updated_at: at,
+      });
       await ctx.jobs.send(tx.db, PRINT_JOB.name, { photo_id: id } satisfies PrintJob, {
         ...PRINT_JOB.options,
         priority,
@@ -103,7 +124,10 @@ export interface ListQuery {
   prefix: string;
   limit: number;
   offset: number;
-  sortBy: { column: "name" | "created_at" | "updated_at" | "last_accessed_at"; order: "asc" | "desc" };
+  sortBy: {
+    column: "name" | "created_at" | "updated_at" | "last_accessed_at";
+    order: "asc" | "desc";
+  };
   search?: string | undefined;
 }
 
@@ -127,7 +151,11 @@ export async function listPhotos(ctx: Ctx, user: User, query: ListQuery): Promis
  * unknown names. An admin may remove anybody's, which is recorded in the audit log.
  * @returns the removed photos
  */
-export async function deletePhotos(ctx: Ctx, user: User, keys: readonly string[]): Promise<StoredPhoto[]> {
+export async function deletePhotos(
+  ctx: Ctx,
+  user: User,
+  keys: readonly string[],
+): Promise<StoredPhoto[]> {
   const removed = await inTransaction(ctx, async (tx) => {
     const rows = await repository.deleteUnused(tx, keys, whose(user));
     for (const [ownerId, photos] of Map.groupBy(rows, (row) => row.owner_id))
@@ -150,12 +178,20 @@ export async function deletePhotos(ctx: Ctx, user: User, keys: readonly string[]
 }
 
 /** The progress of the user's photos with these names. */
-export async function readProgress(ctx: Ctx, user: User, keys: readonly string[]): Promise<PhotoProgress[]> {
+export async function readProgress(
+  ctx: Ctx,
+  user: User,
+  keys: readonly string[],
+): Promise<PhotoProgress[]> {
   return (await repository.findOwn(ctx, user.id, keys)).map(presentProgress);
 }
 
 /** A photo by name in one size, or its master until the sizes are made. */
-export async function findPhoto(ctx: Ctx, key: string, size: PhotoSize): Promise<FoundPhoto | undefined> {
+export async function findPhoto(
+  ctx: Ctx,
+  key: string,
+  size: PhotoSize,
+): Promise<FoundPhoto | undefined> {
   const row = isPhotoKey(key) ? await repository.findPhotoByKey(ctx, key) : undefined;
   if (!row) return undefined;
   const final = row.state === "ready";
@@ -178,7 +214,11 @@ function photoKeys(ctx: Ctx, urls: readonly string[]): string[] | undefined {
  * it in the transaction that adds them, which then protects them from removal until it ends. Do not
  * pass photos that the car already shows, since the demo's photos have no owner.
  */
-export async function ownsPhotos(ctx: Ctx, ownerId: string, urls: readonly string[]): Promise<boolean> {
+export async function ownsPhotos(
+  ctx: Ctx,
+  ownerId: string,
+  urls: readonly string[],
+): Promise<boolean> {
   const keys = photoKeys(ctx, urls);
   if (!keys) return false;
   const own = new Set((await repository.findOwn(ctx, ownerId, keys)).map((row) => row.key));

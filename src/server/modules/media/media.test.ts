@@ -8,7 +8,15 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { eventually } from "../../../../test/eventually.ts";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
-import { BLUE, colours, phoneHeic, phonePhoto, photoName, RED, scene } from "../../../../test/photos.ts";
+import {
+  BLUE,
+  colours,
+  phoneHeic,
+  phonePhoto,
+  photoName,
+  RED,
+  scene,
+} from "../../../../test/photos.ts";
 import { startS3, type TestS3 } from "../../../../test/s3.ts";
 import { photoUrl, type PhotoState } from "../../../domain/listing/photo.ts";
 import { removeOrphans } from "./media.jobs.ts";
@@ -36,7 +44,9 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
   });
 
   const bucket = (person: Person) =>
-    new StorageClient(`${app.url}/storage/v1`, { authorization: `Bearer ${person.token}` }).from("car-images");
+    new StorageClient(`${app.url}/storage/v1`, { authorization: `Bearer ${person.token}` }).from(
+      "car-images",
+    );
   const send = async (person: Person, key: string, file: Buffer): Promise<string> => {
     const { data, error } = await bucket(person).upload(key, new Blob([new Uint8Array(file)]));
     expect(error).toBeNull();
@@ -56,7 +66,8 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
     eventually(async () => expect(await stateOf(person, key)).toBe("ready"));
   const files = async (id: string): Promise<string[]> => {
     const names: string[] = [];
-    for await (const { name } of app.ctx.objects.list()) if (name.startsWith(id)) names.push(name.slice(id.length + 1));
+    for await (const { name } of app.ctx.objects.list())
+      if (name.startsWith(id)) names.push(name.slice(id.length + 1));
     return names.toSorted();
   };
 
@@ -65,7 +76,11 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
     const original = await phonePhoto(1500, 2000);
     expect((await sharp(original).metadata()).exif?.includes("Caydrive phone")).toBe(true);
     const { data } = await bucket(host).upload(key, new Blob([new Uint8Array(original)]));
-    expect(data).toEqual({ path: key, fullPath: `car-images/${key}`, id: expect.stringMatching(/^[\da-f-]{36}$/) });
+    expect(data).toEqual({
+      path: key,
+      fullPath: `car-images/${key}`,
+      id: expect.stringMatching(/^[\da-f-]{36}$/),
+    });
     const id = data?.id ?? "";
     await becomesReady(host, key);
 
@@ -83,19 +98,35 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
           across,
           (across / 3) * 4,
         ]);
-        expect([is.exif, is.orientation, is.xmp, is.iptc]).toEqual([undefined, undefined, undefined, undefined]);
+        expect([is.exif, is.orientation, is.xmp, is.iptc]).toEqual([
+          undefined,
+          undefined,
+          undefined,
+          undefined,
+        ]);
         expect(await colours(image)).toEqual([RED, BLUE]);
       }
     const plain = await picture(key, "");
     expect([plain.is.format, plain.is.width]).toEqual(["webp", 960]);
     // A browser's <img> request gets the smaller format if it supports it, and Vary keeps the two
     // apart in proxies.
-    const modern = await picture(key, "?width=480", { accept: "image/avif,image/webp,image/*,*/*;q=0.8" });
+    const modern = await picture(key, "?width=480", {
+      accept: "image/avif,image/webp,image/*,*/*;q=0.8",
+    });
     expect([modern.is.format, modern.is.width]).toEqual(["heif", 480]);
-    for (const { response } of [plain, modern]) expect(response.headers.get("vary")).toContain("accept");
+    for (const { response } of [plain, modern])
+      expect(response.headers.get("vary")).toContain("accept");
 
     expect(await files(id)).toEqual(
-      ["1600.avif", "1600.webp", "480.avif", "480.webp", "960.avif", "960.webp", "master.jpg"].toSorted(),
+      [
+        "1600.avif",
+        "1600.webp",
+        "480.avif",
+        "480.webp",
+        "960.avif",
+        "960.webp",
+        "master.jpg",
+      ].toSorted(),
     );
     const master = await buffer((await app.ctx.objects.read(`${id}/master.jpg`))!.body);
     const is = await sharp(master).metadata();
@@ -113,16 +144,26 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
     const id = await send(host, key, await scene(200, 100).jpeg().toBuffer());
     await becomesReady(host, key);
     // Resets it to the state right after the upload.
-    await app.ctx.db.updateTable("photos").set({ state: "processing" }).where("id", "=", id).execute();
+    await app.ctx.db
+      .updateTable("photos")
+      .set({ state: "processing" })
+      .where("id", "=", id)
+      .execute();
     const { response, is } = await picture(key, "?width=480&format=avif");
-    expect([response.headers.get("content-type"), is.format, is.width]).toEqual(["image/jpeg", "jpeg", 200]);
+    expect([response.headers.get("content-type"), is.format, is.width]).toEqual([
+      "image/jpeg",
+      "jpeg",
+      200,
+    ]);
     expect(response.headers.get("cache-control")).toBe("no-cache");
     const etag = response.headers.get("etag") ?? "";
     expect((await get(key, "?width=480&format=avif", { "if-none-match": etag })).status).toBe(304);
     await app.ctx.db.updateTable("photos").set({ state: "ready" }).where("id", "=", id).execute();
     const fresh = await get(key, "?width=480&format=avif", { "if-none-match": etag });
     expect([fresh.status, fresh.headers.get("content-type")]).toEqual([200, "image/avif"]);
-    const again = await get(key, "?width=480&format=avif", { "if-none-match": fresh.headers.get("etag") ?? "" });
+    const again = await get(key, "?width=480&format=avif", {
+      "if-none-match": fresh.headers.get("etag") ?? "",
+    });
     expect([again.status, await again.text(), again.headers.get("cache-control")]).toEqual([
       304,
       "",
@@ -140,7 +181,9 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
     ["JPEG in CMYK", () => scene(300, 400).toColourspace("cmyk").jpeg().toBuffer()],
   ])("accepts %s, whatever its name and declared type", async (_what, make) => {
     const key = `${host.id}/${photoName("jpeg")}`;
-    const { error } = await bucket(host).upload(key, await make(), { contentType: "application/json" });
+    const { error } = await bucket(host).upload(key, await make(), {
+      contentType: "application/json",
+    });
     expect(error).toBeNull();
     const { image, is } = await picture(key, "");
     expect(is.height / is.width).toBeCloseTo(4 / 3);
@@ -149,7 +192,9 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
 
   test("shows transparent areas on white", async () => {
     const key = photoName("png");
-    const clear = { create: { width: 40, height: 30, channels: 4, background: "#00000000" } } as const;
+    const clear = {
+      create: { width: 40, height: 30, channels: 4, background: "#00000000" },
+    } as const;
     await send(host, key, await sharp(clear).png().toBuffer());
     const { data } = await sharp((await picture(key, "")).image)
       .raw()
@@ -179,7 +224,9 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
     const key = photoName();
     await send(host, key, await scene(120, 160).jpeg().toBuffer());
     await makeListing(app, host, { images: [photoUrl(key)] });
-    const { error } = await bucket(host).upload(key, await scene(320, 240).jpeg().toBuffer(), { upsert: true });
+    const { error } = await bucket(host).upload(key, await scene(320, 240).jpeg().toBuffer(), {
+      upsert: true,
+    });
     expect(error).toMatchObject({ code: "photo_exists" });
     expect((await picture(key, "")).is.height).toBe(160);
   });
@@ -187,14 +234,16 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
   test("gives a name to only one of two simultaneous uploads", async () => {
     const key = photoName();
     const file = await scene(40, 30).jpeg().toBuffer();
-    const answers = await Promise.all([host, other].map((person) => bucket(person).upload(key, file)));
+    const answers = await Promise.all(
+      [host, other].map((person) => bucket(person).upload(key, file)),
+    );
     expect(answers.map(({ error }) => error && "code" in error && error.code).toSorted()).toEqual([
       null,
       "photo_exists",
     ]);
-    const ids = (await app.ctx.db.selectFrom("photos").select("id").where("key", "=", key).execute()).map(
-      (row) => row.id,
-    );
+    const ids = (
+      await app.ctx.db.selectFrom("photos").select("id").where("key", "=", key).execute()
+    ).map((row) => row.id);
     expect(ids).toEqual([answers.find(({ data }) => data)?.data?.id]);
   });
 
@@ -214,11 +263,16 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
     const photo = listed.data?.find(({ name }) => name === outer[0]);
     expect(photo?.metadata).toMatchObject({ mimetype: "image/jpeg", width: 40, height: 30 });
     const inner = await bucket(person).list(person.id);
-    expect(inner.data?.map(({ name }) => `${person.id}/${name}`)).toEqual(keys.filter((key) => key.includes("/")));
-    expect((await bucket(person).list("", { limit: 1, offset: 1 })).data?.map(({ name }) => name)).toEqual([
-      listed.data?.[1]?.name,
-    ]);
-    const newest = await bucket(person).list("", { sortBy: { column: "created_at", order: "desc" }, search: ".jpg" });
+    expect(inner.data?.map(({ name }) => `${person.id}/${name}`)).toEqual(
+      keys.filter((key) => key.includes("/")),
+    );
+    expect(
+      (await bucket(person).list("", { limit: 1, offset: 1 })).data?.map(({ name }) => name),
+    ).toEqual([listed.data?.[1]?.name]);
+    const newest = await bucket(person).list("", {
+      sortBy: { column: "created_at", order: "desc" },
+      search: ".jpg",
+    });
     expect(newest.data?.map(({ name }) => name)).toEqual(outer.toReversed());
     expect((await bucket(person).list("", { search: "%" })).data).toEqual([]);
     expect((await bucket(other).list(person.id)).data).toEqual([]);
@@ -235,7 +289,9 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
     for (const key of keys) await becomesReady(host, key);
 
     expect((await bucket(other).remove(keys)).data).toEqual([]);
-    expect((await bucket(host).remove([shown, first, photoName()])).data).toMatchObject([{ name: first, id: ids[1] }]);
+    expect((await bucket(host).remove([shown, first, photoName()])).data).toMatchObject([
+      { name: first, id: ids[1] },
+    ]);
     expect((await bucket(admin).remove([shown, second])).data).toMatchObject([{ name: second }]);
     const recorded = await app.ctx.db
       .selectFrom("audit_events")
@@ -243,11 +299,17 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
       .where("subject_id", "=", host.id)
       .where("action", "=", "account.photos_remove")
       .execute();
-    expect(recorded).toEqual([{ actor_id: admin.id, action: "account.photos_remove", before: { photos: [second] } }]);
+    expect(recorded).toEqual([
+      { actor_id: admin.id, action: "account.photos_remove", before: { photos: [second] } },
+    ]);
     expect((await get(first)).status).toBe(404);
     expect((await get(shown)).status).toBe(200);
     expect(await files(ids[1] ?? "")).toEqual([]);
-    await app.ctx.db.updateTable("car_listings").set({ images: [] }).where("id", "=", car).execute();
+    await app.ctx.db
+      .updateTable("car_listings")
+      .set({ images: [] })
+      .where("id", "=", car)
+      .execute();
     expect((await bucket(host).remove([shown])).data).toHaveLength(1);
   });
 
@@ -286,14 +348,20 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
     // Queues the job again, with a corrupt master.
     const master = await buffer((await app.ctx.objects.read(`${id}/master.jpg`))!.body);
     await app.ctx.objects.put(`${id}/master.jpg`, Buffer.from("no picture"), "image/jpeg");
-    await app.ctx.db.updateTable("photos").set({ state: "processing" }).where("id", "=", id).execute();
+    await app.ctx.db
+      .updateTable("photos")
+      .set({ state: "processing" })
+      .where("id", "=", id)
+      .execute();
     await app.ctx.jobs.send(app.ctx.db, PRINT_JOB.name, { photo_id: id }, PRINT_JOB.options);
     await eventually(async () => expect(await stateOf(host, key)).toBe("failed"));
     await app.ctx.objects.put(`${id}/master.jpg`, master, "image/jpeg");
     const { response, is } = await picture(key, "");
     expect([is.format, response.headers.get("cache-control")]).toEqual(["jpeg", "no-cache"]);
     // An admin's retry completes what had failed for good.
-    await eventually(async () => expect(await app.ctx.jobs.retryFailed(app.ctx.db, { queue: PRINT_JOB.name })).toBe(1));
+    await eventually(async () =>
+      expect(await app.ctx.jobs.retryFailed(app.ctx.db, { queue: PRINT_JOB.name })).toBe(1),
+    );
     await becomesReady(host, key);
   });
 });

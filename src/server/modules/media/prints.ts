@@ -3,10 +3,14 @@ import { PHOTO_SIZES, type PhotoSize } from "../../../domain/listing/photo.ts";
 import type { JobOptions } from "../../platform/jobs/jobs.ts";
 
 export const masterOf = (id: string): string => `${id}/master.jpg`;
-export const sizeOf = (id: string, { width, format }: PhotoSize): string => `${id}/${width}.${format}`;
+export const sizeOf = (id: string, { width, format }: PhotoSize): string =>
+  `${id}/${width}.${format}`;
 
 /** The names of all files of a photo. */
-export const objectsOf = (id: string): string[] => [masterOf(id), ...PHOTO_SIZES.map((size) => sizeOf(id, size))];
+export const objectsOf = (id: string): string[] => [
+  masterOf(id),
+  ...PHOTO_SIZES.map((size) => sizeOf(id, size)),
+];
 
 /** The id in the name of a photo's file; undefined for other files. */
 export const photoIdOf = (name: string): string | undefined =>

@@ -24,11 +24,18 @@ test.each<[string, string, unknown, string]>([
   ["DELETE", "car-images", {}, "invalid_request"],
 ])("%s %s with %j is refused in the client's format", async (method, path, body, code) => {
   const answer = await app.call(method, `/storage/v1/object/${path}`, { as: host.token, body });
-  expect(answer.body).toEqual({ statusCode: String(answer.status), error: code, code, message: expect.any(String) });
+  expect(answer.body).toEqual({
+    statusCode: String(answer.status),
+    error: code,
+    code,
+    message: expect.any(String),
+  });
 });
 
 test("unsupported calls fail with a status code and a sentence", async () => {
-  const client = new StorageClient(`${app.url}/storage/v1`, { authorization: `Bearer ${host.token}` });
+  const client = new StorageClient(`${app.url}/storage/v1`, {
+    authorization: `Bearer ${host.token}`,
+  });
   const bucket = client.from("car-images");
   const [key, photo] = [photoName(), await scene(40, 30).jpeg().toBuffer()];
   const calls = [
@@ -41,19 +48,34 @@ test("unsupported calls fail with a status code and a sentence", async () => {
   ];
   for (const call of calls) {
     const { error } = await call();
-    expect(error).toMatchObject({ status: 404, statusCode: "404", message: "There is no such endpoint." });
+    expect(error).toMatchObject({
+      status: 404,
+      statusCode: "404",
+      message: "There is no such endpoint.",
+    });
   }
 });
 
 test("a missing public photo is refused in the client's format", async () => {
   const { body } = await app.call("GET", `/storage/v1/object/public/car-images/${photoName()}`);
-  expect(body).toEqual({ statusCode: "404", error: "PGRST116", code: "PGRST116", message: "There is no such row." });
+  expect(body).toEqual({
+    statusCode: "404",
+    error: "PGRST116",
+    code: "PGRST116",
+    message: "There is no such row.",
+  });
 });
 
 test("an oversized list of names is refused in the client's format", async () => {
   const body = { prefixes: ["x".repeat(1_100_000)] };
-  const answer = await app.call("DELETE", "/storage/v1/object/car-images", { as: host.token, body });
-  expect(answer).toMatchObject({ status: 413, body: { statusCode: "413", code: "payload_too_large" } });
+  const answer = await app.call("DELETE", "/storage/v1/object/car-images", {
+    as: host.token,
+    body,
+  });
+  expect(answer).toMatchObject({
+    status: 413,
+    body: { statusCode: "413", code: "payload_too_large" },
+  });
 });
 
 test.each([
@@ -68,13 +90,26 @@ test.each([
   "a%00b",
   "a%5c..%5cb",
 ])("the public finds no photo under %j", async (key) => {
-  const { status, headers } = await app.call("GET", `/storage/v1/object/public/car-images/${key}?width=480`);
+  const { status, headers } = await app.call(
+    "GET",
+    `/storage/v1/object/public/car-images/${key}?width=480`,
+  );
   expect([status, headers.get("cache-control")]).toEqual([404, "no-store"]);
 });
 
 test("unknown sizes are refused", async () => {
-  for (const query of ["width=481", "width=1536", "width=", "width=480&width=480", "format=jpeg", "format=__proto__"])
-    expect((await app.call("GET", `/storage/v1/object/public/car-images/${photoName()}?${query}`)).status).toBe(400);
+  for (const query of [
+    "width=481",
+    "width=1536",
+    "width=",
+    "width=480&width=480",
+    "format=jpeg",
+    "format=__proto__",
+  ])
+    expect(
+      (await app.call("GET", `/storage/v1/object/public/car-images/${photoName()}?${query}`))
+        .status,
+    ).toBe(400);
 });
 
 test("the progress query covers only the user's own photos, and a limited number", async () => {

@@ -20,7 +20,8 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks());
 afterAll(() => app.close());
 
-const send = async (person: Person) => upload(app, person, photoName(), await scene(40, 30).jpeg().toBuffer());
+const send = async (person: Person) =>
+  upload(app, person, photoName(), await scene(40, 30).jpeg().toBuffer());
 
 test.skipIf(onSeveralNodes)(
   "refuses a person's fourth simultaneous file, including documents, but not another person's",
@@ -55,7 +56,8 @@ test.skipIf(onSeveralNodes)(
       if (size === PHOTO_SIZES[0]) made.push(owner === host.id ? "host" : "other");
       return Buffer.from("a size");
     });
-    for (const person of [host, host, host, other, other]) expect((await send(person)).status).toBe(200);
+    for (const person of [host, host, host, other, other])
+      expect((await send(person)).status).toBe(200);
     open();
     await eventually(() => expect(made).toHaveLength(5));
     expect(made).toEqual(["host", "other", "host", "other", "host"]);

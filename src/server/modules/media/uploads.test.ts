@@ -62,21 +62,41 @@ describe("by content", () => {
   test.each<[string, string, () => Buffer | Promise<Buffer>]>([
     ["photo_broken", "nothing", () => Buffer.alloc(0)],
     ["photo_type_refused", "text", () => Buffer.from("This is a car.\n".repeat(100))],
-    ["photo_type_refused", "a web page", () => Buffer.from("<!doctype html><script>alert(1)</script>")],
-    ["photo_type_refused", "SVG", () => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>`)],
+    [
+      "photo_type_refused",
+      "a web page",
+      () => Buffer.from("<!doctype html><script>alert(1)</script>"),
+    ],
+    [
+      "photo_type_refused",
+      "SVG",
+      () => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>`),
+    ],
     ["photo_type_refused", "GIF", () => scene(40, 30).gif().toBuffer()],
     ["photo_type_refused", "TIFF", () => scene(40, 30).tiff().toBuffer()],
     ["photo_type_refused", "AVIF", () => scene(40, 30).avif().toBuffer()],
     ["photo_type_refused", "PDF", () => Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\n")],
     ["photo_type_refused", "raw zeros", () => Buffer.alloc(100_000)],
-    ["photo_broken", "the first bytes of a JPEG", async () => (await busy().jpeg().toBuffer()).subarray(0, 12)],
+    [
+      "photo_broken",
+      "the first bytes of a JPEG",
+      async () => (await busy().jpeg().toBuffer()).subarray(0, 12),
+    ],
     ["photo_broken", "half a JPEG", async () => half(await busy().jpeg().toBuffer())],
-    ["photo_broken", "half a progressive JPEG", async () => half(await busy().jpeg({ progressive: true }).toBuffer())],
+    [
+      "photo_broken",
+      "half a progressive JPEG",
+      async () => half(await busy().jpeg({ progressive: true }).toBuffer()),
+    ],
     ["photo_broken", "half a PNG", async () => half(await busy().png().toBuffer())],
     ["photo_broken", "half a WebP", async () => half(await busy().webp().toBuffer())],
     ["photo_broken", "a HEIC without its last bytes", () => phoneHeic().subarray(0, -40)],
     ["photo_broken", "a PNG that claims more than it has", () => pngThatClaims(2000, 2000)],
-    ["photo_broken", "a PNG with the largest size there is", () => pngThatClaims(2 ** 31 - 1, 2 ** 31 - 1)],
+    [
+      "photo_broken",
+      "a PNG with the largest size there is",
+      () => pngThatClaims(2 ** 31 - 1, 2 ** 31 - 1),
+    ],
     ["photo_too_many_pixels", "a PNG of one row too many", () => pngThatClaims(8000, 6251)],
     // None of these has the pixels that it claims, so decoding it would end in photo_broken.
     ["photo_too_narrow", "a PNG of 1 x 50,000,000", () => pngThatClaims(1, 50_000_000)],
@@ -84,7 +104,12 @@ describe("by content", () => {
     ["photo_too_narrow", "a WebP of 16,383 x 1", () => webpThatClaims(16_383, 1)],
   ])("%s: %s", async (code, _what, make) => {
     const { status, body } = await upload(app, host, photoName(), await make());
-    expect(body).toEqual({ statusCode: "422", error: code, code, message: expect.stringMatching(/^[A-Z].*\.$/) });
+    expect(body).toEqual({
+      statusCode: "422",
+      error: code,
+      code,
+      message: expect.stringMatching(/^[A-Z].*\.$/),
+    });
     expect(status).toBe(422);
   });
 });
@@ -98,13 +123,20 @@ test("exactly 50 megapixels and 15 MB are accepted", async () => {
     const { body } = await app.call("GET", `/api/photos?keys=${key}`, { as: host.token });
     expect(body.photos).toMatchObject([{ state: "ready", width: 1600, height: 1250 }]);
   });
-  await app.call("DELETE", "/storage/v1/object/car-images", { as: host.token, body: { prefixes: [key] } });
+  await app.call("DELETE", "/storage/v1/object/car-images", {
+    as: host.token,
+    body: { prefixes: [key] },
+  });
   await expectNothing();
 });
 
 describe("by size and completeness", () => {
   afterEach(() => eventually(expectNothing));
-  const tooLarge = { statusCode: "413", code: "photo_too_large", message: "A photo may have 15 MB at most." };
+  const tooLarge = {
+    statusCode: "413",
+    code: "photo_too_large",
+    message: "A photo may have 15 MB at most.",
+  };
 
   test("refuses more than 15 MB, with or without a declared length or a form", async () => {
     const file = new Uint8Array(MAX_PHOTO_BYTES + 1);
@@ -116,9 +148,13 @@ describe("by size and completeness", () => {
       duplex: "half",
     } as RequestInit);
     expect(await unannounced.json()).toMatchObject(tooLarge);
-    const client = new StorageClient(`${app.url}/storage/v1`, { authorization: `Bearer ${host.token}` });
+    const client = new StorageClient(`${app.url}/storage/v1`, {
+      authorization: `Bearer ${host.token}`,
+    });
     for (const bytes of [MAX_PHOTO_BYTES + 1, MAX_PHOTO_BYTES * 2]) {
-      const { error } = await client.from("car-images").upload(photoName(), new Blob([new Uint8Array(bytes)]));
+      const { error } = await client
+        .from("car-images")
+        .upload(photoName(), new Blob([new Uint8Array(bytes)]));
       expect(error).toMatchObject({ status: 413, code: "photo_too_large" });
     }
   });
@@ -167,11 +203,20 @@ describe("by sender and name", () => {
       body: { code: "forbidden" },
     });
     const stranger = await upload(app, undefined, photoName(), await photo());
-    expect(stranger).toMatchObject({ status: 401, body: { code: "unauthenticated", message: "Sign in first." } });
+    expect(stranger).toMatchObject({
+      status: 401,
+      body: { code: "unauthenticated", message: "Sign in first." },
+    });
     const suspended = await makePerson(app, { roles: ["host"] });
     const at = app.clock.now().toISOString();
-    await app.ctx.db.updateTable("accounts").set({ suspended_at: at }).where("id", "=", suspended.id).execute();
-    expect((await upload(app, suspended, photoName(), await photo())).body.code).toBe("account_suspended");
+    await app.ctx.db
+      .updateTable("accounts")
+      .set({ suspended_at: at })
+      .where("id", "=", suspended.id)
+      .execute();
+    expect((await upload(app, suspended, photoName(), await photo())).body.code).toBe(
+      "account_suspended",
+    );
   });
 
   test("refuses names that are not random, are in another user's folder, or lead elsewhere", async () => {
@@ -185,7 +230,9 @@ describe("by sender and name", () => {
       `%2e%2e%5c${id}`,
       `${id}%00`,
     ])
-      expect((await upload(app, host, name, await photo())).body, name).toMatchObject({ code: "photo_name_refused" });
+      expect((await upload(app, host, name, await photo())).body, name).toMatchObject({
+        code: "photo_name_refused",
+      });
   });
 
   test("tells an account over its rate limit when to continue", async () => {
@@ -211,7 +258,12 @@ test("reports a bucket that does not answer, and leaves no row", async () => {
   const cut = await startTestApp({ config: { s3 } });
   try {
     const person = await makePerson(cut, { roles: ["host"] });
-    const { status, body } = await upload(cut, person, photoName(), await scene(40, 30).jpeg().toBuffer());
+    const { status, body } = await upload(
+      cut,
+      person,
+      photoName(),
+      await scene(40, 30).jpeg().toBuffer(),
+    );
     expect([status, body.code]).toEqual([502, "photo_store_failed"]);
     expect(await cut.ctx.db.selectFrom("photos").select("id").execute()).toEqual([]);
   } finally {

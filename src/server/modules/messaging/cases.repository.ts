@@ -25,7 +25,13 @@ export async function insertFormCase(
   const profile = ctx.db.selectFrom("profiles").select("user_id").where("user_id", "=", accountId);
   const { id, renter_id } = await ctx.db
     .insertInto("conversations")
-    .values({ kind: "support", renter_id: profile, created_at: at, last_seq: 1, last_message_at: at })
+    .values({
+      kind: "support",
+      renter_id: profile,
+      created_at: at,
+      last_seq: 1,
+      last_message_at: at,
+    })
     .returning(["id", "renter_id"])
     .executeTakeFirstOrThrow();
   await ctx.db
@@ -42,7 +48,14 @@ export async function insertFormCase(
       created_at: at,
     })
     .execute();
-  const begun = { id, origin: "form", state: "open", mailed_seq: 1, created_at: at, written_at: at } as const;
+  const begun = {
+    id,
+    origin: "form",
+    state: "open",
+    mailed_seq: 1,
+    created_at: at,
+    written_at: at,
+  } as const;
   const { number } = await ctx.db
     .insertInto("support_cases")
     .values({ ...begun, ...form })
@@ -55,10 +68,17 @@ export async function insertFormCase(
  * Reopens the case of a person's message, or creates it with the first one. Call it with the
  * conversation locked.
  */
-export async function openCase(ctx: Ctx, { conversation_id: id, sender_id, created_at }: MessageRow): Promise<void> {
+export async function openCase(
+  ctx: Ctx,
+  { conversation_id: id, sender_id, created_at }: MessageRow,
+): Promise<void> {
   const { numUpdatedRows } = await ctx.db
     .updateTable("support_cases")
-    .set((row) => ({ state: "open", version: sql<number>`${row.ref("version")} + 1`, written_at: created_at }))
+    .set((row) => ({
+      state: "open",
+      version: sql<number>`${row.ref("version")} + 1`,
+      written_at: created_at,
+    }))
     .where("id", "=", id)
     .executeTakeFirst();
   if (numUpdatedRows > 0n) return;

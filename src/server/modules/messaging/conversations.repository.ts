@@ -1,6 +1,10 @@
 // SQL over conversations from one side's view. Messages are in messages.repository.ts.
 import { sql, type RawBuilder, type SqlBool } from "kysely";
-import { APPROVED_ONCE, type ConversationSide, type InboxSide } from "../../../domain/message/message.ts";
+import {
+  APPROVED_ONCE,
+  type ConversationSide,
+  type InboxSide,
+} from "../../../domain/message/message.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { Position } from "../../platform/database/cursor.ts";
 import { CAR_TEXT, needleOf, readText } from "../../platform/database/text-search.ts";
@@ -35,13 +39,16 @@ const VIEWER = sql<string>`viewer.side`;
 const conversations = (ctx: Ctx, userId: string) =>
   ctx.db
     .selectFrom("conversations as c")
-    .innerJoinLateral(sql<{ side: ConversationSide }>`(select ${sideOf(userId)} as side)`.as("viewer"), (join) =>
-      join.onTrue(),
+    .innerJoinLateral(
+      sql<{ side: ConversationSide }>`(select ${sideOf(userId)} as side)`.as("viewer"),
+      (join) => join.onTrue(),
     )
     .leftJoin("car_listings as car", "car.id", "c.car_id")
     .leftJoin("bookings as booking", "booking.id", "c.booking_id")
     .leftJoin("profiles as other", (join) =>
-      join.on(sql<SqlBool>`other.user_id = case when viewer.side = 'renter' then c.host_id else c.renter_id end`),
+      join.on(
+        sql<SqlBool>`other.user_id = case when viewer.side = 'renter' then c.host_id else c.renter_id end`,
+      ),
     )
     .leftJoin("accounts as other_account", "other_account.id", "other.user_id")
     .leftJoin("support_cases as ticket", "ticket.id", "c.id")
@@ -60,7 +67,9 @@ const conversations = (ctx: Ctx, userId: string) =>
       "other.first_name",
       "other.last_name",
       "other.photo_id",
-      sql<boolean>`(other_account.suspended_at is not null or other_account.deleted_at is not null)`.as("other_away"),
+      sql<boolean>`(other_account.suspended_at is not null or other_account.deleted_at is not null)`.as(
+        "other_away",
+      ),
       "ticket.number",
       "ticket.state",
       "car.title",
@@ -85,7 +94,9 @@ const conversations = (ctx: Ctx, userId: string) =>
       sql<string>`(c.last_message_at at time zone 'UTC')::text`.as("key"),
     ]);
 
-export type ConversationRow = Awaited<ReturnType<ReturnType<typeof conversations>["executeTakeFirstOrThrow"]>>;
+export type ConversationRow = Awaited<
+  ReturnType<ReturnType<typeof conversations>["executeTakeFirstOrThrow"]>
+>;
 
 /**
  * The conversations of an inbox. A person's support conversation appears both beside their trips
@@ -93,7 +104,8 @@ export type ConversationRow = Awaited<ReturnType<ReturnType<typeof conversations
  */
 const OF: Record<InboxSide, (userId: string) => RawBuilder<SqlBool>> = {
   renter: (userId) => sql`c.renter_id = ${userId}`,
-  host: (userId) => sql`(c.host_id = ${userId} or (c.kind = 'support' and c.renter_id = ${userId}))`,
+  host: (userId) =>
+    sql`(c.host_id = ${userId} or (c.kind = 'support' and c.renter_id = ${userId}))`,
 };
 
 export interface ConversationSearch {
@@ -108,8 +120,11 @@ export async function findConversations(
   { userId, side, search }: ConversationSearch,
   { after, limit }: { after: Position | undefined; limit: number },
 ): Promise<ConversationRow[]> {
-  const asked = sql<{ car_id: string | null }>`(select car_id from conversations where renter_id = ${userId})`;
-  const cars = search && side === "renter" ? await carsThatRead(ctx, asked, needleOf(search)) : undefined;
+  const asked = sql<{
+    car_id: string | null;
+  }>`(select car_id from conversations where renter_id = ${userId})`;
+  const cars =
+    search && side === "renter" ? await carsThatRead(ctx, asked, needleOf(search)) : undefined;
   return conversations(ctx, userId)
     .where(OF[side](userId))
     .where("c.last_seq", ">", 0)
@@ -135,7 +150,11 @@ const has = (search: string, cars: readonly string[] | undefined): RawBuilder<Sq
       and ${readText(sql`lower(' ' || ${readable("m", VIEWER)})`, search)}))`;
 
 /** Finds anyone's conversation; the service checks whether the person may see it. */
-export const findConversation = (ctx: Ctx, userId: string, id: string): Promise<ConversationRow | undefined> =>
+export const findConversation = (
+  ctx: Ctx,
+  userId: string,
+  id: string,
+): Promise<ConversationRow | undefined> =>
   conversations(ctx, userId).where("c.id", "=", id).executeTakeFirst();
 
 /** A person's side in anyone's conversation, without its content. */
@@ -186,7 +205,9 @@ export const findAbout = async (ctx: Ctx, about: About): Promise<string | undefi
       .select("id")
       .where("kind", "=", about.kind)
       .where("renter_id", "=", about.renter_id)
-      .$if(about.kind !== "support", (query) => query.where("car_id", "=", "car_id" in about ? about.car_id : null))
+      .$if(about.kind !== "support", (query) =>
+        query.where("car_id", "=", "car_id" in about ? about.car_id : null),
+      )
       .$if(about.kind === "booking", (query) =>
         query.where("booking_id", "=", "booking_id" in about ? about.booking_id : null),
       )
@@ -216,7 +237,9 @@ export async function countWaiting(ctx: Ctx, userId: string) {
       .selectFrom("conversations as c")
       .innerJoin("messages as m", "m.conversation_id", "c.id")
       .where(of)
-      .where(sql<SqlBool>`c.last_seq > ${read} and m.seq > ${read} and (m.side = 'renter') <> ${side === "renter"}`)
+      .where(
+        sql<SqlBool>`c.last_seq > ${read} and m.seq > ${read} and (m.side = 'renter') <> ${side === "renter"}`,
+      )
       .select(({ fn }) => fn.countAll<number>().as("count"))
       .executeTakeFirstOrThrow();
     return waiting.count;

@@ -2,7 +2,10 @@
 import { sql, type Selectable } from "kysely";
 import { MESSAGE_MAX_LENGTH, type ConversationSide } from "../../../domain/message/message.ts";
 import type { Ctx } from "../../platform/context.ts";
-import type { ConversationsTable, MessagesTable } from "../../platform/database/schema-messaging.ts";
+import type {
+  ConversationsTable,
+  MessagesTable,
+} from "../../platform/database/schema-messaging.ts";
 
 export type MessageRow = Selectable<MessagesTable>;
 /** With the name of the admin who wrote for support. */
@@ -14,7 +17,12 @@ export type LockedConversation = Selectable<ConversationsTable>;
  * consecutively.
  */
 export const lockConversation = (ctx: Ctx, id: string): Promise<LockedConversation> =>
-  ctx.db.selectFrom("conversations").selectAll().where("id", "=", id).forUpdate().executeTakeFirstOrThrow();
+  ctx.db
+    .selectFrom("conversations")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
 
 export const findMessage = (ctx: Ctx, id: string): Promise<MessageRow | undefined> =>
   ctx.db.selectFrom("messages").selectAll().where("id", "=", id).executeTakeFirst();
@@ -23,7 +31,11 @@ export const findMessage = (ctx: Ctx, id: string): Promise<MessageRow | undefine
 export async function findMessages(
   ctx: Ctx,
   conversationId: string,
-  { before, after, limit }: { before?: number | undefined; after?: number | undefined; limit: number },
+  {
+    before,
+    after,
+    limit,
+  }: { before?: number | undefined; after?: number | undefined; limit: number },
 ): Promise<ReadMessageRow[]> {
   const rows = await ctx.db
     .selectFrom("messages")

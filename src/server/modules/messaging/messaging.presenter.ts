@@ -16,13 +16,20 @@ export function presentConversation(row: ConversationRow): Conversation {
         ? null
         : { first_name: row.first_name, last_name: row.last_name ?? "", photo_id: row.photo_id },
     other_away: row.other_away ?? false,
-    case: row.number === null || row.state === null ? null : { number: caseName(row.number), state: row.state },
+    case:
+      row.number === null || row.state === null
+        ? null
+        : { number: caseName(row.number), state: row.state },
     car: carOf(row.side === "host" ? row : maskListing(row)),
     booking: bookingOf(row),
     last_message:
       row.last_created_at === null
         ? null
-        : { body: row.last_body, mine: row.last_side === row.side, created_at: row.last_created_at },
+        : {
+            body: row.last_body,
+            mine: row.last_side === row.side,
+            created_at: row.last_created_at,
+          },
     unread: row.unread,
     last_seq: row.last_seq,
     read_seq: row.read_seq,
@@ -31,12 +38,24 @@ export function presentConversation(row: ConversationRow): Conversation {
   };
 }
 
-const carOf = ({ car_id: id, title, make, model, year, images }: ConversationRow): Conversation["car"] =>
+const carOf = ({
+  car_id: id,
+  title,
+  make,
+  model,
+  year,
+  images,
+}: ConversationRow): Conversation["car"] =>
   id === null || title === null || make === null || model === null || year === null
     ? null
     : { id, title, make, model, year, images: images ?? [] };
 
-const bookingOf = ({ booking_id: id, start_date, end_date, status }: ConversationRow): Conversation["booking"] =>
+const bookingOf = ({
+  booking_id: id,
+  start_date,
+  end_date,
+  status,
+}: ConversationRow): Conversation["booking"] =>
   id === null || start_date === null || end_date === null || status === null
     ? null
     : { id, start_date, end_date, status };

@@ -18,9 +18,15 @@ export function messagingRoutes(router: Router, ctx: Ctx): void {
   router.on(contract.listConversations, ({ user, query }) => listConversations(ctx, user, query));
   router.on(contract.openConversation, ({ user, body }) => openConversation(ctx, user, body));
   router.on(contract.getConversation, ({ user, params }) => readConversation(ctx, user, params.id));
-  router.on(contract.listMessages, ({ user, params, query }) => listMessages(ctx, user, params.id, query));
-  router.on(contract.sendMessage, ({ user, params, body }) => sendMessage(ctx, user, params.id, body));
-  router.on(contract.readMessages, ({ user, params, body }) => readMessages(ctx, user, params.id, body.seq));
+  router.on(contract.listMessages, ({ user, params, query }) =>
+    listMessages(ctx, user, params.id, query),
+  );
+  router.on(contract.sendMessage, ({ user, params, body }) =>
+    sendMessage(ctx, user, params.id, body),
+  );
+  router.on(contract.readMessages, ({ user, params, body }) =>
+    readMessages(ctx, user, params.id, body.seq),
+  );
   router.on(contract.countUnreadMessages, ({ user }) => countUnread(ctx, user));
 }
 

@@ -98,7 +98,11 @@ export type Subject = { booking_id: string } | { listing_id: string } | { suppor
  * @throws DomainError PGRST116 for a booking of others, car_not_available, message_to_self for a
  * host's own car, rate_limited
  */
-export async function openConversation(ctx: Ctx, user: User, subject: Subject): Promise<Conversation> {
+export async function openConversation(
+  ctx: Ctx,
+  user: User,
+  subject: Subject,
+): Promise<Conversation> {
   const about = await aboutOf(ctx, user, subject);
   let id = await findAbout(ctx, about);
   if (id === undefined) {
@@ -109,7 +113,11 @@ export async function openConversation(ctx: Ctx, user: User, subject: Subject): 
   return presentConversation(await getConversation(ctx, user, id ?? ""));
 }
 
-async function aboutOf(ctx: Ctx, user: User, subject: Subject): Promise<Parameters<typeof insertConversation>[1]> {
+async function aboutOf(
+  ctx: Ctx,
+  user: User,
+  subject: Subject,
+): Promise<Parameters<typeof insertConversation>[1]> {
   if ("support" in subject) return { kind: "support", renter_id: user.id };
   if ("booking_id" in subject) {
     const parties = await findParties(ctx, subject.booking_id);
@@ -143,7 +151,12 @@ export async function listMessages(
  * @throws DomainError PGRST116, forbidden, message_empty, message_too_long, message_id_taken,
  * rate_limited
  */
-export async function sendMessage(ctx: Ctx, user: User, conversationId: string, message: Sent): Promise<Message> {
+export async function sendMessage(
+  ctx: Ctx,
+  user: User,
+  conversationId: string,
+  message: Sent,
+): Promise<Message> {
   await countMessage(ctx, user);
   const seat = await getSeat(ctx, user, conversationId);
   // Admins reply to a version of the case instead: support.service.ts.
@@ -194,13 +207,19 @@ interface Sent {
   body: string;
 }
 
-async function write(tx: Ctx, user: User, { id: conversationId, kind, side }: Seat, { id, body: typed }: Sent) {
+async function write(
+  tx: Ctx,
+  user: User,
+  { id: conversationId, kind, side }: Seat,
+  { id, body: typed }: Sent,
+) {
   const body = cleanMessage(typed);
   const masked = kind === "support" ? body : maskContacts(body);
   const locked = await lockConversation(tx, conversationId);
   const sent = await findMessage(tx, id);
   if (sent) {
-    const isSame = sent.conversation_id === conversationId && sent.sender_id === user.id && sent.body === body;
+    const isSame =
+      sent.conversation_id === conversationId && sent.sender_id === user.id && sent.body === body;
     if (!isSame) throw new DomainError("message_id_taken");
     return { row: sent, locked, isNews: false };
   }
@@ -232,7 +251,12 @@ async function countMessage(ctx: Ctx, user: User): Promise<void> {
  * Notifies the other side too, since its page shows what was read.
  * @throws DomainError PGRST116
  */
-export async function readMessages(ctx: Ctx, user: User, id: string, seq: number): Promise<{ read_seq: number }> {
+export async function readMessages(
+  ctx: Ctx,
+  user: User,
+  id: string,
+  seq: number,
+): Promise<{ read_seq: number }> {
   const { side } = await getSeat(ctx, user, id);
   return inTransaction(ctx, async (tx) => {
     const locked = await lockConversation(tx, id);
@@ -247,7 +271,9 @@ async function tellSides(
   ctx: Ctx,
   { id, renter_id, host_id }: Pick<LockedConversation, "id" | "renter_id" | "host_id">,
 ): Promise<void> {
-  const people = [renter_id, host_id].flatMap((person) => (person === null ? [] : personalTopic(person)));
+  const people = [renter_id, host_id].flatMap((person) =>
+    person === null ? [] : personalTopic(person),
+  );
   await publishLive(ctx, people, "messages", id);
   if (host_id === null) await publishLive(ctx, "admins", "support", id);
 }
@@ -255,4 +281,5 @@ async function tellSides(
 export const countUnread = (ctx: Ctx, user: User) => countWaiting(ctx, user.id);
 
 /** Strips contact details from a departing person's messages, which stay for the other side. */
-export const forgetContacts = (ctx: Ctx, userId: string): Promise<unknown> => eraseContacts(ctx, userId);
+export const forgetContacts = (ctx: Ctx, userId: string): Promise<unknown> =>
+  eraseContacts(ctx, userId);

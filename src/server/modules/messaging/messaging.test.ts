@@ -23,7 +23,9 @@ describe("a question about a car", () => {
     const { renter, host, car, id } = await talk.question();
     expect((await talk.open(renter, { listing_id: car })).body.id).toBe(id);
     expect((await talk.list(host, "side=host")).conversations).toEqual([]);
-    expect((await talk.send(renter, id, "  Is there a child seat?\r\nThanks \u0000\u202e ")).body).toMatchObject({
+    expect(
+      (await talk.send(renter, id, "  Is there a child seat?\r\nThanks \u0000\u202e ")).body,
+    ).toMatchObject({
       seq: 1,
       mine: true,
       body: "Is there a child seat?\nThanks",
@@ -55,8 +57,13 @@ describe("a question about a car", () => {
     const { renter, host, id } = await talk.question();
     const typed = "Call 242 555 0100 or ann@coral.bs on 2026-12-05 at 10:30.";
     const hidden = `Call ${HIDDEN_CONTACT} or ${HIDDEN_CONTACT} on 2026-12-05 at 10:30.`;
-    expect((await talk.send(renter, id, typed)).body).toMatchObject({ body: typed, has_hidden: true });
-    expect((await talk.thread(host, id)).messages).toMatchObject([{ body: hidden, has_hidden: true, mine: false }]);
+    expect((await talk.send(renter, id, typed)).body).toMatchObject({
+      body: typed,
+      has_hidden: true,
+    });
+    expect((await talk.thread(host, id)).messages).toMatchObject([
+      { body: hidden, has_hidden: true, mine: false },
+    ]);
     expect((await talk.list(host, "side=host")).conversations[0]?.last_message?.body).toBe(hidden);
     expect((await talk.list(host, "side=host&search=coral")).conversations).toEqual([]);
     expect((await talk.list(host, "side=host&search=10:30")).conversations).toHaveLength(1);
@@ -67,9 +74,17 @@ describe("a question about a car", () => {
   test("refuses to ask oneself, or about a car that is not public", async () => {
     const { host, car, renter, id } = await talk.question();
     expect((await talk.open(host, { listing_id: car })).body.code).toBe("message_to_self");
-    expect((await talk.open(renter, { listing_id: randomUUID() })).body.code).toBe("car_not_available");
-    await app.ctx.db.updateTable("car_listings").set({ is_available: false }).where("id", "=", car).execute();
-    expect((await talk.open(bookings.renter, { listing_id: car })).body.code).toBe("car_not_available");
+    expect((await talk.open(renter, { listing_id: randomUUID() })).body.code).toBe(
+      "car_not_available",
+    );
+    await app.ctx.db
+      .updateTable("car_listings")
+      .set({ is_available: false })
+      .where("id", "=", car)
+      .execute();
+    expect((await talk.open(bookings.renter, { listing_id: car })).body.code).toBe(
+      "car_not_available",
+    );
     // A conversation that has begun continues.
     expect((await talk.send(renter, id, "Is it gone?")).status).toBe(200);
   });
@@ -83,7 +98,10 @@ describe("a booking", () => {
     await bookings.pay(body.session_id);
     await bookings.verify(body.session_id, renter);
     const booking_id = body.booking_id;
-    const [one, other] = await Promise.all([talk.open(renter, { booking_id }), talk.open(host, { booking_id })]);
+    const [one, other] = await Promise.all([
+      talk.open(renter, { booking_id }),
+      talk.open(host, { booking_id }),
+    ]);
     expect(one.body.id).toBe(other.body.id);
     expect(one.body.id).not.toBe(earlier);
     await talk.send(host, one.body.id, "Mine is 242 555 0199.");
@@ -125,9 +143,13 @@ test("hides other people's conversations, also from admins", async () => {
       talk.send(stranger, id, "Me, too"),
       talk.read(stranger, id, 1),
     ]);
-    expect(calls.map(({ status, body }) => `${status} ${body.code}`)).toEqual(Array(4).fill("404 PGRST116"));
+    expect(calls.map(({ status, body }) => `${status} ${body.code}`)).toEqual(
+      Array(4).fill("404 PGRST116"),
+    );
   }
-  expect((await app.call("GET", `/api/admin/support/cases/${id}`, { as: admin.token })).body.code).toBe("PGRST116");
+  expect(
+    (await app.call("GET", `/api/admin/support/cases/${id}`, { as: admin.token })).body.code,
+  ).toBe("PGRST116");
   expect(await talk.stored(id)).toHaveLength(1);
 });
 
@@ -161,7 +183,10 @@ describe("bad input", () => {
   test("refuses a forged sender", async () => {
     const { renter, host, id } = await talk.question();
     const forged = { id: randomUUID(), body: "I am the host", sender_id: host.id, side: "host" };
-    const answer = await app.call("POST", `/api/conversations/${id}/messages`, { as: renter.token, body: forged });
+    const answer = await app.call("POST", `/api/conversations/${id}/messages`, {
+      as: renter.token,
+      body: forged,
+    });
     expect(answer.body.code).toBe("invalid_request");
     expect(await talk.stored(id)).toEqual([]);
   });
@@ -170,7 +195,9 @@ describe("bad input", () => {
     const { renter, host, id } = await talk.question();
     const statuses: number[] = [];
     for (let batch = 0; batch < 10; batch++) {
-      const answers = await Promise.all(Array.from({ length: 50 }, (_, nth) => talk.send(renter, id, `Hey ${nth}`)));
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, nth) => talk.send(renter, id, `Hey ${nth}`)),
+      );
       statuses.push(...answers.map(({ status }) => status));
     }
     expect(statuses.filter((status) => status === 200)).toHaveLength(30);
@@ -178,7 +205,9 @@ describe("bad input", () => {
     const refused = await talk.send(renter, id, "Hey");
     expect(refused.body.code).toBe("rate_limited");
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect((await talk.stored(id)).map(({ seq }) => seq)).toEqual(Array.from({ length: 30 }, (_, nth) => nth + 1));
+    expect((await talk.stored(id)).map(({ seq }) => seq)).toEqual(
+      Array.from({ length: 30 }, (_, nth) => nth + 1),
+    );
     expect((await talk.send(host, id, "One at a time")).status).toBe(200);
     const before = app.clock.now();
     app.clock.advance(61_000);
@@ -191,8 +220,12 @@ describe("a message sent again", () => {
   test("is stored only once, even concurrently", async () => {
     const { renter, host, id } = await talk.question();
     const messageId = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => talk.send(renter, id, "Once", messageId)));
-    expect(answers.map(({ status, body }) => `${status} ${body.seq}`)).toEqual(Array(8).fill("200 1"));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => talk.send(renter, id, "Once", messageId)),
+    );
+    expect(answers.map(({ status, body }) => `${status} ${body.seq}`)).toEqual(
+      Array(8).fill("200 1"),
+    );
     expect(await talk.bodies(host, id)).toEqual(["Once"]);
   });
 
@@ -212,8 +245,12 @@ describe("a message sent again", () => {
 
   test("numbers concurrent messages of both sides without a gap", async () => {
     const { renter, host, id } = await talk.question();
-    await Promise.all(Array.from({ length: 20 }, (_, nth) => talk.send(nth % 2 ? renter : host, id, `No. ${nth}`)));
-    expect((await talk.stored(id)).map(({ seq }) => seq)).toEqual(Array.from({ length: 20 }, (_, nth) => nth + 1));
+    await Promise.all(
+      Array.from({ length: 20 }, (_, nth) => talk.send(nth % 2 ? renter : host, id, `No. ${nth}`)),
+    );
+    expect((await talk.stored(id)).map(({ seq }) => seq)).toEqual(
+      Array.from({ length: 20 }, (_, nth) => nth + 1),
+    );
   });
 });
 
@@ -225,13 +262,20 @@ test("pages backwards and forwards, and reports what was read", async () => {
   expect(last.messages.map(({ seq }) => seq)).toEqual(Array.from({ length: 40 }, (_, n) => n + 11));
   expect(last.has_more).toBe(true);
   const before = await talk.thread(host, id, "?before=11");
-  expect([before.messages.length, before.messages[0]?.seq, before.has_more]).toEqual([10, 1, false]);
+  expect([before.messages.length, before.messages[0]?.seq, before.has_more]).toEqual([
+    10,
+    1,
+    false,
+  ]);
   const after = await talk.thread(host, id, "?after=48");
   expect([after.messages.map(({ seq }) => seq), after.has_more]).toEqual([[49, 50], false]);
-  const both = await app.call("GET", `/api/conversations/${id}/messages?before=3&after=1`, { as: host.token });
+  const both = await app.call("GET", `/api/conversations/${id}/messages?before=3&after=1`, {
+    as: host.token,
+  });
   expect(both.body.code).toBe("invalid_request");
 
-  const get = async (by: Person) => (await app.call("GET", `/api/conversations/${id}`, { as: by.token })).body;
+  const get = async (by: Person) =>
+    (await app.call("GET", `/api/conversations/${id}`, { as: by.token })).body;
   expect(await get(host)).toMatchObject({ unread: 25, read_seq: 0 });
   // Never beyond the last message, and never backwards.
   expect((await talk.read(host, id, 1000)).body).toEqual({ read_seq: 50 });

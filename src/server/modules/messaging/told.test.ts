@@ -76,7 +76,10 @@ describe("a message that stays unread", () => {
     await talk.send(renter, id, "And now?");
     await mailUnread(app.ctx, (await jobs(id))[2]!.data);
     await mailsOf(host, 2);
-    const told = app.ctx.db.selectFrom("notifications").select("event_key").where("user_id", "=", host.id);
+    const told = app.ctx.db
+      .selectFrom("notifications")
+      .select("event_key")
+      .where("user_id", "=", host.id);
     expect((await told.execute()).map(({ event_key }) => event_key).toSorted()).toEqual([
       `conversation:${id}:unread:1`,
       `conversation:${id}:unread:4`,
@@ -110,9 +113,17 @@ test("a departing person's messages stay without their contact details", async (
   expect(many?.body).not.toContain("@");
   const awayOf = async () => (await talk.list(host, "side=host")).conversations[0]?.other_away;
   expect(await awayOf()).toBe(false);
-  await app.ctx.db.updateTable("accounts").set({ suspended_at: "2026-11-21" }).where("id", "=", renter.id).execute();
+  await app.ctx.db
+    .updateTable("accounts")
+    .set({ suspended_at: "2026-11-21" })
+    .where("id", "=", renter.id)
+    .execute();
   expect(await awayOf()).toBe(true);
   // It is stored for when the suspension is lifted.
   expect((await talk.send(host, id, "Are you coming?")).status).toBe(200);
-  expect(await talk.bodies(host, id)).toEqual([`Call ${HIDDEN_CONTACT}.`, many?.body, "Are you coming?"]);
+  expect(await talk.bodies(host, id)).toEqual([
+    `Call ${HIDDEN_CONTACT}.`,
+    many?.body,
+    "Are you coming?",
+  ]);
 });

@@ -9,7 +9,12 @@ import { layOutMail, type MailContent } from "../../platform/mail/mail-layout.ts
 import { notify } from "../notifications/notifications.service.ts";
 import { noteMailed } from "./cases.repository.ts";
 import { findConversation, type ConversationRow } from "./conversations.repository.ts";
-import { findFirstUnread, lockConversation, type LockedConversation, type MessageRow } from "./messages.repository.ts";
+import {
+  findFirstUnread,
+  lockConversation,
+  type LockedConversation,
+  type MessageRow,
+} from "./messages.repository.ts";
 import { presentMessage } from "./messaging.presenter.ts";
 
 /** The job that checks whether a message was read meanwhile. */
@@ -28,13 +33,20 @@ const SHOWN = 600;
  * Schedules the check for when the message is a quarter of an hour old, if it is the other side's
  * first unread one.
  */
-export async function mailLater(ctx: Ctx, conversation: LockedConversation, message: MessageRow): Promise<void> {
-  const side = message.side !== "renter" ? "renter" : conversation.host_id === null ? "support" : "host";
+export async function mailLater(
+  ctx: Ctx,
+  conversation: LockedConversation,
+  message: MessageRow,
+): Promise<void> {
+  const side =
+    message.side !== "renter" ? "renter" : conversation.host_id === null ? "support" : "host";
   const first = await findFirstUnread(ctx, conversation, side);
   if (first?.seq !== message.seq) return;
   const job: UnreadMail = { conversation_id: conversation.id, side, seq: message.seq };
   const age = Math.floor((ctx.clock.now().getTime() - Date.parse(message.created_at)) / 1000);
-  await ctx.jobs.send(ctx.db, UNREAD_MAIL, job, { delaySeconds: Math.max(0, UNREAD_MAIL_MINUTES * 60 - age) });
+  await ctx.jobs.send(ctx.db, UNREAD_MAIL, job, {
+    delaySeconds: Math.max(0, UNREAD_MAIL_MINUTES * 60 - age),
+  });
 }
 
 /**
@@ -52,7 +64,8 @@ export const mailUnread = (ctx: Ctx, { conversation_id, side, seq }: UnreadMail)
     if (to === null) return;
     const conversation = await findConversation(tx, to, conversation_id);
     if (!conversation) return;
-    const path = `${side === "renter" ? "/messages" : "/host/messages"}?c=${conversation_id}` as const;
+    const path =
+      `${side === "renter" ? "/messages" : "/host/messages"}?c=${conversation_id}` as const;
     await notify(tx, {
       to,
       kind: "message",
@@ -64,7 +77,10 @@ export const mailUnread = (ctx: Ctx, { conversation_id, side, seq }: UnreadMail)
   });
 
 /** Admins have no inbox of their own, so their unread messages go to SUPPORT_EMAIL. */
-async function mailOperator(ctx: Ctx, { conversation_id: id, seq, body }: MessageRow): Promise<void> {
+async function mailOperator(
+  ctx: Ctx,
+  { conversation_id: id, seq, body }: MessageRow,
+): Promise<void> {
   const number = await noteMailed(ctx, id, seq);
   if (number === undefined) return;
   const shown = shorten(body);
@@ -82,7 +98,8 @@ async function mailOperator(ctx: Ctx, { conversation_id: id, seq, body }: Messag
   });
 }
 
-const shorten = (body: string): string => (body.length > SHOWN ? `${body.slice(0, SHOWN).toWellFormed()}…` : body);
+const shorten = (body: string): string =>
+  body.length > SHOWN ? `${body.slice(0, SHOWN).toWellFormed()}…` : body;
 
 function carOf(conversation: ConversationRow): string | undefined {
   const { year, make, model } = maskListing(conversation);

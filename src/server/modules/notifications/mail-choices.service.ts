@@ -11,7 +11,9 @@ type Choices = Record<NotificationKind, boolean>;
 
 async function readMailed(ctx: Ctx, userId: string): Promise<Choices> {
   const unwanted = await findUnwanted(ctx, userId);
-  return Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, !unwanted.includes(kind)])) as Choices;
+  return Object.fromEntries(
+    NOTIFICATION_KINDS.map((kind) => [kind, !unwanted.includes(kind)]),
+  ) as Choices;
 }
 
 /** Whether some kinds are emailed. */
@@ -24,7 +26,9 @@ async function change(ctx: Ctx, userId: string, mailed: SomeChoices): Promise<vo
   if (on.length > 0) await removeUnwanted(ctx, userId, on);
 }
 
-export const readChoices = async (ctx: Ctx, user: User) => ({ mailed: await readMailed(ctx, user.id) });
+export const readChoices = async (ctx: Ctx, user: User) => ({
+  mailed: await readMailed(ctx, user.id),
+});
 
 /** Changes only the given kinds. */
 export const changeChoices = (ctx: Ctx, user: User, mailed: SomeChoices) =>
@@ -47,7 +51,9 @@ const BOUND_TO = "unsubscribe";
  * works as long as the instance has the key.
  */
 export function unsubscribeUrl(ctx: Ctx, { userId, kind }: Unsubscribe): string {
-  const token = seal(ctx.keys.sealing, Buffer.from(`${kind} ${userId}`), BOUND_TO).toString("base64url");
+  const token = seal(ctx.keys.sealing, Buffer.from(`${kind} ${userId}`), BOUND_TO).toString(
+    "base64url",
+  );
   return `${ctx.publicUrl()}/unsubscribe?token=${token}`;
 }
 
@@ -72,7 +78,10 @@ function opened(ctx: Ctx, token: string): string {
  * The kind that the link would switch off, and whether it is on.
  * @throws DomainError unsubscribe_link_invalid
  */
-export async function readUnsubscribe(ctx: Ctx, token: string): Promise<{ kind: NotificationKind; mailed: boolean }> {
+export async function readUnsubscribe(
+  ctx: Ctx,
+  token: string,
+): Promise<{ kind: NotificationKind; mailed: boolean }> {
   const { userId, kind } = readToken(ctx, token);
   return { kind, mailed: (await readMailed(ctx, userId))[kind] };
 }

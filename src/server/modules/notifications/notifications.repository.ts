@@ -5,7 +5,10 @@ import type { Ctx } from "../../platform/context.ts";
 import type { Position } from "../../platform/database/cursor.ts";
 import type { NotificationsTable } from "../../platform/database/schema-notifications.ts";
 
-export type NewNotification = Pick<NotificationsTable, "user_id" | "kind" | "event_key" | "title" | "body" | "path">;
+export type NewNotification = Pick<
+  NotificationsTable,
+  "user_id" | "kind" | "event_key" | "title" | "body" | "path"
+>;
 
 /**
  * Waits for a concurrent insert of the same event.
@@ -24,7 +27,11 @@ export async function insertNotification(ctx: Ctx, row: NewNotification): Promis
 /**
  * The person's email address; undefined if they have left, or want no emails of `kind` if given.
  */
-export const findAddress = async (ctx: Ctx, userId: string, kind?: NotificationKind): Promise<string | undefined> =>
+export const findAddress = async (
+  ctx: Ctx,
+  userId: string,
+  kind?: NotificationKind,
+): Promise<string | undefined> =>
   (
     await ctx.db
       .selectFrom("profiles")
@@ -33,7 +40,9 @@ export const findAddress = async (ctx: Ctx, userId: string, kind?: NotificationK
       .where("user_id", "=", userId)
       .where(({ not, exists, selectFrom }) => {
         const unwanted = selectFrom("unwanted_mails").where("user_id", "=", userId).select("kind");
-        return kind === undefined ? sql<boolean>`true` : not(exists(unwanted.where("kind", "=", kind)));
+        return kind === undefined
+          ? sql<boolean>`true`
+          : not(exists(unwanted.where("kind", "=", kind)));
       })
       .select("profiles.email")
       .executeTakeFirst()
@@ -49,7 +58,9 @@ export const findNotifications = (
     .selectFrom("notifications")
     .where("user_id", "=", userId)
     .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(created_at, id) < (${after?.key}::timestamptz, ${after?.id}::uuid)`),
+      query.where(
+        sql<boolean>`(created_at, id) < (${after?.key}::timestamptz, ${after?.id}::uuid)`,
+      ),
     )
     .select(["id", "kind", "title", "body", "path", "created_at", "read_at"])
     .select(sql<string>`(created_at at time zone 'UTC')::text`.as("key"))
@@ -72,7 +83,11 @@ export const countUnread = async (ctx: Ctx, userId: string): Promise<number> =>
  * Marks one, or all up to an instant, as read.
  * @returns how many were unread before
  */
-export async function markRead(ctx: Ctx, userId: string, what: { id: string } | { until: string }): Promise<number> {
+export async function markRead(
+  ctx: Ctx,
+  userId: string,
+  what: { id: string } | { until: string },
+): Promise<number> {
   const { numUpdatedRows } = await ctx.db
     .updateTable("notifications")
     .set({ read_at: ctx.clock.now().toISOString() })
@@ -85,12 +100,16 @@ export async function markRead(ctx: Ctx, userId: string, what: { id: string } | 
 
 /** The kinds that a person does not want by email. */
 export const findUnwanted = async (ctx: Ctx, userId: string): Promise<NotificationKind[]> =>
-  (await ctx.db.selectFrom("unwanted_mails").where("user_id", "=", userId).select("kind").execute()).map(
-    ({ kind }) => kind,
-  );
+  (
+    await ctx.db.selectFrom("unwanted_mails").where("user_id", "=", userId).select("kind").execute()
+  ).map(({ kind }) => kind);
 
 /** Stores nothing for an account that no longer exists. */
-export const addUnwanted = (ctx: Ctx, userId: string, kinds: readonly NotificationKind[]): Promise<unknown> =>
+export const addUnwanted = (
+  ctx: Ctx,
+  userId: string,
+  kinds: readonly NotificationKind[],
+): Promise<unknown> =>
   ctx.db
     .insertInto("unwanted_mails")
     .columns(["user_id", "kind", "since"])
@@ -107,5 +126,13 @@ export const addUnwanted = (ctx: Ctx, userId: string, kinds: readonly Notificati
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
-export const removeUnwanted = (ctx: Ctx, userId: string, kinds: readonly NotificationKind[]): Promise<unknown> =>
-  ctx.db.deleteFrom("unwanted_mails").where("user_id", "=", userId).where("kind", "in", kinds).execute();
+export const removeUnwanted = (
+  ctx: Ctx,
+  userId: string,
+  kinds: readonly NotificationKind[],
+): Promise<unknown> =>
+  ctx.db
+    .deleteFrom("unwanted_mails")
+    .where("user_id", "=", userId)
+    .where("kind", "in", kinds)
+    .execute();

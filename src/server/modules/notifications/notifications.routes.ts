@@ -3,24 +3,35 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as contract from "../../../contract/people/notifications.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { readInput, type Router } from "../../platform/http/http.ts";
-import { changeChoices, readChoices, readUnsubscribe, setUnsubscribe } from "./mail-choices.service.ts";
+import {
+  changeChoices,
+  readChoices,
+  readUnsubscribe,
+  setUnsubscribe,
+} from "./mail-choices.service.ts";
 import { listNotifications, readNotifications } from "./notifications.service.ts";
 
 /** Enough for a form with one field. */
 const FORM_BYTES = 4096;
 
 export function notificationsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): void {
-  router.on(contract.listNotifications, ({ user, query }) => listNotifications(ctx, user, query.cursor));
+  router.on(contract.listNotifications, ({ user, query }) =>
+    listNotifications(ctx, user, query.cursor),
+  );
   router.on(contract.readNotifications, ({ user, body }) => readNotifications(ctx, user, body));
   router.on(contract.getNotificationChoices, ({ user }) => readChoices(ctx, user));
-  router.on(contract.putNotificationChoices, ({ user, body }) => changeChoices(ctx, user, body.mailed));
+  router.on(contract.putNotificationChoices, ({ user, body }) =>
+    changeChoices(ctx, user, body.mailed),
+  );
   router.on(contract.getUnsubscribe, ({ query }) => readUnsubscribe(ctx, query.token));
 
   // Mail programs and plain forms post here, so only this endpoint parses forms.
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: FORM_BYTES }, (_request, body, done) =>
-      done(null, body),
+    scope.addContentTypeParser(
+      "*",
+      { parseAs: "buffer", bodyLimit: FORM_BYTES },
+      (_request, body, done) => done(null, body),
     );
     scope.post(contract.unsubscribe.path, async (request, reply) => {
       const { token } = readInput(contract.unsubscribe.query, request.query, "query");
@@ -38,6 +49,8 @@ export function notificationsRoutes(router: Router, app: FastifyInstance, ctx: C
 /** The fields of a form; none if the body is anything else. */
 async function formOf({ body, headers }: FastifyRequest): Promise<Record<string, unknown>> {
   const type = headers["content-type"] ?? "";
-  const sent = new Response(Buffer.isBuffer(body) ? new Uint8Array(body) : "", { headers: { "content-type": type } });
+  const sent = new Response(Buffer.isBuffer(body) ? new Uint8Array(body) : "", {
+    headers: { "content-type": type },
+  });
   return Object.fromEntries(await sent.formData().catch(() => []));
 }

@@ -1,6 +1,9 @@
 // Notifies people of an event in the event's own transaction: a row for the bell and, unless the
 // person has switched that kind off, an email. Both happen once per event (docs/decisions/0017).
-import { NOTIFICATIONS_PER_PAGE, type Notification } from "../../../contract/people/notifications.ts";
+import {
+  NOTIFICATIONS_PER_PAGE,
+  type Notification,
+} from "../../../contract/people/notifications.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import { KIND_WORDS, type NotificationKind } from "../../../domain/message/notification.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
@@ -66,7 +69,10 @@ function dressed(ctx: Ctx, { to, kind, mail, always, attachments = [] }: Notice)
   return {
     ...layOutMail({ ...mail, footer }),
     attachments,
-    headers: { "List-Unsubscribe": `<${off}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
+    headers: {
+      "List-Unsubscribe": `<${off}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    },
   };
 }
 
@@ -96,7 +102,12 @@ const present = ({ id, kind, title, body, path, created_at, read_at }: Row): Not
 });
 
 /** Marks only the person's own notifications, and notifies their other tabs. */
-export async function readNotifications(ctx: Ctx, user: User, what: { id: string } | { until: string }) {
-  if ((await markRead(ctx, user.id, what)) > 0) await publishLive(ctx, personalTopic(user.id), "notifications");
+export async function readNotifications(
+  ctx: Ctx,
+  user: User,
+  what: { id: string } | { until: string },
+) {
+  if ((await markRead(ctx, user.id, what)) > 0)
+    await publishLive(ctx, personalTopic(user.id), "notifications");
   return { unread: await countUnread(ctx, user.id) };
 }

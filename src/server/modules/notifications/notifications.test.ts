@@ -32,15 +32,19 @@ const noticeTo = (person: Person, more: Partial<Notice> = {}): Notice => ({
   },
   ...more,
 });
-const list = (person: Person, query: Query = "") => app.call("GET", `/api/notifications${query}`, { as: person.token });
+const list = (person: Person, query: Query = "") =>
+  app.call("GET", `/api/notifications${query}`, { as: person.token });
 const choose = (person: Person, mailed: object) =>
   app.call("PUT", "/api/notification-choices", { as: person.token, body: { mailed } });
 const mailed = async (person: Person): Promise<Record<string, boolean>> =>
   (await app.call("GET", "/api/notification-choices", { as: person.token })).body.mailed;
 /** The number of emails waiting to be sent. */
 const queued = async (): Promise<number> =>
-  (await app.pool.query("select from pgboss.job where name = 'mail' and state in ('created', 'active', 'retry')")).rows
-    .length;
+  (
+    await app.pool.query(
+      "select from pgboss.job where name = 'mail' and state in ('created', 'active', 'retry')",
+    )
+  ).rows.length;
 const idle = () => eventually(async () => expect(await queued()).toBe(0));
 /** The unsubscribe link of the person's email. */
 const linkFor = async (person: Person): Promise<string> => {
@@ -81,7 +85,10 @@ describe("an event", () => {
     await notify(app.ctx, noticeTo(ann));
     await expect.poll(() => listener.heard).toEqual([{ what: "notifications" }]);
     const read = () =>
-      app.call("POST", "/api/notifications/read", { as: ann.token, body: { until: app.clock.now().toISOString() } });
+      app.call("POST", "/api/notifications/read", {
+        as: ann.token,
+        body: { until: app.clock.now().toISOString() },
+      });
     await read();
     await read(); // nothing is left to mark
     await notify(app.ctx, noticeTo(ann, { key: "booking:2:reject" }));
@@ -104,7 +111,10 @@ describe("an event", () => {
 
   test("of a switched-off kind is in the bell but not emailed", async () => {
     const ann = await makePerson(app);
-    expect((await choose(ann, { booking: false })).body.mailed).toMatchObject({ booking: false, reminder: true });
+    expect((await choose(ann, { booking: false })).body.mailed).toMatchObject({
+      booking: false,
+      reminder: true,
+    });
     await notify(app.ctx, noticeTo(ann));
     await notify(app.ctx, noticeTo(ann, { kind: "payout", key: "payout:1:paid" }));
     expect((await list(ann)).body.unread).toBe(2);
@@ -142,7 +152,8 @@ describe("the list", () => {
     expect(second.notifications.map(({ body }) => body)).toEqual(["Car 1", "Car 0"]);
     expect(second.next_cursor).toBeNull();
 
-    const read = (body: object) => app.call("POST", "/api/notifications/read", { as: ann.token, body });
+    const read = (body: object) =>
+      app.call("POST", "/api/notifications/read", { as: ann.token, body });
     expect((await read({ id: first.notifications[0]?.id })).body).toEqual({ unread: 21 });
     expect((await read({ until: first.notifications[2]?.created_at })).body).toEqual({ unread: 1 });
     const states = (await list(ann)).body.notifications.map(({ is_read }) => is_read);
@@ -154,17 +165,24 @@ describe("the list", () => {
     await notify(app.ctx, noticeTo(ann));
     const { notifications } = (await list(ann)).body;
     const body = { id: notifications[0]?.id };
-    expect((await app.call("POST", "/api/notifications/read", { as: bob.token, body })).body).toEqual({ unread: 0 });
+    expect(
+      (await app.call("POST", "/api/notifications/read", { as: bob.token, body })).body,
+    ).toEqual({ unread: 0 });
     expect((await list(bob)).body.notifications).toEqual([]);
     expect((await list(ann)).body.unread).toBe(1);
   });
 
   test("refuses an invalid request", async () => {
     const ann = await makePerson(app);
-    for (const body of [{}, { id: "x" }, { until: "yesterday" }, { id: ann.id, until: "2026-11-21T00:00:00Z" }])
-      expect((await app.call("POST", "/api/notifications/read", { as: ann.token, body })).body.code).toBe(
-        "invalid_request",
-      );
+    for (const body of [
+      {},
+      { id: "x" },
+      { until: "yesterday" },
+      { id: ann.id, until: "2026-11-21T00:00:00Z" },
+    ])
+      expect(
+        (await app.call("POST", "/api/notifications/read", { as: ann.token, body })).body.code,
+      ).toBe("invalid_request");
     expect((await list(ann, "?cursor=bm90IG91cnM")).body.code).toBe("invalid_request");
     expect((await choose(ann, { newsletter: false })).body.code).toBe("invalid_request");
     expect((await choose(ann, { booking: "no" })).body.code).toBe("invalid_request");
@@ -209,8 +227,11 @@ describe("the unsubscribe link", () => {
     expect(await mailed(ann)).toMatchObject({ booking: false, reminder: true });
 
     await choose(ann, { booking: true });
-    const parts = '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n';
-    expect((await post(link, parts, { "content-type": "multipart/form-data; boundary=x" })).status).toBe(200);
+    const parts =
+      '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n';
+    expect(
+      (await post(link, parts, { "content-type": "multipart/form-data; boundary=x" })).status,
+    ).toBe(200);
     expect((await mailed(ann))["booking"]).toBe(false);
   });
 
@@ -231,14 +252,18 @@ describe("the unsubscribe link", () => {
 
   test("is refused when altered or made for another purpose, and changes nothing", async () => {
     const { ann, link } = await mailedPerson();
-    const forged = seal(app.ctx.keys.sealing, Buffer.from(`booking ${ann.id}`), "payout").toString("base64url");
+    const forged = seal(app.ctx.keys.sealing, Buffer.from(`booking ${ann.id}`), "payout").toString(
+      "base64url",
+    );
     for (const token of [`${link.split("=")[1]?.slice(0, -2)}AA`, forged, "none"]) {
       const answer = await post(`${app.url}/unsubscribe?token=${token}`, "mails=off");
       expect([answer.status, answer.body.code]).toEqual([404, "unsubscribe_link_invalid"]);
     }
     for (const body of ["", "mails=never", "x".repeat(5000)])
       expect((await post(link, body)).status).toBeGreaterThanOrEqual(400);
-    expect((await post(link, '{"mails":"off"}', { "content-type": "application/json" })).status).toBe(400);
+    expect(
+      (await post(link, '{"mails":"off"}', { "content-type": "application/json" })).status,
+    ).toBe(400);
     expect((await mailed(ann))["booking"]).toBe(true);
   });
 });

@@ -7,7 +7,12 @@ import type { DisputesTable } from "../../platform/database/schema-money.ts";
 export type Dispute = Selectable<DisputesTable> & { is_new: boolean };
 
 export async function lockDispute(ctx: Ctx, id: string): Promise<Dispute | undefined> {
-  const row = await ctx.db.selectFrom("disputes").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+  const row = await ctx.db
+    .selectFrom("disputes")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
   return row && { ...row, is_new: false };
 }
 
@@ -15,7 +20,11 @@ export async function lockDispute(ctx: Ctx, id: string): Promise<Dispute | undef
  * A new dispute starts as an inquiry whatever its current state, so that the way to that state is
  * booked step by step.
  */
-export async function insertDispute(ctx: Ctx, bookingId: string, word: DisputeState): Promise<Dispute> {
+export async function insertDispute(
+  ctx: Ctx,
+  bookingId: string,
+  word: DisputeState,
+): Promise<Dispute> {
   const row = await ctx.db
     .insertInto("disputes")
     .values({
@@ -34,11 +43,18 @@ export async function insertDispute(ctx: Ctx, bookingId: string, word: DisputeSt
 }
 
 export async function noteAsked(ctx: Ctx, id: string): Promise<void> {
-  await ctx.db.updateTable("disputes").set({ asked_at: ctx.clock.now().toISOString() }).where("id", "=", id).execute();
+  await ctx.db
+    .updateTable("disputes")
+    .set({ asked_at: ctx.clock.now().toISOString() })
+    .where("id", "=", id)
+    .execute();
 }
 
 /** Stores a booked state, and the highest fee that was named. */
-export async function updateDispute(ctx: Ctx, { id, state, feeCents }: DisputeState): Promise<void> {
+export async function updateDispute(
+  ctx: Ctx,
+  { id, state, feeCents }: DisputeState,
+): Promise<void> {
   const isClosed = state === "won" || state === "lost" || state === "dropped";
   const hasMoved = state !== "inquiry" && state !== "dropped";
   await ctx.db
@@ -46,7 +62,9 @@ export async function updateDispute(ctx: Ctx, { id, state, feeCents }: DisputeSt
     .set({
       state,
       fee_cents: sql<number>`greatest(fee_cents, ${hasMoved ? feeCents : 0})`,
-      closed_at: isClosed ? sql<string>`coalesce(closed_at, ${ctx.clock.now().toISOString()})` : null,
+      closed_at: isClosed
+        ? sql<string>`coalesce(closed_at, ${ctx.clock.now().toISOString()})`
+        : null,
     })
     .where("id", "=", id)
     .execute();
@@ -73,7 +91,12 @@ export async function findOpenDisputes(ctx: Ctx): Promise<string[]> {
 
 /** The disputes of one booking, oldest first. */
 export const findDisputes = (ctx: Ctx, bookingId: string): Promise<Selectable<DisputesTable>[]> =>
-  ctx.db.selectFrom("disputes").selectAll().where("booking_id", "=", bookingId).orderBy("opened_at").execute();
+  ctx.db
+    .selectFrom("disputes")
+    .selectAll()
+    .where("booking_id", "=", bookingId)
+    .orderBy("opened_at")
+    .execute();
 
 /** Where the list of all disputes continues: after this one. */
 export interface DisputePosition {

@@ -32,7 +32,10 @@ export async function countIncidents(ctx: Ctx): Promise<number> {
 const SAME = sql`(payment_incidents.kind in ('record_differs', 'ledger_fault') and payment_incidents.details = excluded.details)`;
 
 /** @returns how often it has happened. */
-export async function writeIncident(ctx: Ctx, { key, kind, bookingId, details }: Incident): Promise<number> {
+export async function writeIncident(
+  ctx: Ctx,
+  { key, kind, bookingId, details }: Incident,
+): Promise<number> {
   const at = ctx.clock.now().toISOString();
   const { times } = await ctx.db
     .insertInto("payment_incidents")
@@ -89,7 +92,12 @@ export const findIncident = (ctx: Ctx, id: string): Promise<IncidentRow | undefi
   ctx.db.selectFrom("payment_incidents").selectAll().where("id", "=", id).executeTakeFirst();
 
 export const lockIncident = (ctx: Ctx, id: string): Promise<IncidentRow | undefined> =>
-  ctx.db.selectFrom("payment_incidents").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+  ctx.db
+    .selectFrom("payment_incidents")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
 
 export async function closeRow(ctx: Ctx, id: string, by: string): Promise<void> {
   await ctx.db
@@ -100,8 +108,15 @@ export async function closeRow(ctx: Ctx, id: string, by: string): Promise<void> 
 }
 
 /** Incident labels for the audit log, by id: their kind. */
-export async function incidentLabels(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
+export async function incidentLabels(
+  ctx: Ctx,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await ctx.db.selectFrom("payment_incidents").select(["id", "kind"]).where("id", "in", ids).execute();
+  const rows = await ctx.db
+    .selectFrom("payment_incidents")
+    .select(["id", "kind"])
+    .where("id", "in", ids)
+    .execute();
   return new Map(rows.map(({ id, kind }) => [id, kind.replaceAll("_", " ")]));
 }

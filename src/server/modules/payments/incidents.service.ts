@@ -31,7 +31,10 @@ export const noteIncident = (ctx: Ctx, incident: Incident): Promise<void> =>
     ctx.log.error({ kind, booking: bookingId, key }, "payment incident");
     const words = MAILED[kind];
     if (words)
-      await mailAdmins(tx, { ...words, action: { label: "Open Money", url: `${ctx.publicUrl()}/admin/money` } });
+      await mailAdmins(tx, {
+        ...words,
+        action: { label: "Open Money", url: `${ctx.publicUrl()}/admin/money` },
+      });
   });
 
 /**
@@ -67,7 +70,8 @@ export const closeIncident = (ctx: Ctx, admin: User, id: string, times: number):
   inTransaction(ctx, async (tx) => {
     const incident = await lockIncident(tx, id);
     if (!incident) throw new DomainError("PGRST116", { what: "incident" });
-    if (incident.times !== times) throw new DomainError("incident_changed", { times: incident.times });
+    if (incident.times !== times)
+      throw new DomainError("incident_changed", { times: incident.times });
     if (incident.closed_at !== null) return;
     await closeRow(tx, id, admin.id);
     await recordAudit(tx, {

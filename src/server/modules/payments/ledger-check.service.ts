@@ -182,9 +182,12 @@ async function check(db: Ctx["db"]): Promise<LedgerCheck> {
   let faultCount = 0;
   for (const each of [UNBALANCED, BOOKINGS, PAYOUTS, HOSTS, DAYS]) {
     const { rows } = await sql<LedgerDiscrepancy & { of: number }>`
-      select *, count(*) over () as of from (${each}) as faults order by id, what limit ${MOST}`.execute(db);
+      select *, count(*) over () as of from (${each}) as faults order by id, what limit ${MOST}`.execute(
+      db,
+    );
     faultCount += rows[0]?.of ?? 0;
-    for (const { about, id, what, expected, found } of rows) faults.push({ about, id, what, expected, found });
+    for (const { about, id, what, expected, found } of rows)
+      faults.push({ about, id, what, expected, found });
   }
   const count = async (table: "bookings" | "ledger_entries"): Promise<number> =>
     (

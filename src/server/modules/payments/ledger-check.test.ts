@@ -31,7 +31,13 @@ test.each([
 });
 
 test("the database refuses an unbalanced transaction and an entry without an owner", async () => {
-  const write = (entries: { account: "card_clearing" | "renter"; owner_id: string | null; amount_cents: number }[]) =>
+  const write = (
+    entries: {
+      account: "card_clearing" | "renter";
+      owner_id: string | null;
+      amount_cents: number;
+    }[],
+  ) =>
     t.app.ctx.db.transaction().execute(async (db) => {
       const { id } = await db
         .insertInto("ledger_transactions")
@@ -69,12 +75,18 @@ test("the database refuses an unbalanced transaction and an entry without an own
 test("the nightly check records each error as an incident once", async () => {
   const { id } = await t.book();
   const spoil = (cents: number) =>
-    t.app.ctx.db.updateTable("payments").set({ refunded_cents: cents }).where("booking_id", "=", id).execute();
+    t.app.ctx.db
+      .updateTable("payments")
+      .set({ refunded_cents: cents })
+      .where("booking_id", "=", id)
+      .execute();
   await spoil(1);
   for (let night = 0; night < 2; night++) await reportLedgerDiscrepancies(t.app.ctx);
   await spoil(0);
   await reportLedgerDiscrepancies(t.app.ctx);
-  const incidents = t.app.ctx.db.selectFrom("payment_incidents").select(["kind", "booking_id", "times", "details"]);
+  const incidents = t.app.ctx.db
+    .selectFrom("payment_incidents")
+    .select(["kind", "booking_id", "times", "details"]);
   expect(await incidents.execute()).toMatchObject([
     {
       kind: "ledger_fault",
@@ -110,10 +122,18 @@ test("names each kind of discrepancy with the expected and the actual amount", a
   const of = `where booking_id = '${id}'`;
   const entry = (account: string) =>
     `(select min(e.id) from ledger_entries e join ledger_transactions t on t.id = e.transaction_id ${of} and account = '${account}')`;
-  const fault = (what: string, expected: number, found: number) => ({ about: "booking", id, what, expected, found });
+  const fault = (what: string, expected: number, found: number) => ({
+    about: "booking",
+    id,
+    what,
+    expected,
+    found,
+  });
 
   expect(
-    await tampered(`update ledger_entries set amount_cents = amount_cents + 1 where id = ${entry("card_clearing")}`),
+    await tampered(
+      `update ledger_entries set amount_cents = amount_cents + 1 where id = ${entry("card_clearing")}`,
+    ),
   ).toEqual([
     expect.objectContaining({ about: "transaction", what: "sum", expected: 0, found: 1 }),
     fault("card_clearing", 20_099 - 613, 20_099 - 612),
@@ -123,7 +143,9 @@ test("names each kind of discrepancy with the expected and the actual amount", a
     fault("renter", 0, -20_099),
   ]);
   expect(
-    await tampered(`update bookings set payment_status = 'voided', status = 'cancelled' where id = '${id}'`),
+    await tampered(
+      `update bookings set payment_status = 'voided', status = 'cancelled' where id = '${id}'`,
+    ),
   ).toEqual([
     fault("card_clearing", 0, 19_486),
     fault("charged at the provider", 0, 1),
@@ -133,11 +155,17 @@ test("names each kind of discrepancy with the expected and the actual amount", a
   expect(await tampered(`update payments set refunded_cents = 1 ${of}`)).toEqual([
     fault("refunded at the provider", 0, 1),
   ]);
-  expect(await tampered(`update payments set wanted = 'refund' ${of}`)).toEqual([fault("refund wanted", 0, 1)]);
-  expect(
-    await tampered(`update ledger_entries set owner_id = gen_random_uuid() where id = ${entry("renter")}`),
-  ).toEqual([fault("entries of others", 0, 1)]);
-  expect(await tampered(`update ledger_entries set owner_id = '${t.host.id}' where id = ${entry("renter")}`)).toEqual([
-    fault("entries of others", 0, 1),
+  expect(await tampered(`update payments set wanted = 'refund' ${of}`)).toEqual([
+    fault("refund wanted", 0, 1),
   ]);
+  expect(
+    await tampered(
+      `update ledger_entries set owner_id = gen_random_uuid() where id = ${entry("renter")}`,
+    ),
+  ).toEqual([fault("entries of others", 0, 1)]);
+  expect(
+    await tampered(
+      `update ledger_entries set owner_id = '${t.host.id}' where id = ${entry("renter")}`,
+    ),
+  ).toEqual([fault("entries of others", 0, 1)]);
 });

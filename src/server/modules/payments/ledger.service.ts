@@ -10,8 +10,12 @@ const AT_ONCE = 1000;
  * Books a movement once under its key; a repeat books nothing. Call it in the transaction of the
  * change that it records.
  */
-export const book = (ctx: Ctx, key: string, movement: Movement, bookingId: string | null): Promise<void> =>
-  bookAll(ctx, [{ key, movement, bookingId }]);
+export const book = (
+  ctx: Ctx,
+  key: string,
+  movement: Movement,
+  bookingId: string | null,
+): Promise<void> => bookAll(ctx, [{ key, movement, bookingId }]);
 
 /** Books movements with different keys, each once, in few statements. */
 export async function bookAll(
@@ -51,7 +55,9 @@ export async function bookAll(
 export async function readMovements(
   ctx: Ctx,
   bookingId: string,
-): Promise<{ at: string; kind: LedgerKind; entries: { account: LedgerAccount; amount_cents: number }[] }[]> {
+): Promise<
+  { at: string; kind: LedgerKind; entries: { account: LedgerAccount; amount_cents: number }[] }[]
+> {
   const transactions = await ctx.db
     .selectFrom("ledger_transactions")
     .select(["id", "at", "kind"])

@@ -6,11 +6,14 @@ import type { LedgerSum } from "../../../domain/money/money-figures.ts";
 import type { Ctx } from "../../platform/context.ts";
 
 const DAY_IN_NASSAU = sql`(t.at at time zone 'America/Nassau')::date`;
-const from = (day: CalendarDate | null): string => (day === null ? "-infinity" : startOfDayInNassau(day).toISOString());
+const from = (day: CalendarDate | null): string =>
+  day === null ? "-infinity" : startOfDayInNassau(day).toISOString();
 
 /** The day after the latest day whose sums are stored; null if none is stored. */
 async function firstUnkept(ctx: Ctx): Promise<CalendarDate | null> {
-  const { rows } = await sql<{ day: string | null }>`select max(day) + 1 as day from ledger_days`.execute(ctx.db);
+  const { rows } = await sql<{
+    day: string | null;
+  }>`select max(day) + 1 as day from ledger_days`.execute(ctx.db);
   return rows[0]?.day ?? null;
 }
 
@@ -68,7 +71,12 @@ export interface OpenMoney {
 
 /** What is open now. */
 export async function findOpenMoney(ctx: Ctx): Promise<OpenMoney> {
-  const { rows } = await sql<{ what: keyof OpenMoney; count: number; cents: number; special: number }>`
+  const { rows } = await sql<{
+    what: keyof OpenMoney;
+    count: number;
+    cents: number;
+    special: number;
+  }>`
     select 'authorizations' as what, count(*) as count, coalesce(sum(amount_cents), 0)::bigint as cents, 0::bigint as special
       from payments where state = 'authorized'
     union all
@@ -80,7 +88,9 @@ export async function findOpenMoney(ctx: Ctx): Promise<OpenMoney> {
         count(*) filter (where state = 'inquiry')
       from disputes where closed_at is null
     union all
-    select 'incidents', count(*), 0, 0 from payment_incidents where closed_at is null`.execute(ctx.db);
+    select 'incidents', count(*), 0, 0 from payment_incidents where closed_at is null`.execute(
+    ctx.db,
+  );
   const of = (what: keyof OpenMoney): { count: number; cents: number; special: number } =>
     rows.find((row) => row.what === what) ?? { count: 0, cents: 0, special: 0 };
   const { count, cents } = of("authorizations");

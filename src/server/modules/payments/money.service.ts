@@ -1,9 +1,18 @@
 // The money of the whole platform, for its admins: balances, the last twelve months, what is open,
 // and disputes.
 import { addDays, monthsBack, todayInNassau } from "../../../domain/calendar/dates.ts";
-import { balancesOf, figuresOfMonths, type LedgerSum } from "../../../domain/money/money-figures.ts";
+import {
+  balancesOf,
+  figuresOfMonths,
+  type LedgerSum,
+} from "../../../domain/money/money-figures.ts";
 import type { Ctx } from "../../platform/context.ts";
-import { decodeCursor, encodeCursor, foreignCursor, isTimestampText } from "../../platform/database/cursor.ts";
+import {
+  decodeCursor,
+  encodeCursor,
+  foreignCursor,
+  isTimestampText,
+} from "../../platform/database/cursor.ts";
 import { findDisputesPage, type DisputePosition, type DisputeRow } from "./disputes.repository.ts";
 import { findOpenMoney, storeDailySums, sumLedger, type OpenMoney } from "./money.repository.ts";
 
@@ -20,7 +29,11 @@ export async function readLedgerFigures(ctx: Ctx) {
   const today = todayInNassau(ctx.clock.now());
   await storeLedgerDays(ctx);
   const [sums, open] = await Promise.all([sumLedger(ctx), findOpenMoney(ctx)]);
-  return { balances: balancesOf(sums), months: figuresOfMonths(sums, monthsBack(today, MONTHS)), open };
+  return {
+    balances: balancesOf(sums),
+    months: figuresOfMonths(sums, monthsBack(today, MONTHS)),
+    open,
+  };
 }
 
 /** The same without storing anything, for frequent readers. */
@@ -46,7 +59,10 @@ export async function listDisputes(
   const rows = await findDisputesPage(ctx, { after: readCursor(cursor), limit: size + 1 });
   const shown = rows.slice(0, size);
   const last = rows.length > size ? shown.at(-1) : undefined;
-  return { shown, next_cursor: last ? encodeCursor(String(last.closed_at === null), last.key, last.id) : null };
+  return {
+    shown,
+    next_cursor: last ? encodeCursor(String(last.closed_at === null), last.key, last.id) : null,
+  };
 }
 
 function readCursor(cursor: string | undefined): DisputePosition | undefined {

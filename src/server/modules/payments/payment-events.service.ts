@@ -6,7 +6,13 @@ import { isUuid } from "../../platform/database/cursor.ts";
 import type { ProviderEvent } from "../../platform/payments/provider.ts";
 import { namesOf } from "../accounts/accounts.service.ts";
 import { noteIncident } from "./incidents.service.ts";
-import { areEventsMissing, findBookingOf, findPayment, finishEvent, insertEvent } from "./payments.repository.ts";
+import {
+  areEventsMissing,
+  findBookingOf,
+  findPayment,
+  finishEvent,
+  insertEvent,
+} from "./payments.repository.ts";
 
 /** Events about checkouts, payments, refunds and disputes. Others are stored and ignored. */
 const ABOUT_PAYMENTS = /^(checkout\.session|payment_intent|charge|refund)\./;
@@ -26,7 +32,11 @@ const LOOK_EVERY_MS = 60_000;
  * Reads an event posted to the webhook. Refusals are counted, and some are logged (LOOK_EVERY_MS).
  * @throws DomainError webhook_signature_invalid, malformed_json
  */
-export async function readWebhook(ctx: Ctx, rawBody: string, signature: string | undefined): Promise<ProviderEvent> {
+export async function readWebhook(
+  ctx: Ctx,
+  rawBody: string,
+  signature: string | undefined,
+): Promise<ProviderEvent> {
   try {
     return ctx.payments.readEvent(rawBody, signature, ctx.clock.now());
   } catch (error) {
@@ -36,13 +46,19 @@ export async function readWebhook(ctx: Ctx, rawBody: string, signature: string |
 }
 
 /** When this process last noted a refusal. Unsigned events must not delay the alarm. */
-const lastLooks = { unsigned: new WeakMap<object, number>(), signed: new WeakMap<object, number>() };
+const lastLooks = {
+  unsigned: new WeakMap<object, number>(),
+  signed: new WeakMap<object, number>(),
+};
 
 /**
  * Notes a refused event. A wrong signing secret must not go unnoticed, but strangers must not be
  * able to raise incidents. So a refusal becomes an incident only while expected events are missing.
  */
-async function noteRefused(ctx: Ctx, { details }: DomainError<"webhook_signature_invalid">): Promise<void> {
+async function noteRefused(
+  ctx: Ctx,
+  { details }: DomainError<"webhook_signature_invalid">,
+): Promise<void> {
   const { reason } = details;
   ctx.metrics.webhookRefused(reason);
   const now = ctx.clock.now();
@@ -55,7 +71,11 @@ async function noteRefused(ctx: Ctx, { details }: DomainError<"webhook_signature
   const before = (ms: number): Date => new Date(now.getTime() - ms);
   if (!(await areEventsMissing(ctx, before(MISSING_UNTIL_MS), before(MISSING_AFTER_MS)))) return;
   const day = now.toISOString().slice(0, 10);
-  await noteIncident(ctx, { key: "webhook:events_missing", kind: "webhook_refused", details: { reason, day } });
+  await noteIncident(ctx, {
+    key: "webhook:events_missing",
+    kind: "webhook_refused",
+    details: { reason, day },
+  });
 }
 
 /**

@@ -53,7 +53,11 @@ export async function getPayment(ctx: Ctx, bookingId: string): Promise<Payment> 
 }
 
 /** Stores a pending action in place of any other. */
-export async function setPendingAction(ctx: Ctx, bookingId: string, wanted: PendingAction): Promise<void> {
+export async function setPendingAction(
+  ctx: Ctx,
+  bookingId: string,
+  wanted: PendingAction,
+): Promise<void> {
   await ctx.db
     .updateTable("payments")
     .set({ wanted, wanted_since: at(ctx), attempts: 0, refused_at: null, updated_at: at(ctx) })
@@ -86,7 +90,11 @@ export async function setPendingExpiry(ctx: Ctx, bookingId: string): Promise<voi
 }
 
 /** Stores the session that the provider has opened for a payment. */
-export async function saveSession(ctx: Ctx, bookingId: string, state: CheckoutState): Promise<void> {
+export async function saveSession(
+  ctx: Ctx,
+  bookingId: string,
+  state: CheckoutState,
+): Promise<void> {
   await ctx.db
     .updateTable("payments")
     .set({
@@ -233,7 +241,13 @@ export async function areEventsMissing(ctx: Ctx, from: Date, to: Date): Promise<
     .where("authorised.at", ">=", from.toISOString())
     .where("authorised.at", "<=", to.toISOString())
     .where(({ exists, not, selectFrom }) =>
-      not(exists(selectFrom("payment_events").select("event_id").whereRef("received_at", ">=", "payments.created_at"))),
+      not(
+        exists(
+          selectFrom("payment_events")
+            .select("event_id")
+            .whereRef("received_at", ">=", "payments.created_at"),
+        ),
+      ),
     )
     .limit(1)
     .executeTakeFirst();
@@ -241,7 +255,10 @@ export async function areEventsMissing(ctx: Ctx, from: Date, to: Date): Promise<
 }
 
 /** The booking that is charged by one of the provider's intents. */
-export const findBookingOfIntent = async (ctx: Ctx, intentId: string): Promise<string | undefined> =>
+export const findBookingOfIntent = async (
+  ctx: Ctx,
+  intentId: string,
+): Promise<string | undefined> =>
   (
     await ctx.db
       .selectFrom("payments")
@@ -270,7 +287,9 @@ export async function findBookingOf(
         row("session_id", "=", sessionId ?? ""),
         row("intent_id", "=", intentId ?? ""),
         row.and([row("booking_id", "=", named), row("session_id", "is", null)]),
-        ...(sessionId === null ? [row.and([row("booking_id", "=", named), row("intent_id", "is", null)])] : []),
+        ...(sessionId === null
+          ? [row.and([row("booking_id", "=", named), row("intent_id", "is", null)])]
+          : []),
       ]),
     )
     .executeTakeFirst();

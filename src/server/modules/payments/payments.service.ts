@@ -73,7 +73,11 @@ export interface CheckoutText {
  * next call finds out.
  * @throws PaymentRefused when there is no session, and there will be none.
  */
-export function openCheckout(ctx: Ctx, payment: Payment, words: CheckoutText): Promise<CheckoutState> {
+export function openCheckout(
+  ctx: Ctx,
+  payment: Payment,
+  words: CheckoutText,
+): Promise<CheckoutState> {
   const origin = ctx.publicUrl();
   return asking(ctx, () =>
     ctx.payments.openCheckout({
@@ -155,7 +159,8 @@ async function refundAll(ctx: Ctx, payment: OpenedPayment): Promise<ProviderAnsw
   for (const refund of await findRefunds(ctx, payment.booking_id)) {
     const { id, amount_cents, refused, made_at } = refund;
     if (made_at !== null) continue;
-    const call = () => ctx.payments.refund(payment.session_id, amount_cents, `refund_${id}`, refused);
+    const call = () =>
+      ctx.payments.refund(payment.session_id, amount_cents, `refund_${id}`, refused);
     ((await unlessRefused(ctx, payment, call)) ? made : refusals).push(refund);
   }
   const state = await asking(ctx, () => ctx.payments.getCheckout(payment.session_id));

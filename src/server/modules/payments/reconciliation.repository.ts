@@ -4,7 +4,10 @@ import type { Ctx } from "../../platform/context.ts";
 import type { ReconciliationsTable } from "../../platform/database/schema-money.ts";
 
 /** The result of a run. */
-export type Compared = Pick<Selectable<ReconciliationsTable>, "compared" | "repaired" | "reported" | "unanswered">;
+export type Compared = Pick<
+  Selectable<ReconciliationsTable>,
+  "compared" | "repaired" | "reported" | "unanswered"
+>;
 export type Reconciliation = Selectable<ReconciliationsTable>;
 
 /**

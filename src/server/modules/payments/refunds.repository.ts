@@ -7,7 +7,12 @@ export type Refund = Selectable<RefundsTable>;
 
 /** The refunds of one booking, oldest first. */
 export const findRefunds = (ctx: Ctx, bookingId: string): Promise<Refund[]> =>
-  ctx.db.selectFrom("refunds").selectAll().where("booking_id", "=", bookingId).orderBy("position").execute();
+  ctx.db
+    .selectFrom("refunds")
+    .selectAll()
+    .where("booking_id", "=", bookingId)
+    .orderBy("position")
+    .execute();
 
 export type NewRefund = Omit<Refund, "position" | "refused" | "made_at" | "made_by" | "dispute_id">;
 
@@ -48,7 +53,10 @@ export async function markMade(
 }
 
 /** Counts a refusal; processes that saw the same refusal count it once. */
-export async function countRefusal(ctx: Ctx, { id, refused }: Pick<Refund, "id" | "refused">): Promise<void> {
+export async function countRefusal(
+  ctx: Ctx,
+  { id, refused }: Pick<Refund, "id" | "refused">,
+): Promise<void> {
   await ctx.db
     .updateTable("refunds")
     .set({ refused: refused + 1 })

@@ -53,7 +53,8 @@ export async function readRefundedMoney(ctx: Ctx, money: BookingMoney): Promise<
   return {
     amountDueCents: money.amountDueCents,
     refundedCents: sum(refunds),
-    lostCents: (await lostToDisputes(ctx, money.id)) - sum(refunds, (each) => each.made_by === "dispute"),
+    lostCents:
+      (await lostToDisputes(ctx, money.id)) - sum(refunds, (each) => each.made_by === "dispute"),
     borneByHostCents: refunds.reduce((total, each) => total + each.borne_by_host_cents, 0),
     madeCents: sum(refunds, (each) => each.made_at !== null),
     owedByProviderCents: sum(refunds, (each) => each.made_by !== "dispute"),
@@ -78,7 +79,10 @@ export async function decideCancellation(
     money.id,
   );
   if (amountCents === 0) return 0;
-  await insertRefund(ctx, row(ctx, money.id, { id, amountCents, bearer: null, byHostCents: 0, ...decision }));
+  await insertRefund(
+    ctx,
+    row(ctx, money.id, { id, amountCents, bearer: null, byHostCents: 0, ...decision }),
+  );
   await setPendingAction(ctx, money.id, "refund");
   return amountCents;
 }
@@ -90,7 +94,12 @@ export async function decideCancellation(
 export async function decidePart(
   ctx: Ctx,
   money: BookingMoney,
-  part: RefundDecision & { id: string; amountCents: number; bearer: RefundBearer; isEarned: boolean },
+  part: RefundDecision & {
+    id: string;
+    amountCents: number;
+    bearer: RefundBearer;
+    isEarned: boolean;
+  },
 ): Promise<number> {
   const { id, amountCents, bearer, isEarned } = part;
   const before = await readRefundedMoney(ctx, money);
@@ -113,7 +122,12 @@ const row = (
     bearer,
     byHostCents,
     ...by
-  }: RefundDecision & { id: string; amountCents: number; bearer: RefundBearer | null; byHostCents: number },
+  }: RefundDecision & {
+    id: string;
+    amountCents: number;
+    bearer: RefundBearer | null;
+    byHostCents: number;
+  },
 ): NewRefund => ({
   id,
   booking_id: bookingId,
@@ -137,7 +151,9 @@ export async function noteRefunds(
 ): Promise<Refund[]> {
   if (answer.made.length + answer.refusals.length === 0) return [];
   const ids = new Set(answer.made.map(({ id }) => id));
-  const made = (await findRefunds(ctx, bookingId)).filter((each) => each.made_at === null && ids.has(each.id));
+  const made = (await findRefunds(ctx, bookingId)).filter(
+    (each) => each.made_at === null && ids.has(each.id),
+  );
   for (const { id, amount_cents } of made) {
     await book(ctx, `refund:${id}:made`, ledger.refunded(amount_cents), bookingId);
     await markMade(ctx, id, null);
@@ -162,7 +178,10 @@ export async function settleByDispute(
     const settled = Math.min(left, refund.amount_cents);
     const settledByHost = Math.min(settled, refund.borne_by_host_cents);
     left -= settled;
-    await markMade(ctx, refund.id, dispute.id, { amount_cents: settled, borne_by_host_cents: settledByHost });
+    await markMade(ctx, refund.id, dispute.id, {
+      amount_cents: settled,
+      borne_by_host_cents: settledByHost,
+    });
     if (settled < refund.amount_cents)
       await insertRefund(ctx, {
         id: randomUUID(),
@@ -184,7 +203,11 @@ export async function settleByDispute(
  * An appeal turned a lost dispute, so the provider has to make the refunds that the dispute had
  * settled. @returns integer cents
  */
-export async function reopenSettled(ctx: Ctx, bookingId: string, disputeId: string): Promise<number> {
+export async function reopenSettled(
+  ctx: Ctx,
+  bookingId: string,
+  disputeId: string,
+): Promise<number> {
   const cents = await reopen(ctx, disputeId);
   await wantWhatWaits(ctx, bookingId);
   return cents;

@@ -73,7 +73,11 @@ function readAmountCursor(cursor: string | undefined): Position | undefined {
 export async function listPayoutsIn(
   ctx: Ctx,
   batchId: string,
-  query: { state?: PayoutState | undefined; search?: string | undefined; cursor?: string | undefined },
+  query: {
+    state?: PayoutState | undefined;
+    search?: string | undefined;
+    cursor?: string | undefined;
+  },
 ) {
   const wanted = { state: query.state, search: query.search || undefined };
   const after = readAmountCursor(query.cursor);
@@ -87,7 +91,10 @@ export async function listPayoutsIn(
 
 /** @throws DomainError invalid_request for a cursor of another list */
 export async function listCarried(ctx: Ctx, batchId: string, cursor: string | undefined) {
-  const rows = await findCarried(ctx, batchId, { after: readAmountCursor(cursor), limit: ADMIN_PAGE + 1 });
+  const rows = await findCarried(ctx, batchId, {
+    after: readAmountCursor(cursor),
+    limit: ADMIN_PAGE + 1,
+  });
   const { shown, next_cursor } = pageOf(
     rows.map((row) => ({ ...row, id: row.host_id, key: String(row.amount_cents) })),
     ADMIN_PAGE,
@@ -102,15 +109,29 @@ export async function listCarried(ctx: Ctx, batchId: string, cursor: string | un
  * @param seen the time of the last export that the admin knew of
  * @throws DomainError PGRST116, payout_batch_exported
  */
-export const exportBankBatch = (ctx: Ctx, admin: User, batchId: string, seen: string | undefined): Promise<string> =>
+export const exportBankBatch = (
+  ctx: Ctx,
+  admin: User,
+  batchId: string,
+  seen: string | undefined,
+): Promise<string> =>
   inTransaction(ctx, async (tx) => {
-    if ((await lockExport(tx, batchId)) !== (seen ?? null)) throw new DomainError("payout_batch_exported");
+    if ((await lockExport(tx, batchId)) !== (seen ?? null))
+      throw new DomainError("payout_batch_exported");
     const pending = await findPending(tx, batchId);
     const file = METHODS.bank_batch.instruct(
-      pending.map((row) => ({ reference: row.reference, amountCents: row.amount_cents, details: opened(tx, row) })),
+      pending.map((row) => ({
+        reference: row.reference,
+        amountCents: row.amount_cents,
+        details: opened(tx, row),
+      })),
     );
     await recordExport(tx, batchId, admin.id);
-    await record(tx, admin, { action: "payout_batch.export", id: batchId, after: { payouts: pending.length } });
+    await record(tx, admin, {
+      action: "payout_batch.export",
+      id: batchId,
+      after: { payouts: pending.length },
+    });
     return file;
   });
 
@@ -166,7 +187,11 @@ export const markPaid = (
 ): Promise<AdminPayout> =>
   inTransaction(ctx, async (tx) => {
     const { host_id } = await lockFor(tx, id, state, "paid");
-    await updatePayout(tx, id, { state: "paid", paid_at: tx.clock.now().toISOString(), bank_reference });
+    await updatePayout(tx, id, {
+      state: "paid",
+      paid_at: tx.clock.now().toISOString(),
+      bank_reference,
+    });
     const after = { state: "paid", bank_reference };
     await record(tx, admin, { action: "payout.paid", id, before: { state }, after }, [host_id]);
     await mailPaid(tx, [id]);
@@ -177,7 +202,12 @@ export const markPaid = (
  * Marks all pending payouts of a batch as made by the bank. @throws DomainError PGRST116,
  * payout_batch_settled
  */
-export const markAllPaid = (ctx: Ctx, admin: User, batchId: string, bank_reference: string): Promise<PayoutBatch> =>
+export const markAllPaid = (
+  ctx: Ctx,
+  admin: User,
+  batchId: string,
+  bank_reference: string,
+): Promise<PayoutBatch> =>
   inTransaction(ctx, async (tx) => {
     await getBatch(tx, batchId);
     const paid = await payPending(tx, batchId, bank_reference);

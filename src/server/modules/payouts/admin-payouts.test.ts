@@ -5,7 +5,13 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { firstOf, pagesOf } from "../../../../test/answers.ts";
 import type { Person } from "../../../../test/factories.ts";
 import { mailsTo } from "../../../../test/people.ts";
-import { A_WEEK_LATER, MONDAY, SHARE, startPayouts, type Payouts } from "../../../../test/payouts.ts";
+import {
+  A_WEEK_LATER,
+  MONDAY,
+  SHARE,
+  startPayouts,
+  type Payouts,
+} from "../../../../test/payouts.ts";
 
 let t: Payouts;
 beforeEach(async () => {
@@ -16,7 +22,11 @@ afterEach(() => t.app.close());
 test("the bank's file contains pending payouts, is safe in a spreadsheet, and is recorded", async () => {
   const other = await t.newHost();
   await t.bankOf(t.host);
-  await t.bankOf(other, { account_holder: "Ann Rolle", bank: "bob", account_number: "55500001111" });
+  await t.bankOf(other, {
+    account_holder: "Ann Rolle",
+    bank: "bob",
+    account_number: "55500001111",
+  });
   await t.rent();
   await t.rent(other);
   await t.payOutOn(MONDAY);
@@ -26,7 +36,9 @@ test("the bank's file contains pending payouts, is safe in a spreadsheet, and is
   const theirs = firstOf(await t.payoutsOf(other));
   const file = await t.get(`${path}/bank-batch.csv`);
   const [heading, ...rows] = file.trimEnd().split("\r\n");
-  expect(heading).toBe("reference,account_holder,bank,transit,account_number,account_kind,currency,amount");
+  expect(heading).toBe(
+    "reference,account_holder,bank,transit,account_number,account_kind,currency,amount",
+  );
   expect(rows.toSorted()).toEqual(
     [
       `${mine.reference},'=Tamika Rolle,RBC Royal Bank (Bahamas),05165,0100023456,savings,USD,153.00`,
@@ -49,11 +61,15 @@ test("the bank's file contains pending payouts, is safe in a spreadsheet, and is
   expect((await t.get(`${path}/payouts?state=pending`)).payouts).toMatchObject([
     { id: theirs.id, host: { id: other.id } },
   ]);
-  expect((await t.get(`${path}/payouts?search=${other.email}`)).payouts).toMatchObject([{ id: theirs.id }]);
-  expect((await t.get(`${path}/payouts?search=${mine.reference.toLowerCase()}`)).payouts).toMatchObject([
+  expect((await t.get(`${path}/payouts?search=${other.email}`)).payouts).toMatchObject([
+    { id: theirs.id },
+  ]);
+  expect(
+    (await t.get(`${path}/payouts?search=${mine.reference.toLowerCase()}`)).payouts,
+  ).toMatchObject([{ id: mine.id }]);
+  expect((await t.get(`${path}/payouts?search=${t.host.id}`)).payouts).toMatchObject([
     { id: mine.id },
   ]);
-  expect((await t.get(`${path}/payouts?search=${t.host.id}`)).payouts).toMatchObject([{ id: mine.id }]);
   expect((await t.get(`${path}/payouts?search=nobody`)).payouts).toEqual([]);
 });
 
@@ -91,12 +107,22 @@ test("a payout is marked and emailed as paid once, and can still come back: the 
     code: "payout_changed",
   });
   expect([await t.held("host_payable", t.host.id), await t.held("payouts")]).toEqual([-SHARE, 0]);
-  expect((await about("Your payout of $153.00 didn't go through", 5))[0]?.text).toContain("The account is closed.");
-  expect(await t.upcoming()).toMatchObject({ balance_cents: SHARE, lines: [{ booking_id: booking }] });
+  expect((await about("Your payout of $153.00 didn't go through", 5))[0]?.text).toContain(
+    "The account is closed.",
+  );
+  expect(await t.upcoming()).toMatchObject({
+    balance_cents: SHARE,
+    lines: [{ booking_id: booking }],
+  });
 
   await t.payOutOn(A_WEEK_LATER);
   const [again, before] = await t.payoutsOf();
-  expect(again).toMatchObject({ period_end: "2026-12-20", amount_cents: SHARE, state: "pending", bank: "bob" });
+  expect(again).toMatchObject({
+    period_end: "2026-12-20",
+    amount_cents: SHARE,
+    state: "pending",
+    bank: "bob",
+  });
   expect(before).toMatchObject({ id, state: "failed", bank: "rbc" });
   for (const each of [again, before])
     expect((await t.get(`/api/host/payouts/${each?.id}`, t.host)).lines).toMatchObject([
@@ -109,7 +135,11 @@ test("a payout is marked and emailed as paid once, and can still come back: the 
       before: { state: "paid" },
       after: { state: "failed" },
     },
-    { action: "payout.paid", before: { state: "pending" }, after: { state: "paid", bank_reference: "RBC 77" } },
+    {
+      action: "payout.paid",
+      before: { state: "pending" },
+      after: { state: "paid", bank_reference: "RBC 77" },
+    },
   ]);
   await t.expectWhole();
 });
@@ -125,14 +155,25 @@ test("all pending payouts are marked together, and only one of two simultaneous 
   const path = `/api/admin/payout-batches/${batch.id}/paid` as const;
   const { id: failing } = firstOf(await t.payoutsOf(hosts[2]));
   await t.markFailed(failing, "No such account.");
-  const answers = await Promise.all([t.post(path, { bank_reference: "A" }), t.post(path, { bank_reference: "B" })]);
+  const answers = await Promise.all([
+    t.post(path, { bank_reference: "A" }),
+    t.post(path, { bank_reference: "B" }),
+  ]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: "payout_batch_settled" });
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+    code: "payout_batch_settled",
+  });
   expect(await t.batches()).toMatchObject([
-    { pending: { payouts: 0 }, paid: { payouts: 2, amount_cents: 2 * SHARE }, failed: { payouts: 1 } },
+    {
+      pending: { payouts: 0 },
+      paid: { payouts: 2, amount_cents: 2 * SHARE },
+      failed: { payouts: 1 },
+    },
   ]);
   for (const host of hosts.slice(0, 2))
-    expect((await mailsTo(t.app, host.email, 3)).filter((mail) => mail.subject.includes("was made"))).toHaveLength(1);
+    expect(
+      (await mailsTo(t.app, host.email, 3)).filter((mail) => mail.subject.includes("was made")),
+    ).toHaveLength(1);
   expect((await t.payoutsOf(hosts[2]))[0]).toMatchObject({ state: "failed" });
 });
 
@@ -156,12 +197,20 @@ test("a payout is visible to its host and admins only, and unknown ids and inval
   expect((await t.get(`/api/admin/payout-batches/${none}`)).code).toBe("PGRST116");
   const paid = `/api/admin/payouts/${id}/paid`;
   for (const bank_reference of ["", "  ", "a\nb", "x".repeat(101), undefined])
-    expect((await t.post(paid, { state: "pending", bank_reference })).body.code).toBe("invalid_request");
+    expect((await t.post(paid, { state: "pending", bank_reference })).body.code).toBe(
+      "invalid_request",
+    );
   for (const state of ["", "Pending", "made", null, undefined])
     expect((await t.post(paid, { state, bank_reference: "A" })).body.code).toBe("invalid_request");
-  expect((await t.post(`/api/admin/payouts/${id}/failed`, { reason: "A" })).body.code).toBe("invalid_request");
+  expect((await t.post(`/api/admin/payouts/${id}/failed`, { reason: "A" })).body.code).toBe(
+    "invalid_request",
+  );
   expect((await t.markFailed(id, " ")).body.code).toBe("invalid_request");
-  for (const path of ["/api/host/payouts", "/api/admin/payout-batches", `/api/admin/payout-batches/${none}/payouts`])
+  for (const path of [
+    "/api/host/payouts",
+    "/api/admin/payout-batches",
+    `/api/admin/payout-batches/${none}/payouts`,
+  ])
     expect((await t.get(`${path}?cursor=bm9uZQ`)).code).toBe("invalid_request");
   expect((await t.payoutsOf())[0]).toMatchObject({ state: "pending" });
 });
@@ -183,7 +232,12 @@ test("lists continue on the next page: payouts of a batch, carried hosts, batche
       await tx
         .insertInto("ledger_entries")
         .values([
-          { transaction_id: id, account: "host_payable", owner_id: host.id, amount_cents: -amount_cents },
+          {
+            transaction_id: id,
+            account: "host_payable",
+            owner_id: host.id,
+            amount_cents: -amount_cents,
+          },
           { transaction_id: id, account: "platform_fees", owner_id: null, amount_cents },
         ])
         .execute();
@@ -193,9 +247,13 @@ test("lists continue on the next page: payouts of a batch, carried hosts, batche
   await t.payOutOn(MONDAY);
   const batch = firstOf(await t.batches());
   const path = `/api/admin/payout-batches/${batch.id}` as const;
-  const paid = (await pagesOf((cursor) => t.get(`${path}/payouts?${cursor}`))).flatMap((page) => page.payouts);
+  const paid = (await pagesOf((cursor) => t.get(`${path}/payouts?${cursor}`))).flatMap(
+    (page) => page.payouts,
+  );
   expect([paid.length, new Set(paid.map(({ id }) => id)).size]).toEqual([23, 23]);
-  const carried = (await pagesOf((cursor) => t.get(`${path}/carried?${cursor}`))).flatMap((page) => page.hosts);
+  const carried = (await pagesOf((cursor) => t.get(`${path}/carried?${cursor}`))).flatMap(
+    (page) => page.hosts,
+  );
   expect([carried.length, new Set(carried.map(({ host }) => host.id)).size]).toEqual([23, 23]);
   for (let week = 1; week <= 21; week++) {
     const monday = new Date(Date.parse(MONDAY) + week * 7 * 86_400_000).toISOString();
@@ -206,7 +264,9 @@ test("lists continue on the next page: payouts of a batch, carried hosts, batche
     (page) => page.batches,
   );
   expect([batches.length, new Set(batches.map(({ id }) => id)).size]).toEqual([22, 22]);
-  const own = (await pagesOf((cursor) => t.get(`/api/host/payouts?${cursor}`, t.host))).flatMap((page) => page.payouts);
+  const own = (await pagesOf((cursor) => t.get(`/api/host/payouts?${cursor}`, t.host))).flatMap(
+    (page) => page.payouts,
+  );
   expect([own.length, new Set(own.map(({ id }) => id)).size]).toEqual([22, 22]);
 });
 

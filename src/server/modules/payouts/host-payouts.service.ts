@@ -1,7 +1,11 @@
 // The hosts' view of their payouts: the next one and its reasons, past ones, and the statement of
 // each, also for admins. Access does not need the host role, since the money stays theirs; people
 // who never hosted find nothing.
-import { PAYOUTS_PAGE, type getPayoutStatement, type getUpcomingPayout } from "../../../contract/host/host-payouts.ts";
+import {
+  PAYOUTS_PAGE,
+  type getPayoutStatement,
+  type getUpcomingPayout,
+} from "../../../contract/host/host-payouts.ts";
 import type { Output } from "../../../contract/endpoint.ts";
 import { addDays, isCalendarDate, todayInNassau } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
@@ -11,11 +15,20 @@ import { csvHeading, csvLines, type Cell, type Columns } from "../../platform/cs
 import { decodeCursor, encodeCursor, foreignCursor } from "../../platform/database/cursor.ts";
 import { opened, readPayoutDetails } from "./payout-details.service.ts";
 import { findExpected, findLinesOf, findUnpaidLines } from "./payout-lines.repository.ts";
-import { amountOf, presentExpected, presentLine, presentPayout, totalsOf } from "./payouts.presenter.ts";
+import {
+  amountOf,
+  presentExpected,
+  presentLine,
+  presentPayout,
+  totalsOf,
+} from "./payouts.presenter.ts";
 import { findPayoutsOf, getPayout, hasBatch } from "./payouts.repository.ts";
 import type { PayoutLine } from "../../../contract/host/host-payouts.ts";
 
-export async function readUpcoming(ctx: Ctx, user: User): Promise<Output<typeof getUpcomingPayout>> {
+export async function readUpcoming(
+  ctx: Ctx,
+  user: User,
+): Promise<Output<typeof getUpcomingPayout>> {
   const today = todayInNassau(ctx.clock.now());
   const last = lastSunday(today);
   const isMade = await hasBatch(ctx, last);
@@ -60,7 +73,10 @@ function byMonday(lines: readonly PayoutLine[]) {
 
 /** @throws DomainError invalid_request for a cursor of another list */
 export async function listPayouts(ctx: Ctx, user: User, cursor: string | undefined) {
-  const rows = await findPayoutsOf(ctx, user.id, { before: readDateCursor(cursor), limit: PAYOUTS_PAGE + 1 });
+  const rows = await findPayoutsOf(ctx, user.id, {
+    before: readDateCursor(cursor),
+    limit: PAYOUTS_PAGE + 1,
+  });
   const shown = rows.slice(0, PAYOUTS_PAGE);
   const last = rows.length > PAYOUTS_PAGE ? shown.at(-1) : undefined;
   return {
@@ -81,9 +97,14 @@ export function readDateCursor(cursor: string | undefined): string | undefined {
 }
 
 /** For the payout's host and admins. @throws DomainError PGRST116 */
-export async function readStatement(ctx: Ctx, user: User, id: string): Promise<Output<typeof getPayoutStatement>> {
+export async function readStatement(
+  ctx: Ctx,
+  user: User,
+  id: string,
+): Promise<Output<typeof getPayoutStatement>> {
   const row = await getPayout(ctx, id);
-  if (row.host_id !== user.id && !isAdmin(user)) throw new DomainError("PGRST116", { what: "payout" });
+  if (row.host_id !== user.id && !isAdmin(user))
+    throw new DomainError("PGRST116", { what: "payout" });
   const lines = (await findLinesOf(ctx, id)).map(presentLine);
   return {
     payout: presentPayout(row, opened(ctx, row)),

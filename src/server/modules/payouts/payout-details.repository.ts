@@ -6,7 +6,10 @@ import type { PayoutDetailsTable } from "../../platform/database/schema-money.ts
 export type PayoutDetailsRow = Selectable<PayoutDetailsTable>;
 
 /** In a transaction, the row is locked until its end. */
-export const findPayoutDetails = (ctx: Ctx, hostId: string): Promise<PayoutDetailsRow | undefined> =>
+export const findPayoutDetails = (
+  ctx: Ctx,
+  hostId: string,
+): Promise<PayoutDetailsRow | undefined> =>
   ctx.db
     .selectFrom("payout_details")
     .selectAll()
@@ -22,11 +25,22 @@ export async function savePayoutDetails(ctx: Ctx, row: PayoutDetailsRow): Promis
     .execute();
 }
 
-export const deletePayoutDetails = (ctx: Ctx, hostId: string): Promise<PayoutDetailsRow | undefined> =>
-  ctx.db.deleteFrom("payout_details").where("host_id", "=", hostId).returningAll().executeTakeFirst();
+export const deletePayoutDetails = (
+  ctx: Ctx,
+  hostId: string,
+): Promise<PayoutDetailsRow | undefined> =>
+  ctx.db
+    .deleteFrom("payout_details")
+    .where("host_id", "=", hostId)
+    .returningAll()
+    .executeTakeFirst();
 
 /** The hosts whose details are encrypted with another key. */
 export async function findHostsWithOldKey(ctx: Ctx, keyId: string): Promise<string[]> {
-  const rows = await ctx.db.selectFrom("payout_details").select("host_id").where("key_id", "<>", keyId).execute();
+  const rows = await ctx.db
+    .selectFrom("payout_details")
+    .select("host_id")
+    .where("key_id", "<>", keyId)
+    .execute();
   return rows.map((row) => row.host_id);
 }

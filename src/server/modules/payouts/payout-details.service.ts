@@ -1,7 +1,10 @@
 // Payout details: entered, shown masked and removed only by the host, who may have lost the role
 // since. They are encrypted at rest (docs/decisions/0010).
 import type { Input } from "../../../contract/endpoint.ts";
-import type { MaskedPayoutDetails, putPayoutDetails } from "../../../contract/host/payout-details.ts";
+import type {
+  MaskedPayoutDetails,
+  putPayoutDetails,
+} from "../../../contract/host/payout-details.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { maskPayoutDetails, type PayoutDetails } from "../../../domain/money/payout-details.ts";
 import { recordAudit } from "../../platform/database/audit.ts";
@@ -26,7 +29,11 @@ const CHANGES = { attempts: 10, seconds: 3600 };
 
 const boundTo = (hostId: string): string => `payout-details:${hostId}`;
 
-const sealed = (ctx: Ctx, hostId: string, details: PayoutDetails): Pick<PayoutDetailsRow, "sealed" | "key_id"> => ({
+const sealed = (
+  ctx: Ctx,
+  hostId: string,
+  details: PayoutDetails,
+): Pick<PayoutDetailsRow, "sealed" | "key_id"> => ({
   sealed: seal(ctx.keys.sealing, Buffer.from(JSON.stringify(details)), boundTo(hostId)),
   key_id: ctx.keys.sealing.current.id,
 });
@@ -35,8 +42,13 @@ const sealed = (ctx: Ctx, hostId: string, details: PayoutDetails): Pick<PayoutDe
  * The decrypted details of a row of payout_details or of one of the host's payouts. @throws Error
  * if no key opens them
  */
-export const opened = (ctx: Ctx, row: Pick<PayoutDetailsRow, "host_id" | "sealed">): PayoutDetails =>
-  JSON.parse(unseal(ctx.keys.sealing, row.sealed, boundTo(row.host_id)).toString()) as PayoutDetails;
+export const opened = (
+  ctx: Ctx,
+  row: Pick<PayoutDetailsRow, "host_id" | "sealed">,
+): PayoutDetails =>
+  JSON.parse(
+    unseal(ctx.keys.sealing, row.sealed, boundTo(row.host_id)).toString(),
+  ) as PayoutDetails;
 
 const present = (details: PayoutDetails, updated_at: string): MaskedPayoutDetails => ({
   ...maskPayoutDetails(details),
@@ -67,7 +79,11 @@ export async function changePayoutDetails(
   return inTransaction(ctx, async (tx) => {
     await lockOwnAccount(tx.db, user.id); // serialises two simultaneous first entries
     const before = await findPayoutDetails(tx, user.id);
-    const row = { host_id: user.id, ...sealed(tx, user.id, details), updated_at: tx.clock.now().toISOString() };
+    const row = {
+      host_id: user.id,
+      ...sealed(tx, user.id, details),
+      updated_at: tx.clock.now().toISOString(),
+    };
     await savePayoutDetails(tx, row);
     await record(tx, user, "change", before, details);
     return present(details, row.updated_at);
@@ -99,7 +115,9 @@ async function record(
   after: PayoutDetails | undefined,
 ): Promise<void> {
   const recorded = (details: PayoutDetails | undefined) =>
-    details ? { bank: details.bank, account_last4: maskPayoutDetails(details).account_last4 } : null;
+    details
+      ? { bank: details.bank, account_last4: maskPayoutDetails(details).account_last4 }
+      : null;
   await recordAudit(ctx, {
     actorKind: "host",
     actorId: user.id,

@@ -24,7 +24,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const newHost = (): Promise<Person> => makePerson(app, { roles: ["renter", "host"] });
-const put = (as: Person, more: object = {}) => app.call("PUT", PATH, { as: as.token, body: { ...DETAILS, ...more } });
+const put = (as: Person, more: object = {}) =>
+  app.call("PUT", PATH, { as: as.token, body: { ...DETAILS, ...more } });
 const read = async (as: Person) => (await app.call("GET", PATH, { as: as.token })).body.details;
 const auditOf = (host: Person) =>
   app.ctx.db
@@ -52,7 +53,9 @@ test("are encrypted at rest and never returned in full; each change is recorded 
   expect(mail?.text).toContain("Account: ending in 6789");
   expect(mail?.text).not.toContain("2345");
 
-  expect((await put(host, { bank: "bob", account_number: "55500001111" })).body.account_last4).toBe("1111");
+  expect((await put(host, { bank: "bob", account_number: "55500001111" })).body.account_last4).toBe(
+    "1111",
+  );
   expect((await app.call("DELETE", PATH, { as: host.token })).body).toEqual({ deleted: true });
   expect(await read(host)).toBeNull();
   expect((await app.call("DELETE", PATH, { as: host.token })).body).toEqual({ deleted: true });
@@ -75,12 +78,19 @@ test("cannot be read in the database, and cannot be opened for another host", as
   await put(host, { account_holder: "Delancy Xylophone" });
   await put(other);
   const { rows } = await sql<{ row: string; sealed: Buffer }>`
-    select t::text as row, sealed from payout_details t where host_id = ${host.id}`.execute(app.ctx.db);
+    select t::text as row, sealed from payout_details t where host_id = ${host.id}`.execute(
+    app.ctx.db,
+  );
   for (const part of ["Xylophone", "100023456789", "6789", "rbc", "05165"]) {
-    expect(rows[0]?.row.replace(host.id, "").includes(Buffer.from(part).toString("hex")), part).toBe(false);
+    expect(
+      rows[0]?.row.replace(host.id, "").includes(Buffer.from(part).toString("hex")),
+      part,
+    ).toBe(false);
     expect(rows[0]?.sealed.includes(part), part).toBe(false);
   }
-  await sql`update payout_details set sealed = ${rows[0]?.sealed} where host_id = ${other.id}`.execute(app.ctx.db);
+  await sql`update payout_details set sealed = ${rows[0]?.sealed} where host_id = ${other.id}`.execute(
+    app.ctx.db,
+  );
   expect((await app.call("GET", PATH, { as: other.token })).status).toBe(500);
 });
 
@@ -112,22 +122,36 @@ test.each([
   ],
   ["bank", { bank: "lehman" }, expect.stringMatching(/^Bank must be bob, .* or \w+\.$/)],
   ["account_kind", { account_kind: "trust" }, "Account kind must be chequing or savings."],
-  ["transit", { transit: "1234" }, expect.stringMatching(/^Transit must be the 5 digits of the branch, .*\.$/)],
+  [
+    "transit",
+    { transit: "1234" },
+    expect.stringMatching(/^Transit must be the 5 digits of the branch, .*\.$/),
+  ],
   ["account_number", { account_number: "1234" }, "Account number must have 5 to 12 digits."],
-  ["account_number", { account_number: "1000 2345 O789" }, "Account number must have 5 to 12 digits."],
+  [
+    "account_number",
+    { account_number: "1000 2345 O789" },
+    "Account number must have 5 to 12 digits.",
+  ],
   ["iban", { iban: "GB33" }, expect.any(String)],
 ])("%s: %j is refused, and the stored details stay", async (field, more, message) => {
   const host = await newHost();
   await put(host, { bank: "cibc" });
   const { status, body } = await put(host, more);
-  expect({ status, errors: body.errors }).toEqual({ status: 400, errors: [{ field: `body.${field}`, message }] });
+  expect({ status, errors: body.errors }).toEqual({
+    status: 400,
+    errors: [{ field: `body.${field}`, message }],
+  });
   expect(await read(host)).toMatchObject({ bank: "cibc", account_last4: "6789" });
 });
 
 test("are for hosts, and can be changed ten times an hour", async () => {
   const renter = await makePerson(app);
   expect((await put(renter)).body.code).toBe("forbidden");
-  expect((await app.call("GET", PATH, { as: renter.token })).body).toEqual({ details: null, is_payee: false });
+  expect((await app.call("GET", PATH, { as: renter.token })).body).toEqual({
+    details: null,
+    is_payee: false,
+  });
   const host = await newHost();
   for (let n = 0; n < 10; n++) expect((await put(host)).status).toBe(200);
   expect((await put(host)).body.code).toBe("rate_limited");

@@ -67,7 +67,9 @@ const lines = (ctx: Ctx) =>
 export async function wasOrIsOwed(ctx: Ctx, personId: string): Promise<boolean> {
   const { rows } = await sql<{ is_owed: boolean }>`
     select exists (select from ledger_entries where owner_id = ${personId} and account = 'host_payable')
-      or exists (select from bookings where host_id = ${personId} and status = 'approved') as is_owed`.execute(ctx.db);
+      or exists (select from bookings where host_id = ${personId} and status = 'approved') as is_owed`.execute(
+    ctx.db,
+  );
   return rows[0]?.is_owed ?? false;
 }
 

@@ -4,7 +4,11 @@
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { formatLong } from "../../../domain/calendar/dates.ts";
 import { formatUsd } from "../../../domain/money/money.ts";
-import { BANKS, maskPayoutDetails, type PayoutDetails } from "../../../domain/money/payout-details.ts";
+import {
+  BANKS,
+  maskPayoutDetails,
+  type PayoutDetails,
+} from "../../../domain/money/payout-details.ts";
 import type { Message } from "../../platform/mail/mail.ts";
 import { layOutMail, type MailContent } from "../../platform/mail/mail-layout.ts";
 import type { PayoutRow } from "./payouts.repository.ts";
@@ -79,7 +83,10 @@ export function failedMail(row: PayoutRow, details: PayoutDetails, origin: strin
 }
 
 /** To a host who is owed money and has not entered payout details. */
-export const unaddressedMail = (host: { first_name: string; amount_cents: number }, origin: string): MailContent => {
+export const unaddressedMail = (
+  host: { first_name: string; amount_cents: number },
+  origin: string,
+): MailContent => {
   const amount = formatUsd(host.amount_cents);
   return {
     subject: `${amount} is waiting for your bank details`,

@@ -30,7 +30,9 @@ export const presentForAdmin = (row: PayoutRow, details: PayoutDetails): AdminPa
   host: { id: row.host_id, name: row.host_name, email: row.email },
 });
 
-export const presentCarried = (row: Awaited<ReturnType<typeof findCarried>>[number]): CarriedHost => ({
+export const presentCarried = (
+  row: Awaited<ReturnType<typeof findCarried>>[number],
+): CarriedHost => ({
   host: { id: row.host_id, name: row.host_name, email: row.email },
   amount_cents: row.amount_cents,
   reason: row.reason,
@@ -49,7 +51,14 @@ const about = (row: LineRow | ExpectedRow) => ({
 const rental = (row: LineRow | ExpectedRow, hostCents: number): PayoutLine => {
   const rental_cents = dollarsToCents(row.total_amount);
   const platform_share_cents = rental_cents - hostCents;
-  return { ...about(row), kind: "rental", rental_cents, platform_share_cents, amount_cents: hostCents, reason: null };
+  return {
+    ...about(row),
+    kind: "rental",
+    rental_cents,
+    platform_share_cents,
+    amount_cents: hostCents,
+    reason: null,
+  };
 };
 const adjustment = (row: LineRow | ExpectedRow, amount_cents: number): PayoutLine => ({
   ...about(row),
@@ -62,7 +71,9 @@ const adjustment = (row: LineRow | ExpectedRow, amount_cents: number): PayoutLin
 
 /** A ledger line: the share that a rental earned, or an adjustment. */
 export const presentLine = (row: LineRow): PayoutLine =>
-  row.kind === "earned" && row.amount_cents > 0 ? rental(row, row.amount_cents) : adjustment(row, row.amount_cents);
+  row.kind === "earned" && row.amount_cents > 0
+    ? rental(row, row.amount_cents)
+    : adjustment(row, row.amount_cents);
 
 /** The lines that a booking will earn once it is over. */
 export const presentExpected = (row: ExpectedRow): PayoutLine[] => [
@@ -74,7 +85,8 @@ const sum = (amounts: readonly (number | null)[]): number =>
   amounts.reduce<number>((all, each) => all + (each ?? 0), 0);
 
 /** The sum of lines, in integer cents. */
-export const amountOf = (lines: readonly PayoutLine[]): number => sum(lines.map((each) => each.amount_cents));
+export const amountOf = (lines: readonly PayoutLine[]): number =>
+  sum(lines.map((each) => each.amount_cents));
 
 /** The totals of a statement. */
 export const totalsOf = (lines: readonly PayoutLine[]) => ({

@@ -11,8 +11,11 @@ import { asId, personText, readText } from "../../platform/database/text-search.
 import { UNPAID } from "./payout-lines.repository.ts";
 
 export const hasBatch = async (ctx: Ctx, periodEnd: string): Promise<boolean> =>
-  (await ctx.db.selectFrom("payout_batches").select("id").where("period_end", "=", periodEnd).executeTakeFirst()) !==
-  undefined;
+  (await ctx.db
+    .selectFrom("payout_batches")
+    .select("id")
+    .where("period_end", "=", periodEnd)
+    .executeTakeFirst()) !== undefined;
 
 /**
  * @returns undefined if the Sunday already has its batch. A concurrent call waits here for the
@@ -120,14 +123,18 @@ export const findPayoutsIn = (
   return payouts(ctx)
     .where("payout.batch_id", "=", batchId)
     .$if(state !== undefined, (query) => query.where("payout.state", "=", state ?? "pending"))
-    .$if(id !== undefined && id !== "", (query) => query.where(sql<SqlBool>`${id} in (payout.id, payout.host_id)`))
+    .$if(id !== undefined && id !== "", (query) =>
+      query.where(sql<SqlBool>`${id} in (payout.id, payout.host_id)`),
+    )
     .$if(search !== undefined && search !== "" && !id, (query) =>
       query.where(
         sql<SqlBool>`(${readText(personText("host"), search ?? "")} or payout.reference = upper(${search ?? ""}))`,
       ),
     )
     .$if(after !== undefined, (query) =>
-      query.where(sql<SqlBool>`(payout.amount_cents, payout.id) < (${after?.key}::bigint, ${after?.id}::uuid)`),
+      query.where(
+        sql<SqlBool>`(payout.amount_cents, payout.id) < (${after?.key}::bigint, ${after?.id}::uuid)`,
+      ),
     )
     .orderBy("payout.amount_cents", "desc")
     .orderBy("payout.id", "desc")
@@ -145,12 +152,21 @@ export const findPending = (ctx: Ctx, batchId: string): Promise<PayoutRow[]> =>
 
 /** Locked for the rest of the transaction. @throws DomainError PGRST116 */
 export async function lockPayout(ctx: Ctx, id: string): Promise<Selectable<PayoutsTable>> {
-  const row = await ctx.db.selectFrom("payouts").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+  const row = await ctx.db
+    .selectFrom("payouts")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
   if (!row) throw new DomainError("PGRST116", { what: "payout" });
   return row;
 }
 
-export const updatePayout = async (ctx: Ctx, id: string, change: Updateable<PayoutsTable>): Promise<void> => {
+export const updatePayout = async (
+  ctx: Ctx,
+  id: string,
+  change: Updateable<PayoutsTable>,
+): Promise<void> => {
   await ctx.db.updateTable("payouts").set(change).where("id", "=", id).execute();
 };
 
@@ -246,7 +262,15 @@ export const findCarried = (
   ctx: Ctx,
   batchId: string,
   { after, limit }: { after: Position | undefined; limit: number },
-): Promise<{ host_id: string; host_name: string; email: string; amount_cents: number; reason: CarriedReason }[]> =>
+): Promise<
+  {
+    host_id: string;
+    host_name: string;
+    email: string;
+    amount_cents: number;
+    reason: CarriedReason;
+  }[]
+> =>
   ctx.db
     .selectFrom("payout_carried as carried")
     .innerJoin("profiles as host", "host.user_id", "carried.host_id")
@@ -259,7 +283,9 @@ export const findCarried = (
       sql<string>`host.first_name || ' ' || host.last_name`.as("host_name"),
     ])
     .$if(after !== undefined, (query) =>
-      query.where(sql<SqlBool>`(carried.amount_cents, carried.host_id) < (${after?.key}::bigint, ${after?.id}::uuid)`),
+      query.where(
+        sql<SqlBool>`(carried.amount_cents, carried.host_id) < (${after?.key}::bigint, ${after?.id}::uuid)`,
+      ),
     )
     .orderBy("carried.amount_cents", "desc")
     .orderBy("carried.host_id", "desc")
@@ -281,16 +307,27 @@ export const findUnaddressed = (
 
 /** The payouts whose account details are encrypted with another key. */
 export async function findPayoutsWithOldKey(ctx: Ctx, keyId: string): Promise<string[]> {
-  const rows = await ctx.db.selectFrom("payouts").select("id").where("key_id", "<>", keyId).execute();
+  const rows = await ctx.db
+    .selectFrom("payouts")
+    .select("id")
+    .where("key_id", "<>", keyId)
+    .execute();
   return rows.map((row) => row.id);
 }
 
 /** Labels of payouts and batches for the audit log, by id: the host, and the Sunday. */
 export async function labelsOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const batchRows = await ctx.db.selectFrom("payout_batches").selectAll().where("id", "in", ids).execute();
+  const batchRows = await ctx.db
+    .selectFrom("payout_batches")
+    .selectAll()
+    .where("id", "in", ids)
+    .execute();
   return new Map([
-    ...batchRows.map((row): [string, string] => [row.id, `All, up to ${formatMonthDayYear(row.period_end)}`]),
+    ...batchRows.map((row): [string, string] => [
+      row.id,
+      `All, up to ${formatMonthDayYear(row.period_end)}`,
+    ]),
     ...(await findPayouts(ctx, ids)).map((row): [string, string] => [
       row.id,
       `${row.host_name}, up to ${formatMonthDayYear(row.period_end)}`,

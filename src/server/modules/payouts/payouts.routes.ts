@@ -7,7 +7,12 @@ import type { Ctx } from "../../platform/context.ts";
 import type { Router } from "../../platform/http/http.ts";
 import type { JobHandler } from "../../platform/jobs/jobs.ts";
 import * as admins from "./admin-payouts.service.ts";
-import { exportStatement, listPayouts, readStatement, readUpcoming } from "./host-payouts.service.ts";
+import {
+  exportStatement,
+  listPayouts,
+  readStatement,
+  readUpcoming,
+} from "./host-payouts.service.ts";
 import {
   changePayoutDetails,
   isPayee,
@@ -28,20 +33,30 @@ export function payoutsRoutes(router: Router, ctx: Ctx): void {
   router.on(host.getUpcomingPayout, ({ user }) => readUpcoming(ctx, user));
   router.on(host.listPayouts, ({ user, query }) => listPayouts(ctx, user, query.cursor));
   router.on(host.getPayoutStatement, ({ user, params }) => readStatement(ctx, user, params.id));
-  router.on(host.exportPayoutStatement, ({ user, params }) => exportStatement(ctx, user, params.id));
+  router.on(host.exportPayoutStatement, ({ user, params }) =>
+    exportStatement(ctx, user, params.id),
+  );
 
   router.on(admin.listPayoutBatches, ({ query }) => admins.listBatches(ctx, query.cursor));
   router.on(admin.getPayoutBatch, ({ params }) => admins.readBatch(ctx, params.id));
-  router.on(admin.listBatchPayouts, ({ params, query }) => admins.listPayoutsIn(ctx, params.id, query));
-  router.on(admin.listCarriedHosts, ({ params, query }) => admins.listCarried(ctx, params.id, query.cursor));
+  router.on(admin.listBatchPayouts, ({ params, query }) =>
+    admins.listPayoutsIn(ctx, params.id, query),
+  );
+  router.on(admin.listCarriedHosts, ({ params, query }) =>
+    admins.listCarried(ctx, params.id, query.cursor),
+  );
   router.on(admin.exportBankBatch, ({ user, params, query }) =>
     admins.exportBankBatch(ctx, user, params.id, query.exported_at),
   );
   router.on(admin.markBatchPaid, ({ user, params, body }) =>
     admins.markAllPaid(ctx, user, params.id, body.bank_reference),
   );
-  router.on(admin.markPayoutPaid, ({ user, params, body }) => admins.markPaid(ctx, user, params.id, body));
-  router.on(admin.markPayoutFailed, ({ user, params, body }) => admins.markFailed(ctx, user, params.id, body));
+  router.on(admin.markPayoutPaid, ({ user, params, body }) =>
+    admins.markPaid(ctx, user, params.id, body),
+  );
+  router.on(admin.markPayoutFailed, ({ user, params, body }) =>
+    admins.markFailed(ctx, user, params.id, body),
+  );
 }
 
 export const payoutsJobs = (ctx: Ctx): JobHandler[] => [

@@ -53,7 +53,11 @@ async function makeBatch(ctx: Ctx, batchId: string, periodEnd: string): Promise<
     subjectId: batchId,
     after: { period_end: periodEnd, payouts: made.length, amount_cents },
   });
-  await publishLive(ctx, ["admins", ...made.map(({ host_id }) => personalTopic(host_id))], "payouts");
+  await publishLive(
+    ctx,
+    ["admins", ...made.map(({ host_id }) => personalTopic(host_id))],
+    "payouts",
+  );
   for (const host of await findUnaddressed(ctx, batchId))
     await notify(ctx, {
       to: host.host_id,

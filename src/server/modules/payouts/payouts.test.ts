@@ -7,7 +7,13 @@ import { parseCsv } from "../../../../test/csv.ts";
 import { firstOf } from "../../../../test/answers.ts";
 import { onSeveralNodes } from "../../../../test/harness.ts";
 import { mailsTo } from "../../../../test/people.ts";
-import { A_WEEK_LATER, MONDAY, SHARE, startPayouts, type Payouts } from "../../../../test/payouts.ts";
+import {
+  A_WEEK_LATER,
+  MONDAY,
+  SHARE,
+  startPayouts,
+  type Payouts,
+} from "../../../../test/payouts.ts";
 import { startInstance } from "../../instance.ts";
 import { completeDue } from "../bookings/settlement/settlement.service.ts";
 import { reencryptPayoutDetails } from "./payout-details.service.ts";
@@ -40,7 +46,13 @@ test("pays a rental on the following Monday, once however often the job runs, an
     carried: null,
     bank: { account_last4: "3456" },
     expected: [
-      { booking_id: id, kind: "rental", rental_cents: 18_000, platform_share_cents: 2_700, amount_cents: SHARE },
+      {
+        booking_id: id,
+        kind: "rental",
+        rental_cents: 18_000,
+        platform_share_cents: 2_700,
+        amount_cents: SHARE,
+      },
     ],
     later: [],
   });
@@ -87,7 +99,13 @@ test("pays a rental on the following Monday, once however often the job runs, an
     `booking_id,kind,car,title,start_date,end_date,rental,platform_share,amount,reason\r\n${id},rental,2020 Toyota RAV4,Quiet RAV4 hybrid,2026-12-05,2026-12-08,180.00,27.00,153.00,\r\n`,
   );
   expect([await t.held("host_payable", t.host.id), await t.held("payouts")]).toEqual([0, -SHARE]);
-  expect(await t.upcoming()).toMatchObject({ balance_cents: 0, lines: [], expected: [], later: [], carried: null });
+  expect(await t.upcoming()).toMatchObject({
+    balance_cents: 0,
+    lines: [],
+    expected: [],
+    later: [],
+    carried: null,
+  });
   await t.expectWhole();
 });
 
@@ -96,10 +114,18 @@ test("includes rentals that end on Sunday, not on Monday, and makes up for a mis
   await t.rent(t.host, { start_date: "2026-12-10", end_date: "2026-12-13" });
   await t.rent(t.host, { start_date: "2026-12-11", end_date: "2026-12-14" });
   t.app.clock.set("2026-12-16T15:15:00.000Z"); // a Wednesday
-  expect(await t.upcoming()).toMatchObject({ pays_on: "2026-12-16", period_end: "2026-12-13", expected_cents: SHARE });
+  expect(await t.upcoming()).toMatchObject({
+    pays_on: "2026-12-16",
+    period_end: "2026-12-13",
+    expected_cents: SHARE,
+  });
   await payOut(t.app.ctx);
   expect(await t.payoutsOf()).toMatchObject([{ period_end: "2026-12-13", amount_cents: SHARE }]);
-  expect(await t.upcoming()).toMatchObject({ pays_on: "2026-12-21", balance_cents: SHARE, expected_cents: 0 });
+  expect(await t.upcoming()).toMatchObject({
+    pays_on: "2026-12-21",
+    balance_cents: SHARE,
+    expected_cents: 0,
+  });
 });
 
 test("deducts what the host bears, before and after the rental, with its reason, but not what the platform bears", async () => {
@@ -137,7 +163,11 @@ test("deducts what the host bears, before and after the rental, with its reason,
         reason: "No child seat.; Late at the airport.",
         rental_cents: null,
       }),
-      expect.objectContaining({ booking_id: second, amount_cents: -749, reason: "=The tank was half full." }),
+      expect.objectContaining({
+        booking_id: second,
+        amount_cents: -749,
+        reason: "=The tank was half full.",
+      }),
     ]),
   );
   expect(totals).toEqual({
@@ -147,7 +177,9 @@ test("deducts what the host bears, before and after the rental, with its reason,
     adjustments_cents: -2_250,
   });
   const rows = parseCsv(await t.get(`/api/host/payouts/${payout.id}/statement.csv`, t.host));
-  expect(rows.map(({ amount = "" }) => Number(amount)).toSorted((a, b) => a - b)).toEqual([-15.01, -7.49, 153, 153]);
+  expect(rows.map(({ amount = "" }) => Number(amount)).toSorted((a, b) => a - b)).toEqual([
+    -15.01, -7.49, 153, 153,
+  ]);
   const cents = rows.map(({ amount = "" }) => dollarsToCents(amount));
   expect(cents.reduce((sum, each) => sum + each, 0)).toBe(payout.amount_cents);
   expect(rows.map(({ reason }) => reason)).toContain("'=The tank was half full.");
@@ -159,7 +191,11 @@ test("carries over a host without bank details, and pays once there are some", a
   await t.rent();
   await t.payOutOn(MONDAY);
   const batch = firstOf(await t.batches());
-  expect(batch).toMatchObject({ period_end: "2026-12-13", pending: { payouts: 0, amount_cents: 0 }, carried: 1 });
+  expect(batch).toMatchObject({
+    period_end: "2026-12-13",
+    pending: { payouts: 0, amount_cents: 0 },
+    carried: 1,
+  });
   expect(await t.carried(batch.id)).toMatchObject([
     { host: { id: t.host.id }, amount_cents: SHARE, reason: "no_bank_details" },
   ]);
@@ -169,7 +205,9 @@ test("carries over a host without bank details, and pays once there are some", a
     carried: "no_bank_details",
     bank: null,
   });
-  const [mail] = (await mailsTo(t.app, t.host.email, 2)).filter(({ subject }) => subject.includes("waiting"));
+  const [mail] = (await mailsTo(t.app, t.host.email, 2)).filter(({ subject }) =>
+    subject.includes("waiting"),
+  );
   expect(mail?.subject).toBe("$153.00 is waiting for your bank details");
   expect(mail?.text).toContain("/host/settings#payouts");
   await t.bankOf(t.host);
@@ -191,7 +229,11 @@ test("pays a former host too: the email leads to the bank details, and payout an
   const mails = await mailsTo(t.app, t.host.email, 3); // the booking, the role, the money
   const mail = mails.find(({ subject }) => subject === "$153.00 is waiting for your bank details");
   expect(mail?.text).toContain("/host/settings#payouts");
-  expect(await t.upcoming()).toMatchObject({ balance_cents: SHARE, carried: "no_bank_details", bank: null });
+  expect(await t.upcoming()).toMatchObject({
+    balance_cents: SHARE,
+    carried: "no_bank_details",
+    bank: null,
+  });
   await t.bankOf(t.host);
   expect(await details()).toMatchObject({ details: { account_last4: "3456" }, is_payee: true });
 
@@ -199,14 +241,26 @@ test("pays a former host too: the email leads to the bank details, and payout an
   const [payout, ...others] = await t.payoutsOf();
   expect(others).toEqual([]);
   expect(payout).toMatchObject({ period_end: "2026-12-20", amount_cents: SHARE, state: "pending" });
-  expect(await t.get(`/api/host/payouts/${payout?.id}`, t.host)).toMatchObject({ is_own: true, lines: [{}] });
-  expect(await t.get(`/api/host/payouts/${payout?.id}/statement.csv`, t.host)).toContain(",153.00,");
+  expect(await t.get(`/api/host/payouts/${payout?.id}`, t.host)).toMatchObject({
+    is_own: true,
+    lines: [{}],
+  });
+  expect(await t.get(`/api/host/payouts/${payout?.id}/statement.csv`, t.host)).toContain(
+    ",153.00,",
+  );
   // Nobody else sees any of it, and people who have never hosted have no payouts and no bank
   // details.
   const stranger = t.renter;
   expect(await t.payoutsOf(stranger)).toEqual([]);
-  expect(await t.upcoming(stranger)).toMatchObject({ balance_cents: 0, lines: [], expected: [], later: [] });
-  expect(await t.get(`/api/host/payouts/${payout?.id}`, stranger)).toMatchObject({ code: "PGRST116" });
+  expect(await t.upcoming(stranger)).toMatchObject({
+    balance_cents: 0,
+    lines: [],
+    expected: [],
+    later: [],
+  });
+  expect(await t.get(`/api/host/payouts/${payout?.id}`, stranger)).toMatchObject({
+    code: "PGRST116",
+  });
   // Paid, and still a payee: the bank may send it back.
   expect(await details()).toMatchObject({ is_payee: true });
   await t.expectWhole();
@@ -220,7 +274,11 @@ test("carries over a negative balance and deducts it from the next earnings", as
   // The platform bears what exceeds the share.
   await t.giveBack(first, 160, "host", "The brakes were worn.");
   await t.giveBack(second, 7, "host", "A dirty seat.");
-  expect(await t.upcoming()).toMatchObject({ balance_cents: -16_000, expected_cents: SHARE, carried: "nothing_due" });
+  expect(await t.upcoming()).toMatchObject({
+    balance_cents: -16_000,
+    expected_cents: SHARE,
+    carried: "nothing_due",
+  });
   await t.payOutOn(A_WEEK_LATER);
   const batch = firstOf(await t.batches());
   expect(await t.carried(batch.id)).toMatchObject([
@@ -237,14 +295,20 @@ test("pays no suspended account until the suspension is lifted", async () => {
   await t.bankOf(t.host);
   await t.rent();
   const suspend = (suspended: boolean) =>
-    t.post(`/api/admin/users/${t.host.id}/suspension`, suspended ? { suspended, reason: "Fraud." } : { suspended });
+    t.post(
+      `/api/admin/users/${t.host.id}/suspension`,
+      suspended ? { suspended, reason: "Fraud." } : { suspended },
+    );
   await suspend(true);
   await t.payOutOn(MONDAY);
   const batch = firstOf(await t.batches());
   expect(await t.carried(batch.id)).toMatchObject([{ amount_cents: SHARE, reason: "suspended" }]);
   await suspend(false);
   await t.payOutOn(A_WEEK_LATER);
-  expect((await t.batches())[0]).toMatchObject({ pending: { payouts: 1, amount_cents: SHARE }, carried: 0 });
+  expect((await t.batches())[0]).toMatchObject({
+    pending: { payouts: 1, amount_cents: SHARE },
+    carried: 0,
+  });
 });
 
 test("two simultaneous processes make one batch and pay once", async () => {
@@ -276,14 +340,17 @@ test("two simultaneous processes make one batch and pay once", async () => {
   await t.expectWhole();
 });
 
-test.skipIf(onSeveralNodes)("the accounts of payouts can be opened after a key rotation", async () => {
-  await t.bankOf(t.host);
-  await t.rent();
-  await t.payOutOn(MONDAY);
-  const { keys } = t.app.ctx;
-  const young = { id: "00112233aabbccdd", key: Buffer.alloc(32, 7) };
-  keys.sealing = { current: young, all: new Map([[young.id, young], ...keys.sealing.all]) };
-  await reencryptPayoutDetails(t.app.ctx);
-  keys.sealing = { current: young, all: new Map([[young.id, young]]) };
-  expect(await t.payoutsOf()).toMatchObject([{ bank: "rbc", account_last4: "3456" }]);
-});
+test.skipIf(onSeveralNodes)(
+  "the accounts of payouts can be opened after a key rotation",
+  async () => {
+    await t.bankOf(t.host);
+    await t.rent();
+    await t.payOutOn(MONDAY);
+    const { keys } = t.app.ctx;
+    const young = { id: "00112233aabbccdd", key: Buffer.alloc(32, 7) };
+    keys.sealing = { current: young, all: new Map([[young.id, young], ...keys.sealing.all]) };
+    await reencryptPayoutDetails(t.app.ctx);
+    keys.sealing = { current: young, all: new Map([[young.id, young]]) };
+    expect(await t.payoutsOf()).toMatchObject([{ bank: "rbc", account_last4: "3456" }]);
+  },
+);

@@ -5,7 +5,13 @@ import { firstOf, there } from "../../../../test/answers.ts";
 import { eventually } from "../../../../test/eventually.ts";
 import type { Person } from "../../../../test/factories.ts";
 import { mailsTo } from "../../../../test/people.ts";
-import { A_WEEK_LATER, MONDAY, SHARE, startPayouts, type Payouts } from "../../../../test/payouts.ts";
+import {
+  A_WEEK_LATER,
+  MONDAY,
+  SHARE,
+  startPayouts,
+  type Payouts,
+} from "../../../../test/payouts.ts";
 
 let t: Payouts;
 let other: Person;
@@ -25,14 +31,19 @@ beforeEach(async () => {
 afterEach(() => t.app.close());
 
 /** Runs calls that all wait for the same row before any of them locks it. @returns their answers */
-async function atOnce<T>(table: "payouts" | "payout_batches", calls: readonly (() => Promise<T>)[]): Promise<T[]> {
+async function atOnce<T>(
+  table: "payouts" | "payout_batches",
+  calls: readonly (() => Promise<T>)[],
+): Promise<T[]> {
   const { db } = t.app.ctx;
   const answers = await db.transaction().execute(async (tx) => {
     await tx.selectFrom(table).select("id").forUpdate().execute();
     const asked = calls.map((call) => call());
     await eventually(async () => {
       const { rows } = await sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        db,
+      );
       expect(rows).toHaveLength(calls.length);
     });
     return asked;
@@ -40,11 +51,16 @@ async function atOnce<T>(table: "payouts" | "payout_batches", calls: readonly ((
   return Promise.all(answers);
 }
 
-const changed = (state: string) => ({ status: 409, body: { code: "payout_changed", details: { state } } });
+const changed = (state: string) => ({
+  status: 409,
+  body: { code: "payout_changed", details: { state } },
+});
 
 test("an admin with an outdated page cannot mark a paid payout as failed: its lines stay paid until the bank sends it back", async () => {
   await t.post(`${batchPath}/paid`, { bank_reference: "RBC 1" });
-  expect(await t.markFailed(id, "It did not go through.", { as: other })).toMatchObject(changed("paid"));
+  expect(await t.markFailed(id, "It did not go through.", { as: other })).toMatchObject(
+    changed("paid"),
+  );
   expect((await t.payoutsOf())[0]).toMatchObject({ state: "paid", failure_reason: null });
   expect(await t.held("payouts")).toBe(-SHARE);
   await t.payOutOn(A_WEEK_LATER);
@@ -52,7 +68,9 @@ test("an admin with an outdated page cannot mark a paid payout as failed: its li
   const mails = await mailsTo(t.app, t.host.email, 3);
   expect(mails.filter((mail) => mail.subject.includes("didn't go through"))).toEqual([]);
 
-  expect((await t.markFailed(id, "Sent back.", { seen: "paid", as: other })).body).toMatchObject({ state: "failed" });
+  expect((await t.markFailed(id, "Sent back.", { seen: "paid", as: other })).body).toMatchObject({
+    state: "failed",
+  });
   expect(await t.upcoming()).toMatchObject({ balance_cents: SHARE });
   await t.expectWhole();
 });
@@ -62,7 +80,10 @@ test("an admin with an outdated page cannot mark a failed payout as paid, or as 
   expect(await t.markPaid(id, "RBC 1")).toMatchObject(changed("failed"));
   expect(await t.markFailed(id, "Closed.")).toMatchObject(changed("failed"));
   expect(await t.markFailed(id, "Sent back.", { seen: "paid" })).toMatchObject(changed("failed"));
-  expect((await t.payoutsOf())[0]).toMatchObject({ bank_reference: null, failure_reason: "No such account." });
+  expect((await t.payoutsOf())[0]).toMatchObject({
+    bank_reference: null,
+    failure_reason: "No such account.",
+  });
 });
 
 test("only a paid payout can come back from the bank", async () => {
@@ -82,7 +103,9 @@ test("of two admins who mark the same payout differently at the same moment, one
 });
 
 const take = (as: Person, seen?: string) =>
-  t.app.call("GET", `${batchPath}/bank-batch.csv${seen ? `?exported_at=${seen}` : ""}`, { as: as.token });
+  t.app.call("GET", `${batchPath}/bank-batch.csv${seen ? `?exported_at=${seen}` : ""}`, {
+    as: as.token,
+  });
 
 test("the batch stores the last export of its file, and an admin who has not seen it cannot export again", async () => {
   expect(await t.get(batchPath)).toMatchObject({ exported_at: null, exported_by: null });

@@ -13,7 +13,10 @@ export const findCopyById = (ctx: Ctx, id: string): Promise<CopyRow | undefined>
   ctx.db.selectFrom("data_copies").selectAll().where("id", "=", id).executeTakeFirst();
 
 /** Replaces the person's previous copy. */
-export async function saveCopy(ctx: Ctx, copy: Pick<CopyRow, "id" | "user_id" | "asked_at">): Promise<void> {
+export async function saveCopy(
+  ctx: Ctx,
+  copy: Pick<CopyRow, "id" | "user_id" | "asked_at">,
+): Promise<void> {
   const row = { ...copy, ready_at: null, failed_at: null, bytes: null };
   await ctx.db
     .insertInto("data_copies")
@@ -28,17 +31,28 @@ export const markCopy = async (
   id: string,
   change: { ready_at: string; bytes: number } | { failed_at: string },
 ): Promise<boolean> =>
-  (await ctx.db.updateTable("data_copies").set(change).where("id", "=", id).executeTakeFirst()).numUpdatedRows > 0n;
+  (await ctx.db.updateTable("data_copies").set(change).where("id", "=", id).executeTakeFirst())
+    .numUpdatedRows > 0n;
 
 /** @returns the id of the deleted copy */
 export const deleteCopy = async (ctx: Ctx, userId: string): Promise<string | undefined> =>
-  (await ctx.db.deleteFrom("data_copies").where("user_id", "=", userId).returning("id").executeTakeFirst())?.id;
+  (
+    await ctx.db
+      .deleteFrom("data_copies")
+      .where("user_id", "=", userId)
+      .returning("id")
+      .executeTakeFirst()
+  )?.id;
 
 /** @returns the ids of the deleted copies */
 export const deleteCopiesBefore = async (ctx: Ctx, readyBefore: string): Promise<string[]> =>
-  (await ctx.db.deleteFrom("data_copies").where("ready_at", "<=", readyBefore).returning("id").execute()).map(
-    ({ id }) => id,
-  );
+  (
+    await ctx.db
+      .deleteFrom("data_copies")
+      .where("ready_at", "<=", readyBefore)
+      .returning("id")
+      .execute()
+  ).map(({ id }) => id);
 
 export const knownCopies = async (ctx: Ctx, ids: readonly string[]): Promise<Set<string>> => {
   if (ids.length === 0) return new Set();
@@ -113,14 +127,18 @@ export async function gather(ctx: Ctx, userId: string): Promise<Record<string, u
       select movement.at, movement.kind, movement.booking_id, -entry.amount_cents as amount_cents
       from ledger_entries entry join ledger_transactions movement on movement.id = entry.transaction_id
       where entry.owner_id = ${userId} order by entry.id`),
-    host_settings: await of(sql`select booking_mode, updated_at from host_settings where host_id = ${userId}`),
+    host_settings: await of(
+      sql`select booking_mode, updated_at from host_settings where host_id = ${userId}`,
+    ),
     favourites: await ofCars(sql`
       select saved.car_id, car.title as car, saved.saved_price_cents, saved.created_at
       from favourites saved join car_listings car on car.id = saved.car_id
       where saved.user_id = ${userId} order by saved.created_at`),
     notifications: await of(sql`
       select kind, title, body, created_at, read_at from notifications where user_id = ${userId} order by created_at`),
-    unwanted_mails: await of(sql`select kind, since from unwanted_mails where user_id = ${userId} order by kind`),
+    unwanted_mails: await of(
+      sql`select kind, since from unwanted_mails where user_id = ${userId} order by kind`,
+    ),
     messages: await of(sql`
       select conversation.kind, conversation.car_id, conversation.booking_id, message.side,
         message.sender_id = ${userId} as is_yours, message.created_at,

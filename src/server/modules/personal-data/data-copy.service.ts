@@ -3,7 +3,11 @@
 import { randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import { strToU8, zip, type AsyncZippable } from "fflate";
-import { COPY_DAYS, COPY_PAUSE_HOURS, type DataCopy } from "../../../contract/people/personal-data.ts";
+import {
+  COPY_DAYS,
+  COPY_PAUSE_HOURS,
+  type DataCopy,
+} from "../../../contract/people/personal-data.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { recordAudit } from "../../platform/database/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
@@ -12,7 +16,12 @@ import { personalTopic } from "../../../domain/live.ts";
 import { seal, unseal } from "../../platform/keys/sealing.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { bufferOf } from "../../platform/storage/object-store.ts";
-import { getAddress, getOwnProfile, lockOwnAccount, profilePhotoFiles } from "../accounts/accounts.service.ts";
+import {
+  getAddress,
+  getOwnProfile,
+  lockOwnAccount,
+  profilePhotoFiles,
+} from "../accounts/accounts.service.ts";
 import { largestPrint } from "../media/media.service.ts";
 import { readPayoutDetails } from "../payouts/payout-details.service.ts";
 import {
@@ -37,8 +46,10 @@ const zipped = promisify<AsyncZippable, Uint8Array>(zip);
 /** The name of a copy's file. */
 export const fileOf = (id: string): string => `${id}.sealed`;
 /** Binds the encryption to the copy and its owner. */
-const boundTo = ({ id, user_id }: Pick<CopyRow, "id" | "user_id">): string => `data-copy:${user_id}:${id}`;
-const later = (at: string, hours: number): string => new Date(Date.parse(at) + hours * HOUR_MS).toISOString();
+const boundTo = ({ id, user_id }: Pick<CopyRow, "id" | "user_id">): string =>
+  `data-copy:${user_id}:${id}`;
+const later = (at: string, hours: number): string =>
+  new Date(Date.parse(at) + hours * HOUR_MS).toISOString();
 
 function present(row: CopyRow | undefined, now: string): DataCopy {
   const expires_at = row?.ready_at ? later(row.ready_at, COPY_DAYS * 24) : null;
@@ -81,12 +92,19 @@ export async function makeCopy(ctx: Ctx, id: string): Promise<void> {
   const row = await findCopyById(ctx, id);
   if (!row || row.ready_at) return;
   const body = Buffer.from(await zipped(await filesOf(ctx, row.user_id)));
-  await ctx.copies.put(fileOf(id), seal(ctx.keys.sealing, body, boundTo(row)), "application/octet-stream");
+  await ctx.copies.put(
+    fileOf(id),
+    seal(ctx.keys.sealing, body, boundTo(row)),
+    "application/octet-stream",
+  );
   const ready_at = ctx.clock.now().toISOString();
   const isWanted = await inTransaction(ctx, async (tx) => {
     if (!(await markCopy(tx, id, { ready_at, bytes: body.length }))) return false;
     const { email, firstName } = await getAddress(tx, row.user_id);
-    await queueMail(tx, { to: email, ...copyReadyMail(firstName, later(ready_at, COPY_DAYS * 24), tx.publicUrl()) });
+    await queueMail(tx, {
+      to: email,
+      ...copyReadyMail(firstName, later(ready_at, COPY_DAYS * 24), tx.publicUrl()),
+    });
     await publishLive(tx, personalTopic(row.user_id), "profile", row.user_id);
     return true;
   });
@@ -105,8 +123,13 @@ async function filesOf(ctx: Ctx, userId: string): Promise<AsyncZippable> {
     files[`${name}.json`] = strToU8(`${JSON.stringify(rows, null, 2)}\n`);
   const { photo_id } = await getOwnProfile(ctx, userId);
   const portrait = photo_id ? profilePhotoFiles(photo_id).at(-1) : undefined;
-  const photos = (await findPhotoIds(ctx, userId)).map((id) => [`photos/${id}.webp`, largestPrint(id)] as const);
-  for (const [name, object] of [...(portrait ? [["photo-of-you.webp", portrait] as const] : []), ...photos]) {
+  const photos = (await findPhotoIds(ctx, userId)).map(
+    (id) => [`photos/${id}.webp`, largestPrint(id)] as const,
+  );
+  for (const [name, object] of [
+    ...(portrait ? [["photo-of-you.webp", portrait] as const] : []),
+    ...photos,
+  ]) {
     const stored = await ctx.objects.read(object);
     if (stored) files[name] = [await bufferOf(stored), { level: 0 }];
   }
@@ -135,7 +158,8 @@ export async function removeOldCopies(ctx: Ctx): Promise<void> {
   await ctx.copies.remove(old.map(fileOf));
   const dayAgo = new Date(now.getTime() - 24 * HOUR_MS);
   const names: string[] = [];
-  for await (const { name, modifiedAt } of ctx.copies.list()) if (modifiedAt < dayAgo) names.push(name);
+  for await (const { name, modifiedAt } of ctx.copies.list())
+    if (modifiedAt < dayAgo) names.push(name);
   const known = await knownCopies(
     ctx,
     names.flatMap((name) => /^([0-9a-f-]{36})\.sealed$/.exec(name)?.[1] ?? []),

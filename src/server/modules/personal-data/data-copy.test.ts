@@ -15,11 +15,15 @@ beforeAll(async () => {
 });
 afterAll(() => t.app.close());
 
-const read = async (person: Person) => (await t.app.call("GET", "/api/data-copy", { as: person.token })).body;
+const read = async (person: Person) =>
+  (await t.app.call("GET", "/api/data-copy", { as: person.token })).body;
 const ask = (person: Person) => t.app.call("POST", "/api/data-copy", { as: person.token });
 const file = (token: string | undefined) =>
-  fetch(`${t.app.url}/api/data-copy/file`, { headers: token ? { authorization: `Bearer ${token}` } : {} });
-const ready = (person: Person) => eventually(async () => expect(await read(person)).toMatchObject({ state: "ready" }));
+  fetch(`${t.app.url}/api/data-copy/file`, {
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+  });
+const ready = (person: Person) =>
+  eventually(async () => expect(await read(person)).toMatchObject({ state: "ready" }));
 const stored = async (): Promise<string[]> => {
   const names: string[] = [];
   for await (const { name } of t.app.ctx.copies.list()) names.push(name);
@@ -28,7 +32,11 @@ const stored = async (): Promise<string[]> => {
 
 test("contains the person's data and nobody else's name, is encrypted, and expires after a week", async () => {
   const { app, host, renter } = t;
-  await app.ctx.db.updateTable("profiles").set({ first_name: "Hostina" }).where("user_id", "=", host.id).execute();
+  await app.ctx.db
+    .updateTable("profiles")
+    .set({ first_name: "Hostina" })
+    .where("user_id", "=", host.id)
+    .execute();
   const { id } = await t.book();
   const photo = new Uint8Array(await scene(300, 300).jpeg().toBuffer());
   const headers = { authorization: `Bearer ${renter.token}`, "content-type": "image/jpeg" };
@@ -36,7 +44,9 @@ test("contains the person's data and nobody else's name, is encrypted, and expir
 
   await submitIdentity(app, renter);
   const asked = { name: "Tamika Rolle", email: renter.email, message: "Where is my refund?" };
-  const { case_number } = (await app.call("POST", "/api/support/messages", { as: renter.token, body: asked })).body;
+  const { case_number } = (
+    await app.call("POST", "/api/support/messages", { as: renter.token, body: asked })
+  ).body;
 
   expect(await read(renter)).toMatchObject({ state: "none", may_ask_from: null });
   expect((await file(renter.token)).status).toBe(404);
@@ -50,21 +60,37 @@ test("contains the person's data and nobody else's name, is encrypted, and expir
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/zip"]);
   const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
   const json = (name: string) => JSON.parse(strFromU8(files[`${name}.json`] ?? new Uint8Array()));
-  expect(json("account")).toMatchObject([{ email: renter.email, first_name: "Tamika", roles: ["renter"] }]);
+  expect(json("account")).toMatchObject([
+    { email: renter.email, first_name: "Tamika", roles: ["renter"] },
+  ]);
   expect(json("bookings")).toMatchObject([
     { id, you_were: "renter", amount_due_cents: 20_099, host_share_cents: null },
   ]);
-  expect(json("payments")).toMatchObject([{ booking_id: id, state: "captured", card_last4: "4242" }]);
+  expect(json("payments")).toMatchObject([
+    { booking_id: id, state: "captured", card_last4: "4242" },
+  ]);
   expect(json("verification")).toMatchObject([{ state: "submitted", reason: null }]);
-  expect(json("verification_documents")).toMatchObject([{ kind: "driving_licence" }, { kind: "government_id" }]);
-  expect(json("support_cases")).toMatchObject([{ number: case_number, origin: "form", state: "open" }]);
-  expect(json("messages")).toMatchObject([{ kind: "support", is_yours: true, body: "Where is my refund?" }]);
+  expect(json("verification_documents")).toMatchObject([
+    { kind: "driving_licence" },
+    { kind: "government_id" },
+  ]);
+  expect(json("support_cases")).toMatchObject([
+    { number: case_number, origin: "form", state: "open" },
+  ]);
+  expect(json("messages")).toMatchObject([
+    { kind: "support", is_yours: true, body: "Where is my refund?" },
+  ]);
   expect(json("record")).not.toEqual([]);
   expect(files["photo-of-you.webp"]?.length).toBeGreaterThan(100);
-  const all = Object.entries(files).map(([name, body]) => (name.endsWith(".json") ? strFromU8(body) : ""));
-  for (const secret of ["Hostina", host.email, "unusable", "Key box"]) expect(all.join("\n")).not.toContain(secret);
+  const all = Object.entries(files).map(([name, body]) =>
+    name.endsWith(".json") ? strFromU8(body) : "",
+  );
+  for (const secret of ["Hostina", host.email, "unusable", "Key box"])
+    expect(all.join("\n")).not.toContain(secret);
   const subjects = async () => (await app.mails(renter.email)).map(({ subject }) => subject);
-  await eventually(async () => expect(await subjects()).toContain("Your Caydrive data is ready to download"));
+  await eventually(async () =>
+    expect(await subjects()).toContain("Your Caydrive data is ready to download"),
+  );
 
   // Not readable by others, and not in plain text in the store.
   expect((await file(host.token)).status).toBe(404);

@@ -25,7 +25,9 @@ export async function findOpenMatters(ctx: Ctx, userId: string): Promise<OpenMat
       (select count(*) from payouts where host_id = ${userId} and state = 'pending') as payouts,
       (select coalesce(-sum(amount_cents), 0)::bigint from ledger_entries
         where account = 'host_payable' and owner_id = ${userId}) as balance_cents,
-      (select count(*) from car_listings where host_id = ${userId} and deleted_at is null) as listings`.execute(ctx.db);
+      (select count(*) from car_listings where host_id = ${userId} and deleted_at is null) as listings`.execute(
+    ctx.db,
+  );
   const [found] = rows;
   if (!found) throw new Error("a select without from gives one row");
   return found;
@@ -61,8 +63,16 @@ export async function forgetTraces(ctx: Ctx, userId: string): Promise<void> {
     .where("renter_id", "=", userId)
     .where("kind", "=", "support");
   await db.deleteFrom("messages").where("conversation_id", "in", support).execute();
-  await db.deleteFrom("conversations").where("renter_id", "=", userId).where("kind", "=", "support").execute();
-  await db.updateTable("support_cases").set({ assignee_id: null }).where("assignee_id", "=", userId).execute();
+  await db
+    .deleteFrom("conversations")
+    .where("renter_id", "=", userId)
+    .where("kind", "=", "support")
+    .execute();
+  await db
+    .updateTable("support_cases")
+    .set({ assignee_id: null })
+    .where("assignee_id", "=", userId)
+    .execute();
   await db.deleteFrom("review_reports").where("reporter_id", "=", userId).execute();
   await db
     .updateTable("bookings")

@@ -9,18 +9,29 @@ import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import { forgetFailedMails, queueMail } from "../../platform/mail/mail.ts";
 import { countAttempt, forgetAttempts } from "../../platform/http/rate-limit.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
-import { forgetPerson, isOwnPassword, keepAnAdmin, lockOwnAccount } from "../accounts/accounts.service.ts";
+import {
+  forgetPerson,
+  isOwnPassword,
+  keepAnAdmin,
+  lockOwnAccount,
+} from "../accounts/accounts.service.ts";
 import { dropDocuments, removeIdentityFiles } from "../identity/identity.service.ts";
 import { removeFiles } from "../listings/car-documents/car-documents.service.ts";
 import { retireListing } from "../listings/hosting/host-listings.service.ts";
 import { forgetContacts } from "../messaging/messaging.service.ts";
 import { dropCopy } from "./data-copy.service.ts";
-import { findListingIds, findOpenMatters, forgetTraces, type OpenMatters } from "./departure.repository.ts";
+import {
+  findListingIds,
+  findOpenMatters,
+  forgetTraces,
+  type OpenMatters,
+} from "./departure.repository.ts";
 import { farewellMail } from "./personal-data.mails.ts";
 
 const PASSWORDS = { attempts: 10, seconds: 900 };
 
-export const readDeparture = (ctx: Ctx, user: User): Promise<Departure> => findOpenMatters(ctx, user.id);
+export const readDeparture = (ctx: Ctx, user: User): Promise<Departure> =>
+  findOpenMatters(ctx, user.id);
 
 const isFree = ({ bookings, hosted, payouts, balance_cents }: OpenMatters): boolean =>
   bookings === 0 && hosted === 0 && payouts === 0 && balance_cents === 0;
@@ -29,7 +40,11 @@ const isFree = ({ bookings, hosted, payouts, balance_cents }: OpenMatters): bool
  * @throws DomainError password_wrong, rate_limited, account_needed with the open matters,
  * last_admin
  */
-export async function deleteAccount(ctx: Ctx, user: User, password: string): Promise<{ deleted: true }> {
+export async function deleteAccount(
+  ctx: Ctx,
+  user: User,
+  password: string,
+): Promise<{ deleted: true }> {
   const key = `account-delete:${user.id}`;
   await countAttempt(ctx, key, PASSWORDS);
   if (!(await isOwnPassword(ctx, user, password))) throw new DomainError("password_wrong");
@@ -41,12 +56,16 @@ export async function deleteAccount(ctx: Ctx, user: User, password: string): Pro
 }
 
 /** @returns the documents of cars and of the person whose files must be removed */
-async function depart(ctx: Ctx, user: User): Promise<Record<"documents" | "identity", { id: string }[]>> {
+async function depart(
+  ctx: Ctx,
+  user: User,
+): Promise<Record<"documents" | "identity", { id: string }[]>> {
   const documents: { id: string }[] = [];
   // A former host may still have listings.
   const host = { ...user, roles: [...user.roles, "host" as const] };
   // Locks cars before the account: a booking locks a car and then its host.
-  for (const id of await findListingIds(ctx, user.id)) documents.push(...(await retireListing(ctx, host, id)));
+  for (const id of await findListingIds(ctx, user.id))
+    documents.push(...(await retireListing(ctx, host, id)));
   await lockOwnAccount(ctx.db, user.id);
   const matters = await findOpenMatters(ctx, user.id);
   if (!isFree(matters)) throw new DomainError("account_needed", matters);
@@ -55,7 +74,11 @@ async function depart(ctx: Ctx, user: User): Promise<Record<"documents" | "ident
   const identity = await dropDocuments(ctx, user.id);
   await forgetTraces(ctx, user.id);
   await forgetContacts(ctx, user.id); // other messages stay as the other side has read them
-  const { email, firstName, userType } = await forgetPerson(ctx, user.id, `deleted-${randomUUID()}@deleted.invalid`);
+  const { email, firstName, userType } = await forgetPerson(
+    ctx,
+    user.id,
+    `deleted-${randomUUID()}@deleted.invalid`,
+  );
   await forgetFailedMails(ctx.db, email);
   await queueMail(ctx, { to: email, ...farewellMail(firstName) });
   await recordAudit(ctx, {

@@ -14,7 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.app.close());
 
-const leave = (person: Person, password = PASSWORD) => t.post("/api/account/departure", { password }, person);
+const leave = (person: Person, password = PASSWORD) =>
+  t.post("/api/account/departure", { password }, person);
 const matters = (person: Person) => t.get("/api/account/departure", person);
 const rows = async (person: Person) => {
   const { db } = t.app.ctx;
@@ -23,15 +24,26 @@ const rows = async (person: Person) => {
     .selectAll()
     .where("user_id", "=", person.id)
     .executeTakeFirstOrThrow();
-  const account = await db.selectFrom("accounts").selectAll().where("id", "=", person.id).executeTakeFirstOrThrow();
+  const account = await db
+    .selectFrom("accounts")
+    .selectAll()
+    .where("id", "=", person.id)
+    .executeTakeFirstOrThrow();
   return { profile, account };
 };
 
 test("blocks renter and host while anything is open, then anonymises their bookings", async () => {
   const { app, host, renter } = t;
-  await app.call("PATCH", "/api/profile", { as: renter.token, body: { phone: "+12425550100", about: "Slow driver." } });
+  await app.call("PATCH", "/api/profile", {
+    as: renter.token,
+    body: { phone: "+12425550100", about: "Slow driver." },
+  });
   const id = await t.rent();
-  await app.ctx.db.updateTable("bookings").set({ special_requests: "A seat for Kayla" }).where("id", "=", id).execute();
+  await app.ctx.db
+    .updateTable("bookings")
+    .set({ special_requests: "A seat for Kayla" })
+    .where("id", "=", id)
+    .execute();
 
   // Nothing is written while anything is open.
   expect(await matters(renter)).toMatchObject({ bookings: 1, hosted: 0 });
@@ -44,7 +56,10 @@ test("blocks renter and host while anything is open, then anonymises their booki
     });
     expect((await rows(person)).account.deleted_at).toBeNull();
   }
-  expect(await leave(renter, "not-this-one")).toMatchObject({ status: 403, body: { code: "password_wrong" } });
+  expect(await leave(renter, "not-this-one")).toMatchObject({
+    status: 403,
+    body: { code: "password_wrong" },
+  });
 
   await t.payOutOn(MONDAY);
   expect(await matters(renter)).toMatchObject({ bookings: 0, balance_cents: 0 });
@@ -55,7 +70,8 @@ test("blocks renter and host while anything is open, then anonymises their booki
   });
 
   const asked = { name: "Tamika Rolle", email: renter.email, message: "May I leave?" };
-  const begun = (await app.call("POST", "/api/support/messages", { as: renter.token, body: asked })).body;
+  const begun = (await app.call("POST", "/api/support/messages", { as: renter.token, body: asked }))
+    .body;
   const casePath = `/api/admin/support/cases/${begun.conversation_id}`;
   expect(await t.get(casePath)).toMatchObject({ number: begun.case_number });
 
@@ -79,7 +95,11 @@ test("blocks renter and host while anything is open, then anonymises their booki
   expect(JSON.stringify(seen)).not.toContain(renter.email);
   expect(await t.get(casePath)).toMatchObject({ code: "PGRST116" });
   expect(
-    await app.ctx.db.selectFrom("messages").where("conversation_id", "=", begun.conversation_id).selectAll().execute(),
+    await app.ctx.db
+      .selectFrom("messages")
+      .where("conversation_id", "=", begun.conversation_id)
+      .selectAll()
+      .execute(),
   ).toEqual([]);
   const { users } = await t.get("/api/admin/users");
   expect(users.map((each) => each.id)).not.toContain(renter.id);
@@ -88,15 +108,26 @@ test("blocks renter and host while anything is open, then anonymises their booki
       "Your Caydrive account has been deleted",
     ),
   );
-  const record = await app.ctx.db.selectFrom("audit_events").selectAll().where("subject_id", "=", renter.id).execute();
-  expect(record.at(-1)).toMatchObject({ action: "account.delete", actor_id: renter.id, before: null, after: null });
+  const record = await app.ctx.db
+    .selectFrom("audit_events")
+    .selectAll()
+    .where("subject_id", "=", renter.id)
+    .execute();
+  expect(record.at(-1)).toMatchObject({
+    action: "account.delete",
+    actor_id: renter.id,
+    before: null,
+    after: null,
+  });
 
   // The address can no longer sign in, but may sign up again.
   const signIn = { email: renter.email, password: PASSWORD };
   const token = () => app.call("POST", "/auth/v1/token?grant_type=password", { body: signIn });
   expect((await token()).body.code).toBe("invalid_credentials");
   const data = { first_name: "Ann", last_name: "Rolle", user_type: "renter" };
-  expect((await app.call("POST", "/auth/v1/signup", { body: { ...signIn, data } })).status).toBe(200);
+  expect((await app.call("POST", "/auth/v1/signup", { body: { ...signIn, data } })).status).toBe(
+    200,
+  );
   expect((await token()).body.code).toBe("email_not_confirmed");
 });
 
@@ -104,15 +135,30 @@ test("deletes a departed person's failed emails", async () => {
   const { app } = t;
   const [leaver, other] = [await makePerson(app), await makePerson(app)];
   const password_hash = await hashPassword(PASSWORD);
-  await app.ctx.db.updateTable("accounts").set({ password_hash }).where("id", "=", leaver.id).execute();
-  await app.pool.query("alter table dev_mails add constraint no_mail_today check (subject <> 'Not today') not valid");
+  await app.ctx.db
+    .updateTable("accounts")
+    .set({ password_hash })
+    .where("id", "=", leaver.id)
+    .execute();
+  await app.pool.query(
+    "alter table dev_mails add constraint no_mail_today check (subject <> 'Not today') not valid",
+  );
   for (const { email: to } of [leaver, other])
-    await app.ctx.jobs.send(app.ctx.db, "mail", { to, subject: "Not today", text: "", html: "" }, { retryLimit: 0 });
-  const kept = async () =>
-    (await app.pool.query("select data ->> 'to' as recipient from pgboss.job where name = 'failed-jobs'")).rows.map(
-      ({ recipient }) => recipient,
+    await app.ctx.jobs.send(
+      app.ctx.db,
+      "mail",
+      { to, subject: "Not today", text: "", html: "" },
+      { retryLimit: 0 },
     );
-  await eventually(async () => expect((await kept()).toSorted()).toEqual([leaver.email, other.email].toSorted()));
+  const kept = async () =>
+    (
+      await app.pool.query(
+        "select data ->> 'to' as recipient from pgboss.job where name = 'failed-jobs'",
+      )
+    ).rows.map(({ recipient }) => recipient);
+  await eventually(async () =>
+    expect((await kept()).toSorted()).toEqual([leaver.email, other.email].toSorted()),
+  );
   expect((await leave(leaver)).status).toBe(200);
   expect(await kept()).toEqual([other.email]);
 });
@@ -121,7 +167,11 @@ test("deletes a host's cars and bank details, but keeps the last admin", async (
   const { app, admin } = t;
   const host = await t.newHost();
   const password_hash = await hashPassword(PASSWORD);
-  await app.ctx.db.updateTable("accounts").set({ password_hash }).where("id", "=", host.id).execute();
+  await app.ctx.db
+    .updateTable("accounts")
+    .set({ password_hash })
+    .where("id", "=", host.id)
+    .execute();
   await t.bankOf(host);
   const guest = await makePerson(app);
   const { body } = await t.checkout(await makeListing(app, host), guest, {
@@ -131,15 +181,25 @@ test("deletes a host's cars and bank details, but keeps the last admin", async (
   await t.pay(body.session_id);
   expect((await t.verify(body.session_id, guest)).status).toBe(200);
   expect(await matters(host)).toMatchObject({ hosted: 1 });
-  expect((await t.decide(body.booking_id, "cancel", host, { reason: "It broke down." })).status).toBe(200);
+  expect(
+    (await t.decide(body.booking_id, "cancel", host, { reason: "It broke down." })).status,
+  ).toBe(200);
   await eventually(async () => expect(await matters(host)).toMatchObject({ hosted: 0 }));
   expect(await matters(host)).toMatchObject({ hosted: 0, balance_cents: 0, listings: 1 });
   expect((await leave(host)).status).toBe(200);
   const { db } = app.ctx;
-  const cars = await db.selectFrom("car_listings").selectAll().where("host_id", "=", host.id).execute();
-  expect(cars).toMatchObject([{ is_available: false, license_plate: null, pickup_instructions: null }]);
+  const cars = await db
+    .selectFrom("car_listings")
+    .selectAll()
+    .where("host_id", "=", host.id)
+    .execute();
+  expect(cars).toMatchObject([
+    { is_available: false, license_plate: null, pickup_instructions: null },
+  ]);
   expect(cars[0]?.deleted_at).not.toBeNull();
-  expect(await db.selectFrom("payout_details").selectAll().where("host_id", "=", host.id).execute()).toEqual([]);
+  expect(
+    await db.selectFrom("payout_details").selectAll().where("host_id", "=", host.id).execute(),
+  ).toEqual([]);
   expect(await leave(admin)).toMatchObject({ status: 409, body: { code: "last_admin" } });
   expect((await app.call("GET", "/api/profile", { as: admin.token })).status).toBe(200);
 });

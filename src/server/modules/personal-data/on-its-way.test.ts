@@ -31,7 +31,11 @@ const leave = ({ token }: Member) =>
 
 /** Sends a file except for its last bytes. The returned function sends the rest. */
 function beginUpload({ token }: Member, path: string, file: Buffer) {
-  const headers = { authorization: `Bearer ${token}`, "content-type": "image/jpeg", "content-length": file.length };
+  const headers = {
+    authorization: `Bearer ${token}`,
+    "content-type": "image/jpeg",
+    "content-length": file.length,
+  };
   const sending = request(app.url + path, { method: "PUT", headers });
   const answered = once(sending, "response") as Promise<[IncomingMessage]>;
   sending.write(file.subarray(0, -10));
@@ -43,7 +47,10 @@ function beginUpload({ token }: Member, path: string, file: Buffer) {
 }
 
 /** Makes requests wait for the account lock in the given order, then releases them. */
-async function inTurn({ id }: Member, ...requests: (() => Promise<{ status: number }>)[]): Promise<number[]> {
+async function inTurn(
+  { id }: Member,
+  ...requests: (() => Promise<{ status: number }>)[]
+): Promise<number[]> {
   const answers: Promise<{ status: number }>[] = [];
   await app.ctx.db.transaction().execute(async (db) => {
     await db.selectFrom("accounts").select("id").where("id", "=", id).forUpdate().execute();
@@ -68,7 +75,11 @@ test.each([
   const person = await member();
   const finish = beginUpload(person, path, await picture());
   const admitted = () =>
-    app.ctx.db.selectFrom("rate_limits").select("hits").where("key", "=", `${counted}:${person.id}`).execute();
+    app.ctx.db
+      .selectFrom("rate_limits")
+      .select("hits")
+      .where("key", "=", `${counted}:${person.id}`)
+      .execute();
   await expect.poll(admitted).toHaveLength(1);
   expect((await leave(person)).status).toBe(200);
   expect(await finish()).toMatchObject({ status: 401, body: { code: "unauthenticated" } });
@@ -86,15 +97,27 @@ test("refuses a checkout, profile change, favourite and second deletion queued b
     person,
     () => leave(person),
     () => bookings.checkout(car, person),
-    () => app.call("PATCH", "/api/profile", { as: person.token, body: { first_name: "Ann", phone: "+12425550100" } }),
+    () =>
+      app.call("PATCH", "/api/profile", {
+        as: person.token,
+        body: { first_name: "Ann", phone: "+12425550100" },
+      }),
     () => app.call("PUT", `/api/favourites/${car}`, { as: person.token }),
     () => leave(person),
   );
   expect(answers).toEqual([200, 401, 401, 401, 401]);
   const { db } = app.ctx;
-  expect(await db.selectFrom("bookings").where("renter_id", "=", person.id).selectAll().execute()).toEqual([]);
-  expect(await db.selectFrom("favourites").where("user_id", "=", person.id).selectAll().execute()).toEqual([]);
-  const profile = await db.selectFrom("profiles").where("user_id", "=", person.id).selectAll().executeTakeFirst();
+  expect(
+    await db.selectFrom("bookings").where("renter_id", "=", person.id).selectAll().execute(),
+  ).toEqual([]);
+  expect(
+    await db.selectFrom("favourites").where("user_id", "=", person.id).selectAll().execute(),
+  ).toEqual([]);
+  const profile = await db
+    .selectFrom("profiles")
+    .where("user_id", "=", person.id)
+    .selectAll()
+    .executeTakeFirst();
   expect(profile).toMatchObject({ first_name: "Former", phone: null });
 });
 

@@ -8,7 +8,11 @@ import type { Message } from "../../platform/mail/mail.ts";
 type Body = Omit<Message, "to">;
 
 /** @param expiresAt ISO */
-export const copyReadyMail = (firstName: string | null, expiresAt: string, publicUrl: string): Body =>
+export const copyReadyMail = (
+  firstName: string | null,
+  expiresAt: string,
+  publicUrl: string,
+): Body =>
   layOutMail({
     subject: `Your ${PRODUCT_NAME} data is ready to download`,
     preview: "Download it from your settings.",

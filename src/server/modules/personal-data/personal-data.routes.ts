@@ -11,7 +11,9 @@ export function personalDataRoutes(router: Router, ctx: Ctx): void {
   router.on(contract.askDataCopy, ({ user }) => copies.askCopy(ctx, user));
   router.on(contract.getDataCopyFile, async ({ user, reply }) => {
     const body = await copies.readCopyFile(ctx, user);
-    reply.type("application/zip").header("content-disposition", 'attachment; filename="my-data.zip"');
+    reply
+      .type("application/zip")
+      .header("content-disposition", 'attachment; filename="my-data.zip"');
     return body;
   });
   router.on(contract.getDeparture, ({ user }) => readDeparture(ctx, user));

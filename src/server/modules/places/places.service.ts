@@ -5,7 +5,8 @@ import type { Ctx } from "../../platform/context.ts";
 import type { FoundPlaces } from "../../platform/geo/finder.ts";
 import type { Spot } from "../../platform/geo/islands.ts";
 
-export const searchPlaces = ({ places }: Ctx, query: string): Promise<FoundPlaces> => places.search(query);
+export const searchPlaces = ({ places }: Ctx, query: string): Promise<FoundPlaces> =>
+  places.search(query);
 
 /** The group of islands of a spot, if its point or its text tells. */
 export const islandOf = ({ places }: Ctx, spot: Spot): IslandId | null => places.islandOf(spot);
@@ -14,7 +15,10 @@ export const islandOf = ({ places }: Ctx, spot: Spot): IslandId | null => places
  * The point with the place it is in or near. Outside the Bahamas, or far from every place, its
  * coordinates are the address.
  */
-export async function namePoint({ places }: Ctx, point: Point): Promise<Point & { address: string }> {
+export async function namePoint(
+  { places }: Ctx,
+  point: Point,
+): Promise<Point & { address: string }> {
   const address = isWithinBahamas(point) ? await places.reverse(point) : undefined;
   return { address: address ?? pointText(point), ...point };
 }

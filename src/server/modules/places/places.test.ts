@@ -101,7 +101,10 @@ describe("search", () => {
 
   test("ranks exact names before aliases and longer names, then by importance", async () => {
     const harbour = await found("harbour island");
-    expect(harbour.slice(0, 2).map(({ id }) => id)).toEqual(["harbour-island", "north-eleuthera-airport"]);
+    expect(harbour.slice(0, 2).map(({ id }) => id)).toEqual([
+      "harbour-island",
+      "north-eleuthera-airport",
+    ]);
     expect((await found("nassau")).slice(0, 4).map(({ id }) => id)).toEqual([
       "nassau",
       "lynden-pindling-international-airport", // Nassau Airport
@@ -114,7 +117,10 @@ describe("search", () => {
       "The Bluff, Great Abaco",
     ]);
     // An exact match suppresses fuzzy ones.
-    expect(await labels("hope town")).toEqual(["Hope Town, Elbow Cay", "Elbow Reef Lighthouse, Elbow Cay"]);
+    expect(await labels("hope town")).toEqual([
+      "Hope Town, Elbow Cay",
+      "Elbow Reef Lighthouse, Elbow Cay",
+    ]);
   });
 
   test("returns at most ten", async () => {
@@ -185,7 +191,9 @@ describe("search", () => {
 
 describe("a point", () => {
   const point = (latitude: number | string, longitude: number | string) =>
-    app.call("GET", `/api/places/reverse?latitude=${latitude}&longitude=${longitude}`, { as: token });
+    app.call("GET", `/api/places/reverse?latitude=${latitude}&longitude=${longitude}`, {
+      as: token,
+    });
   const address = async (latitude: number, longitude: number): Promise<string> =>
     (await point(latitude, longitude)).body.address;
 
@@ -206,7 +214,11 @@ describe("a point", () => {
     ["north of the bounds", 27.26, -78.39, "27.260000, -78.390000"],
     ["on the other side of the world", -33.8688, 151.2093, "-33.868800, 151.209300"],
   ])("%s is written with six decimals", async (_where, latitude, longitude, expected) => {
-    expect((await point(latitude, longitude)).body).toEqual({ address: expected, latitude, longitude });
+    expect((await point(latitude, longitude)).body).toEqual({
+      address: expected,
+      latitude,
+      longitude,
+    });
   });
 
   test.each([
@@ -216,7 +228,10 @@ describe("a point", () => {
     ["infinite", "Infinity", -77],
     ["empty", "", ""],
   ])("refuses %s", async (_what, latitude, longitude) => {
-    expect(await point(latitude, longitude)).toMatchObject({ status: 400, body: { code: "invalid_request" } });
+    expect(await point(latitude, longitude)).toMatchObject({
+      status: 400,
+      body: { code: "invalid_request" },
+    });
   });
 });
 

@@ -7,7 +7,14 @@ import type { Ctx } from "../../platform/context.ts";
 export const findCarSums = (ctx: Ctx, carId: string) =>
   ctx.db
     .selectFrom("car_listings")
-    .select(["review_count", "star_sum", "cleanliness_sum", "condition_sum", "communication_sum", "value_sum"])
+    .select([
+      "review_count",
+      "star_sum",
+      "cleanliness_sum",
+      "condition_sum",
+      "communication_sum",
+      "value_sum",
+    ])
     .where("id", "=", carId)
     .where("is_approved", "=", true)
     .where("is_available", "=", true)

@@ -30,7 +30,13 @@ const pathOf = (side: ReviewSide, bookingId: string) =>
  * Notifies one side of a booking, unless the person has left.
  * @param event differs from `what` where it may happen more than once
  */
-async function tell(ctx: Ctx, stay: Stay, side: ReviewSide, what: ReviewMail, event: string = what): Promise<void> {
+async function tell(
+  ctx: Ctx,
+  stay: Stay,
+  side: ReviewSide,
+  what: ReviewMail,
+  event: string = what,
+): Promise<void> {
   const to = stay[`${side}_id`];
   if (!(await isThere(ctx, to))) return;
   const path = pathOf(side, stay.id);
@@ -40,7 +46,11 @@ async function tell(ctx: Ctx, stay: Stay, side: ReviewSide, what: ReviewMail, ev
     key: `booking:${stay.id}:${event}`,
     about: `${stay.year} ${stay.make} ${stay.model}`,
     path,
-    mail: MAILS[what]({ ...stay, today: todayInNassau(ctx.clock.now()) }, side, ctx.publicUrl() + path),
+    mail: MAILS[what](
+      { ...stay, today: todayInNassau(ctx.clock.now()) },
+      side,
+      ctx.publicUrl() + path,
+    ),
   });
 }
 
@@ -48,8 +58,11 @@ async function tell(ctx: Ctx, stay: Stay, side: ReviewSide, what: ReviewMail, ev
 export const notifyReviewed = (ctx: Ctx, stay: Stay, by: ReviewSide): Promise<void> =>
   tell(ctx, stay, by === "renter" ? "host" : "renter", "review_written");
 
-export const notifyAnswered = (ctx: Ctx, stay: Stay, review: Pick<ReviewRow, "side">): Promise<void> =>
-  tell(ctx, stay, review.side, "review_answered");
+export const notifyAnswered = (
+  ctx: Ctx,
+  stay: Stay,
+  review: Pick<ReviewRow, "side">,
+): Promise<void> => tell(ctx, stay, review.side, "review_answered");
 
 /**
  * Publishes a booking's sealed reviews and notifies the reviewed people, except `writtenBy`, who
@@ -77,7 +90,12 @@ export async function publishUnsealed(ctx: Ctx): Promise<void> {
       await publishBooking(tx, bookingId);
       const stay = await findStay(tx, bookingId);
       if (stay)
-        await publishLive(tx, [personalTopic(stay.renter_id), personalTopic(stay.host_id)], "reviews", bookingId);
+        await publishLive(
+          tx,
+          [personalTopic(stay.renter_id), personalTopic(stay.host_id)],
+          "reviews",
+          bookingId,
+        );
     });
 }
 
@@ -86,7 +104,11 @@ export async function askForReviews(ctx: Ctx): Promise<void> {
   const asked = reviewRequestsDue(ctx.clock.now());
   if (!asked) return;
   for (const what of ["review_request", "review_reminder"] as const)
-    for (const { booking_id, side } of await findToAsk(ctx, { ...asked[what], key: what, limit: AT_ONCE }))
+    for (const { booking_id, side } of await findToAsk(ctx, {
+      ...asked[what],
+      key: what,
+      limit: AT_ONCE,
+    }))
       await oneByOne(ctx, booking_id, async (tx) => {
         const stay = await findStay(tx, booking_id);
         const rows = await findOfBooking(tx, booking_id);
@@ -95,7 +117,11 @@ export async function askForReviews(ctx: Ctx): Promise<void> {
 }
 
 /** A failure does not stop the others, and is retried by the next run. */
-async function oneByOne(ctx: Ctx, bookingId: string, work: (tx: Ctx) => Promise<void>): Promise<void> {
+async function oneByOne(
+  ctx: Ctx,
+  bookingId: string,
+  work: (tx: Ctx) => Promise<void>,
+): Promise<void> {
   try {
     await inTransaction(ctx, async (tx) => {
       await lockStay(tx, bookingId);

@@ -64,7 +64,9 @@ export const findReports = (
     .$if(filter === "open", (query) => query.where("report.decided_at", "is", null))
     .$if(filter === "decided", (query) => query.where("report.decided_at", "is not", null))
     .$if(id !== undefined, (query) => query.where("review.id", "=", id ?? ""))
-    .$if(search !== undefined && id === undefined, (query) => query.where(readText(TEXT, search ?? "")))
+    .$if(search !== undefined && id === undefined, (query) =>
+      query.where(readText(TEXT, search ?? "")),
+    )
     .$if(after !== undefined, (query) =>
       query.where(
         sql<SqlBool>`(report.created_at, report.id) < (${after?.key}::timestamp at time zone 'UTC', ${after?.id}::uuid)`,

@@ -14,10 +14,23 @@ import { notifyListingChanged } from "../../platform/realtime/events.ts";
 import { countAttempt } from "../../platform/http/rate-limit.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { notify } from "../notifications/notifications.service.ts";
-import { findReports, insertReport, settleReports, type ReportRow, type ReportSearch } from "./reports.repository.ts";
+import {
+  findReports,
+  insertReport,
+  settleReports,
+  type ReportRow,
+  type ReportSearch,
+} from "./reports.repository.ts";
 import { reportDecided, reviewHidden } from "./reviews.mails.ts";
 import { presentReview } from "./reviews.presenter.ts";
-import { findPublished, findStay, isThere, lockReview, setHidden, type ReviewRow } from "./reviews.repository.ts";
+import {
+  findPublished,
+  findStay,
+  isThere,
+  lockReview,
+  setHidden,
+  type ReviewRow,
+} from "./reviews.repository.ts";
 import { getShown } from "./reviews.service.ts";
 
 export { titlesOf } from "./reports.repository.ts";
@@ -28,7 +41,12 @@ const REPORTS_AN_HOUR = { attempts: 20, seconds: 3600 };
  * @throws DomainError PGRST116 for a review that is not public, review_own, review_reported,
  * rate_limited
  */
-export async function reportReview(ctx: Ctx, user: User, id: string, reason: string): Promise<{ reported: true }> {
+export async function reportReview(
+  ctx: Ctx,
+  user: User,
+  id: string,
+  reason: string,
+): Promise<{ reported: true }> {
   await countAttempt(ctx, `review-reports:${user.id}`, REPORTS_AN_HOUR);
   const { author_id } = await getShown(ctx, id);
   if (author_id === user.id) throw new DomainError("review_own");
@@ -146,13 +164,18 @@ async function tellAuthor(
 ): Promise<void> {
   const stay = await findStay(ctx, booking_id);
   if (!stay || !(await isThere(ctx, author_id))) return;
-  const path = `${side === "renter" ? "/bookings" : "/host/bookings"}?review=${booking_id}` as const;
+  const path =
+    `${side === "renter" ? "/bookings" : "/host/bookings"}?review=${booking_id}` as const;
   await notify(ctx, {
     to: author_id,
     kind: "review",
     key: `review:${id}:hidden:${ctx.clock.now().toISOString()}`,
     about: maskWords(title),
     path,
-    mail: reviewHidden({ ...stay, today: todayInNassau(ctx.clock.now()) }, reason, ctx.publicUrl() + path),
+    mail: reviewHidden(
+      { ...stay, today: todayInNassau(ctx.clock.now()) },
+      reason,
+      ctx.publicUrl() + path,
+    ),
   });
 }

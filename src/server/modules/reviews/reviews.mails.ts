@@ -1,6 +1,10 @@
 // The emails about reviews, by receiving side. Headings are stored for the bell, so they name
 // nobody.
-import { formatInstantInNassau, formatRange, type CalendarDate } from "../../../domain/calendar/dates.ts";
+import {
+  formatInstantInNassau,
+  formatRange,
+  type CalendarDate,
+} from "../../../domain/calendar/dates.ts";
 import { REVIEW_DAYS, reviewsEndAt, type ReviewSide } from "../../../domain/booking/review.ts";
 import type { MailContent } from "../../platform/mail/mail-layout.ts";
 import type { Stay } from "./reviews.repository.ts";
@@ -8,7 +12,8 @@ import type { Stay } from "./reviews.repository.ts";
 const carOf = ({ year, make, model }: Stay): string => `${year} ${make} ${model}`;
 /** `today` decides whether the dates need their year. */
 type MailedStay = Stay & { today: CalendarDate };
-const datesOf = ({ start_date: start, end_date: end, today }: MailedStay): string => formatRange({ start, end }, today);
+const datesOf = ({ start_date: start, end_date: end, today }: MailedStay): string =>
+  formatRange({ start, end }, today);
 const otherOf = (stay: Stay, side: ReviewSide): string =>
   side === "renter" ? stay.host_first_name : stay.renter_first_name;
 const endOf = (stay: Stay): string => formatInstantInNassau(reviewsEndAt(stay.end_date));
@@ -22,7 +27,10 @@ const factsOf = (stay: MailedStay): NonNullable<MailContent["facts"]> => [
 ];
 
 const REQUEST: Words = (stay, side, url) => ({
-  subject: side === "renter" ? `How was the ${carOf(stay)}?` : `How was your renter, ${otherOf(stay, side)}?`,
+  subject:
+    side === "renter"
+      ? `How was the ${carOf(stay)}?`
+      : `How was your renter, ${otherOf(stay, side)}?`,
   preview: `Leave a review within ${REVIEW_DAYS} days.`,
   heading: side === "renter" ? "How was your trip?" : "How was your renter?",
   paragraphs: [
@@ -74,7 +82,9 @@ const ANSWERED: Words = (stay, side, url) => ({
   subject: `${otherOf(stay, side)} responded to your review`,
   preview: `It is about the trip with the ${carOf(stay)}.`,
   heading: `${otherOf(stay, side)} responded to your review`,
-  paragraphs: [`${otherOf(stay, side)} responded to your review of the ${carOf(stay)}. The response is public.`],
+  paragraphs: [
+    `${otherOf(stay, side)} responded to your review of the ${carOf(stay)}. The response is public.`,
+  ],
   facts: factsOf(stay),
   action: { label: "Read the response", url },
 });
@@ -103,7 +113,10 @@ export const reviewHidden = (stay: MailedStay, reason: string, url: string): Mai
   subject: `Your review of the trip with the ${carOf(stay)} was taken down`,
   preview: "No one else can see it now.",
   heading: "Your review was taken down",
-  paragraphs: ["We've taken down your review, and it no longer counts towards any rating.", `Reason: ${reason}`],
+  paragraphs: [
+    "We've taken down your review, and it no longer counts towards any rating.",
+    `Reason: ${reason}`,
+  ],
   facts: factsOf(stay),
   action: { label: "See the review", url },
 });

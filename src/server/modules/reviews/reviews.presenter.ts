@@ -25,7 +25,10 @@ export const presentReview = (row: ReviewRow): Review => ({
   scores: scoresOf(row),
   body: row.body,
   created_at: row.created_at,
-  answer: row.answer === null || row.answered_at === null ? null : { body: row.answer, created_at: row.answered_at },
+  answer:
+    row.answer === null || row.answered_at === null
+      ? null
+      : { body: row.answer, created_at: row.answered_at },
   is_hidden: row.hidden_at !== null,
 });
 

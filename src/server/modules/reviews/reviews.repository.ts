@@ -69,7 +69,10 @@ export const findOfBooking = (ctx: Ctx, bookingId: string): Promise<ReviewRow[]>
 
 /** Finds published reviews; the service checks who may read a hidden one. */
 export const findPublished = (ctx: Ctx, id: string): Promise<ReviewRow | undefined> =>
-  reviews(ctx).where("review.id", "=", id).where("review.published_at", "is not", null).executeTakeFirst();
+  reviews(ctx)
+    .where("review.id", "=", id)
+    .where("review.published_at", "is not", null)
+    .executeTakeFirst();
 
 export const lockReview = (ctx: Ctx, id: string): Promise<Selectable<ReviewsTable> | undefined> =>
   ctx.db.selectFrom("reviews").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();

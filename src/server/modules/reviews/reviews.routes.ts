@@ -8,25 +8,43 @@ import { readPublic } from "../../platform/database/replica.ts";
 import { listHostReviews, readHost } from "./hosts.service.ts";
 import { askForReviews, publishUnsealed } from "./publishing.service.ts";
 import { decideReview, listReports, reportReview } from "./reports.service.ts";
-import { answerReview, listCarReviews, listRenterReviews, readBookingReviews, writeReview } from "./reviews.service.ts";
+import {
+  answerReview,
+  listCarReviews,
+  listRenterReviews,
+  readBookingReviews,
+  writeReview,
+} from "./reviews.service.ts";
 
 export function reviewsRoutes(router: Router, ctx: Ctx): void {
-  router.on(contract.getBookingReviews, ({ user, params }) => readBookingReviews(ctx, user, params.id));
-  router.on(contract.writeReview, ({ user, params, body }) => writeReview(ctx, user, params.id, body));
-  router.on(contract.answerReview, ({ user, params, body }) => answerReview(ctx, user, params.id, body.body));
-  router.on(contract.reportReview, ({ user, params, body }) => reportReview(ctx, user, params.id, body.reason));
+  router.on(contract.getBookingReviews, ({ user, params }) =>
+    readBookingReviews(ctx, user, params.id),
+  );
+  router.on(contract.writeReview, ({ user, params, body }) =>
+    writeReview(ctx, user, params.id, body),
+  );
+  router.on(contract.answerReview, ({ user, params, body }) =>
+    answerReview(ctx, user, params.id, body.body),
+  );
+  router.on(contract.reportReview, ({ user, params, body }) =>
+    reportReview(ctx, user, params.id, body.reason),
+  );
   router.on(contract.listCarReviews, ({ user, params, query }) =>
     readPublic(ctx, user, (on) => listCarReviews(on, params.id, query.cursor)),
   );
   router.on(contract.listRenterReviews, ({ user, params, query }) =>
     listRenterReviews(ctx, user, params.id, query.cursor),
   );
-  router.on(contract.getHost, ({ user, params }) => readPublic(ctx, user, (on) => readHost(on, params.id)));
+  router.on(contract.getHost, ({ user, params }) =>
+    readPublic(ctx, user, (on) => readHost(on, params.id)),
+  );
   router.on(contract.listHostReviews, ({ user, params, query }) =>
     readPublic(ctx, user, (on) => listHostReviews(on, params.id, query.cursor)),
   );
   router.on(contract.listReviewReports, ({ query }) => listReports(ctx, query));
-  router.on(contract.decideReview, ({ user, params, body }) => decideReview(ctx, user, params.id, body));
+  router.on(contract.decideReview, ({ user, params, body }) =>
+    decideReview(ctx, user, params.id, body),
+  );
 }
 
 export const reviewsJobs = (ctx: Ctx): JobHandler[] => [

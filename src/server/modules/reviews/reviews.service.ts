@@ -1,7 +1,11 @@
 // Reviews of renter and host after a trip (docs/decisions/0020): one each, sealed until both have
 // written or the time is over. Reviews of cars and hosts are public; those of a renter are for the
 // hosts they ask.
-import { REVIEWS_PER_PAGE, type BookingReviews, type Review } from "../../../contract/people/reviews.ts";
+import {
+  REVIEWS_PER_PAGE,
+  type BookingReviews,
+  type Review,
+} from "../../../contract/people/reviews.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import {
@@ -46,7 +50,11 @@ const TEXTS_AN_HOUR = { attempts: 30, seconds: 3600 };
  * A booking of the person, and the person's side.
  * @throws DomainError PGRST116, also for other people's
  */
-async function getStay(ctx: Ctx, user: User, bookingId: string): Promise<{ stay: Stay; side: ReviewSide }> {
+async function getStay(
+  ctx: Ctx,
+  user: User,
+  bookingId: string,
+): Promise<{ stay: Stay; side: ReviewSide }> {
   const stay = await findStay(ctx, bookingId);
   if (stay?.renter_id === user.id) return { stay, side: "renter" };
   if (stay?.host_id === user.id) return { stay, side: "host" };
@@ -60,7 +68,11 @@ const factsOf = (stay: Stay, mine: ReviewRow | undefined): ReviewFacts => ({
 });
 
 /** @throws DomainError PGRST116 */
-export async function readBookingReviews(ctx: Ctx, user: User, bookingId: string): Promise<BookingReviews> {
+export async function readBookingReviews(
+  ctx: Ctx,
+  user: User,
+  bookingId: string,
+): Promise<BookingReviews> {
   const { stay, side } = await getStay(ctx, user, bookingId);
   const rows = await findOfBooking(ctx, bookingId);
   const mine = rows.find((row) => row.side === side);
@@ -145,12 +157,18 @@ export async function getShown(ctx: Ctx, id: string): Promise<ReviewRow> {
  * @throws DomainError PGRST116 unless the review is about the person, review_answered, those of
  * cleanReview, rate_limited
  */
-export async function answerReview(ctx: Ctx, user: User, id: string, typed: string): Promise<Review> {
+export async function answerReview(
+  ctx: Ctx,
+  user: User,
+  id: string,
+  typed: string,
+): Promise<Review> {
   await countAttempt(ctx, `reviews:${user.id}`, TEXTS_AN_HOUR);
   return inTransaction(ctx, async (tx) => {
     await lockReview(tx, id);
     const row = await getShown(tx, id);
-    if (row.side !== "renter" || row.subject_id !== user.id) throw new DomainError("PGRST116", { what: "review" });
+    if (row.side !== "renter" || row.subject_id !== user.id)
+      throw new DomainError("PGRST116", { what: "review" });
     if (row.answer !== null) throw new DomainError("review_answered");
     await saveAnswer(tx, id, cleanReview(typed, MAX_ANSWER_LENGTH));
     await notifyListingChanged(tx, row.car_id);
@@ -168,7 +186,10 @@ export async function answerReview(ctx: Ctx, user: User, id: string, typed: stri
  * @throws DomainError invalid_request for a cursor of another list
  */
 export async function listShown(ctx: Ctx, about: About, cursor: string | undefined) {
-  const rows = await findShown(ctx, about, { after: readTimeCursor(cursor), limit: REVIEWS_PER_PAGE + 1 });
+  const rows = await findShown(ctx, about, {
+    after: readTimeCursor(cursor),
+    limit: REVIEWS_PER_PAGE + 1,
+  });
   const { shown, next_cursor } = pageOf(rows, REVIEWS_PER_PAGE);
   return { reviews: shown.map(presentReview), next_cursor };
 }
@@ -198,9 +219,15 @@ export async function listCarReviews(ctx: Ctx, carId: string, cursor: string | u
  * The reviews of a renter, for the host they ask.
  * @throws DomainError PGRST116
  */
-export async function listRenterReviews(ctx: Ctx, user: User, bookingId: string, cursor: string | undefined) {
+export async function listRenterReviews(
+  ctx: Ctx,
+  user: User,
+  bookingId: string,
+  cursor: string | undefined,
+) {
   const stay = await findStay(ctx, bookingId);
-  if (!stay || (stay.host_id !== user.id && !isAdmin(user))) throw new DomainError("PGRST116", { what: "booking" });
+  if (!stay || (stay.host_id !== user.id && !isAdmin(user)))
+    throw new DomainError("PGRST116", { what: "booking" });
   return {
     ...(await listShown(ctx, { renterId: stay.renter_id }, cursor)),
     rating: ratingOf(stay.renter_star_sum, stay.renter_review_count),

@@ -2,7 +2,14 @@
 // refused.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makePerson } from "../../../../test/factories.ts";
-import { AFTERWARDS, OF_CAR, OF_RENTER, OVER, startReviews, type Reviews } from "../../../../test/reviews.ts";
+import {
+  AFTERWARDS,
+  OF_CAR,
+  OF_RENTER,
+  OVER,
+  startReviews,
+  type Reviews,
+} from "../../../../test/reviews.ts";
 import { publishUnsealed } from "./publishing.service.ts";
 
 let t: Reviews;
@@ -11,12 +18,22 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const card = async (car: string) => (await t.get(`/api/listings?location=Cable`)).listings.find(({ id }) => id === car);
+const card = async (car: string) =>
+  (await t.get(`/api/listings?location=Cable`)).listings.find(({ id }) => id === car);
 
 test("seals a review until the other side has written, then publishes and counts both", async () => {
   const { id, car, renter, host } = await t.trip();
-  expect((await t.read(id, renter)).review).toEqual({ state: "open", ends_at: OVER, other_wrote: false });
-  expect(await t.reviewsOf(id, renter)).toMatchObject({ side: "renter", other_name: "Bo", state: "open", mine: null });
+  expect((await t.read(id, renter)).review).toEqual({
+    state: "open",
+    ends_at: OVER,
+    other_wrote: false,
+  });
+  expect(await t.reviewsOf(id, renter)).toMatchObject({
+    side: "renter",
+    other_name: "Bo",
+    state: "open",
+    mine: null,
+  });
   expect((await card(car))?.rating).toBeNull();
 
   const typed = { ...OF_CAR, body: " <b>Spotless</b> see https://example.test\r\nThanks\u202e " };
@@ -24,13 +41,26 @@ test("seals a review until the other side has written, then publishes and counts
   expect(sent.status).toBe(200);
   expect(sent.body).toMatchObject({
     state: "sealed",
-    mine: { stars: 5, scores: OF_CAR.scores, body: "<b>Spotless</b> see https://example.test\nThanks" },
+    mine: {
+      stars: 5,
+      scores: OF_CAR.scores,
+      body: "<b>Spotless</b> see https://example.test\nThanks",
+    },
   });
   // The other side learns only that there is one.
   const asHost = await t.reviewsOf(id, host);
-  expect(asHost).toMatchObject({ state: "open", other_wrote: true, theirs: null, may_answer: false });
+  expect(asHost).toMatchObject({
+    state: "open",
+    other_wrote: true,
+    theirs: null,
+    may_answer: false,
+  });
   expect(JSON.stringify(asHost)).not.toContain("Spotless");
-  expect(await t.get(`/api/listings/${car}/reviews`)).toMatchObject({ reviews: [], rating: null, scores: null });
+  expect(await t.get(`/api/listings/${car}/reviews`)).toMatchObject({
+    reviews: [],
+    rating: null,
+    scores: null,
+  });
   expect((await card(car))?.rating).toBeNull();
 
   expect((await t.write(id, host, OF_RENTER)).body).toMatchObject({
@@ -45,7 +75,11 @@ test("seals a review until the other side has written, then publishes and counts
   });
   expect((await card(car))?.rating).toEqual({ average: 5, count: 1 });
   expect((await t.get(`/api/listings/${car}`)).rating).toEqual({ average: 5, count: 1 });
-  expect((await t.reviewsOf(id, renter)).theirs).toMatchObject({ side: "host", stars: 4, scores: null });
+  expect((await t.reviewsOf(id, renter)).theirs).toMatchObject({
+    side: "host",
+    stars: 4,
+    scores: null,
+  });
   expect((await t.read(id, host)).renter.rating).toEqual({ average: 4, count: 1 });
   expect(await t.get(`/api/bookings/${id}/renter-reviews`, host)).toMatchObject({
     reviews: [{ body: OF_RENTER.body }],
@@ -62,9 +96,16 @@ test("publishes one side's review once when the time is over, and accepts no mor
   t.app.clock.set(OVER);
   await Promise.all([publishUnsealed(t.app.ctx), publishUnsealed(t.app.ctx)]);
   expect(await t.reviewsOf(id, renter)).toMatchObject({ state: "published", theirs: null });
-  expect(await t.reviewsOf(id, host)).toMatchObject({ state: "missed", theirs: { stars: 5 }, may_answer: true });
+  expect(await t.reviewsOf(id, host)).toMatchObject({
+    state: "missed",
+    theirs: { stars: 5 },
+    may_answer: true,
+  });
   expect((await t.get(`/api/listings/${car}/reviews`)).rating).toEqual({ average: 5, count: 1 });
-  expect(await t.write(id, host, OF_RENTER)).toMatchObject({ status: 409, body: { code: "review_too_late" } });
+  expect(await t.write(id, host, OF_RENTER)).toMatchObject({
+    status: 409,
+    body: { code: "review_too_late" },
+  });
 });
 
 test("publishes both when both sides write concurrently", async () => {
@@ -77,7 +118,10 @@ test("publishes both when both sides write concurrently", async () => {
 describe("refused without writing anything", () => {
   test("before the trip is completed, for strangers and admins, and twice", async () => {
     const { id, renter, host } = await t.trip({ now: "2026-12-08T20:00:00Z" });
-    expect(await t.write(id, renter)).toMatchObject({ status: 409, body: { code: "review_no_stay" } });
+    expect(await t.write(id, renter)).toMatchObject({
+      status: 409,
+      body: { code: "review_no_stay" },
+    });
     t.app.clock.set(AFTERWARDS);
     const { sweep } = await import("../bookings/settlement/settlement.service.ts");
     await sweep(t.app.ctx);
@@ -87,10 +131,17 @@ describe("refused without writing anything", () => {
       expect((await t.reviewsOf(id, person)).code).toBe("PGRST116");
     }
     expect((await t.write(id, host, OF_RENTER)).status).toBe(200);
-    expect(await t.write(id, host, OF_RENTER)).toMatchObject({ status: 409, body: { code: "review_twice" } });
+    expect(await t.write(id, host, OF_RENTER)).toMatchObject({
+      status: 409,
+      body: { code: "review_twice" },
+    });
     const twice = await Promise.all([t.write(id, renter), t.write(id, renter)]);
     expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    const rows = await t.app.ctx.db.selectFrom("reviews").select("side").where("booking_id", "=", id).execute();
+    const rows = await t.app.ctx.db
+      .selectFrom("reviews")
+      .select("side")
+      .where("booking_id", "=", id)
+      .execute();
     expect(rows.map(({ side }) => side).toSorted()).toEqual(["host", "renter"]);
   });
 
@@ -122,7 +173,8 @@ test("only the host answers a published review, and only once", async () => {
     .select("id")
     .where("booking_id", "=", id)
     .executeTakeFirstOrThrow();
-  const answer = (by: typeof host, body = "Come back soon.") => t.post(`/api/reviews/${sealed}/answer`, { body }, by);
+  const answer = (by: typeof host, body = "Come back soon.") =>
+    t.post(`/api/reviews/${sealed}/answer`, { body }, by);
   expect((await answer(host)).status).toBe(404);
   await t.write(id, host, OF_RENTER);
   for (const person of [renter, t.host]) expect((await answer(person)).body.code).toBe("PGRST116");
@@ -130,10 +182,14 @@ test("only the host answers a published review, and only once", async () => {
   expect((await answer(host, "x".repeat(1001))).body.code).toBe("review_too_long");
   expect((await answer(host)).body).toMatchObject({ answer: { body: "Come back soon." } });
   expect((await answer(host)).body.code).toBe("review_answered");
-  expect((await t.get(`/api/listings/${car}/reviews`)).reviews[0]?.answer?.body).toBe("Come back soon.");
+  expect((await t.get(`/api/listings/${car}/reviews`)).reviews[0]?.answer?.body).toBe(
+    "Come back soon.",
+  );
   // A host's review of a renter cannot be answered.
   const { theirs } = await t.reviewsOf(id, renter);
-  expect((await t.post(`/api/reviews/${theirs?.id}/answer`, { body: "Thanks" }, renter)).status).toBe(404);
+  expect(
+    (await t.post(`/api/reviews/${theirs?.id}/answer`, { body: "Thanks" }, renter)).status,
+  ).toBe(404);
 });
 
 test("sorts browse by average, then by count, without gaps, with unreviewed cars last", async () => {
@@ -157,16 +213,22 @@ test("sorts browse by average, then by count, without gaps, with unreviewed cars
   const ids: string[] = first.listings.map(({ id }) => id);
   const places = [good, mixed, fair, none].map((id) => ids.indexOf(id));
   expect(places).toEqual(places.toSorted((a, b) => a - b));
-  expect(first.listings.find(({ id }) => id === mixed)?.rating).toEqual({ average: 4.33, count: 3 });
-  const ranks = first.listings.map(({ rating }: { rating: { average: number; count: number } | null }) =>
-    rating ? rating.average * 1000 + rating.count : 0,
+  expect(first.listings.find(({ id }) => id === mixed)?.rating).toEqual({
+    average: 4.33,
+    count: 3,
+  });
+  const ranks = first.listings.map(
+    ({ rating }: { rating: { average: number; count: number } | null }) =>
+      rating ? rating.average * 1000 + rating.count : 0,
   );
   expect(ranks).toEqual(ranks.toSorted((a: number, b: number) => b - a));
   // A cursor is valid only for its own order.
   const cursor = Buffer.from(JSON.stringify(["price", "60.00", good])).toString("base64url");
   expect((await t.get(`/api/listings?sort=rating&cursor=${cursor}`)).code).toBe("invalid_request");
   const behind = Buffer.from(JSON.stringify(["rating", "433000003", mixed])).toString("base64url");
-  const rest = (await t.get(`/api/listings?sort=rating&cursor=${behind}`)).listings.map(({ id }) => id);
+  const rest = (await t.get(`/api/listings?sort=rating&cursor=${behind}`)).listings.map(
+    ({ id }) => id,
+  );
   expect(rest).toContain(fair);
   expect(rest).not.toContain(good);
   expect(rest).not.toContain(mixed);

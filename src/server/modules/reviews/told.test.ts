@@ -4,7 +4,14 @@ import { there } from "../../../../test/answers.ts";
 import { eventually } from "../../../../test/eventually.ts";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
 import { hear } from "../../../../test/live.ts";
-import { AFTERWARDS, OF_CAR, OF_RENTER, OVER, startReviews, type Reviews } from "../../../../test/reviews.ts";
+import {
+  AFTERWARDS,
+  OF_CAR,
+  OF_RENTER,
+  OVER,
+  startReviews,
+  type Reviews,
+} from "../../../../test/reviews.ts";
 import { hashPassword } from "../accounts/passwords.ts";
 import { gather } from "../personal-data/data-copy.repository.ts";
 import { askForReviews, publishUnsealed } from "./publishing.service.ts";
@@ -30,7 +37,8 @@ const toldOf = async (person: Person, bookingId: string): Promise<string[]> => {
     .toSorted();
 };
 const mailsTo = async (person: Person, about: RegExp) => {
-  const found = async () => (await t.app.mails(person.email)).filter(({ subject }) => about.test(subject));
+  const found = async () =>
+    (await t.app.mails(person.email)).filter(({ subject }) => about.test(subject));
   await eventually(async () => expect(await found()).not.toEqual([]));
   return found();
 };
@@ -50,12 +58,18 @@ test("asks both sides once from ten in the morning, and reminds who has not writ
   const [mail, ...more] = await mailsTo(renter, /^How was the 2020 Toyota RAV4\?$/);
   expect(more).toEqual([]);
   expect(mail?.text).toContain(`/bookings?review=${id}`);
-  expect(mail?.text).toContain("You can leave a review until Wed, Dec 23, 2026, 12:00 AM Nassau time.");
-  expect((await mailsTo(host, /^How was your renter, Alma\?$/))[0]?.text).toContain(`/host/bookings?review=${id}`);
+  expect(mail?.text).toContain(
+    "You can leave a review until Wed, Dec 23, 2026, 12:00 AM Nassau time.",
+  );
+  expect((await mailsTo(host, /^How was your renter, Alma\?$/))[0]?.text).toContain(
+    `/host/bookings?review=${id}`,
+  );
 
   await t.write(id, renter);
   expect(await toldOf(host, id)).toEqual(["review_request", "review_written"]);
-  expect((await mailsTo(host, /^Alma left a review of your/))[0]?.text).toContain("Write yours to see it");
+  expect((await mailsTo(host, /^Alma left a review of your/))[0]?.text).toContain(
+    "Write yours to see it",
+  );
   t.app.clock.set("2026-12-20T15:05:00.000Z");
   await askForReviews(t.app.ctx);
   expect(await toldOf(renter, id)).toEqual(["review_request"]);
@@ -67,7 +81,11 @@ test("asks both sides once from ten in the morning, and reminds who has not writ
   expect(await toldOf(host, id)).not.toContain("review_published");
   const { theirs } = await t.reviewsOf(id, host);
   await t.post(`/api/reviews/${theirs?.id}/answer`, { body: "Thank you." }, host);
-  expect(await toldOf(renter, id)).toEqual(["review_answered", "review_published", "review_request"]);
+  expect(await toldOf(renter, id)).toEqual([
+    "review_answered",
+    "review_published",
+    "review_request",
+  ]);
 });
 
 test("an email about last year's trip shows the year", async () => {
@@ -87,7 +105,9 @@ test("notifies the reviewed person's open pages of a publication by time, with i
   t.app.clock.set(OVER);
   await publishUnsealed(t.app.ctx);
   expect(await toldOf(host, id)).toEqual(["review_published", "review_written"]);
-  await expect.poll(() => ofHost.heard.filter((each) => (each as { what: string }).what === "reviews")).toHaveLength(2);
+  await expect
+    .poll(() => ofHost.heard.filter((each) => (each as { what: string }).what === "reviews"))
+    .toHaveLength(2);
   await ofHost.close();
 });
 
@@ -100,7 +120,11 @@ describe("a reported review", () => {
     const report = (by: Person, reason: unknown = "It was another car.") =>
       t.post(`/api/reviews/${review}/reports`, { reason }, by);
     const decide = (decision: string, by: Person = admin) =>
-      t.post(`/api/admin/reviews/${review}/decision`, { decision, reason: "About another trip." }, by);
+      t.post(
+        `/api/admin/reviews/${review}/decision`,
+        { decision, reason: "About another trip." },
+        by,
+      );
     expect((await report(trip.renter)).body.code).toBe("review_own");
     expect((await report(trip.host, "")).status).toBe(400);
     expect((await report(trip.host)).body).toEqual({ reported: true });
@@ -111,36 +135,65 @@ describe("a reported review", () => {
     const open = await t.get("/api/admin/reviews/reports?filter=open", admin);
     expect(open.reports).toMatchObject([
       { reason: "<b>Rude</b>", decision: null, review: { id: review, body: OF_CAR.body } },
-      { reason: "It was another car.", reporter: { name: "Bo Rolle" }, author: { name: "Alma Rolle" } },
+      {
+        reason: "It was another car.",
+        reporter: { name: "Bo Rolle" },
+        author: { name: "Alma Rolle" },
+      },
     ]);
-    expect((await t.get("/api/admin/reviews/reports?search=another%20car", admin)).reports).toHaveLength(1);
+    expect(
+      (await t.get("/api/admin/reviews/reports?search=another%20car", admin)).reports,
+    ).toHaveLength(1);
 
-    for (const person of [trip.renter, trip.host]) expect((await decide("hide", person)).status).toBe(403);
+    for (const person of [trip.renter, trip.host])
+      expect((await decide("hide", person)).status).toBe(403);
     expect((await decide("burn")).status).toBe(400);
     expect((await decide("hide")).body).toEqual({ is_hidden: true });
-    expect(await t.get(`/api/listings/${trip.car}/reviews`)).toMatchObject({ reviews: [], rating: null });
+    expect(await t.get(`/api/listings/${trip.car}/reviews`)).toMatchObject({
+      reviews: [],
+      rating: null,
+    });
     expect((await t.get(`/api/hosts/${trip.host.id}`)).rating).toBeNull();
     // Only its author still reads it.
-    expect((await t.reviewsOf(trip.id, trip.renter)).mine).toMatchObject({ is_hidden: true, body: OF_CAR.body });
+    expect((await t.reviewsOf(trip.id, trip.renter)).mine).toMatchObject({
+      is_hidden: true,
+      body: OF_CAR.body,
+    });
     expect((await t.reviewsOf(trip.id, trip.host)).theirs).toBeNull();
-    expect((await t.post(`/api/reviews/${review}/answer`, { body: "Thanks" }, trip.host)).status).toBe(404);
+    expect(
+      (await t.post(`/api/reviews/${review}/answer`, { body: "Thanks" }, trip.host)).status,
+    ).toBe(404);
     expect((await report(t.host)).status).toBe(404);
-    expect((await mailsTo(trip.host, /reported was taken down$/))[0]?.text).toContain("About another trip.");
+    expect((await mailsTo(trip.host, /reported was taken down$/))[0]?.text).toContain(
+      "About another trip.",
+    );
     await mailsTo(t.renter, /reported was taken down$/);
-    expect((await mailsTo(trip.renter, /^Your review of the trip/))[0]?.text).toContain("About another trip.");
+    expect((await mailsTo(trip.renter, /^Your review of the trip/))[0]?.text).toContain(
+      "About another trip.",
+    );
 
     // The decision is reversed. There was no new report, so nobody is notified again.
     const mails = (await t.app.mails(trip.host.email)).length;
     expect((await decide("keep")).body).toEqual({ is_hidden: false });
     expect((await decide("keep")).body).toEqual({ is_hidden: false });
-    expect((await t.get(`/api/listings/${trip.car}/reviews`)).rating).toEqual({ average: 5, count: 1 });
+    expect((await t.get(`/api/listings/${trip.car}/reviews`)).rating).toEqual({
+      average: 5,
+      count: 1,
+    });
     expect((await t.app.mails(trip.host.email)).length).toBe(mails);
     expect((await t.get("/api/admin/reviews/reports?filter=open", admin)).reports).toEqual([]);
-    expect((await t.get("/api/admin/reviews/reports?filter=decided", admin)).reports).toHaveLength(2);
+    expect((await t.get("/api/admin/reviews/reports?filter=decided", admin)).reports).toHaveLength(
+      2,
+    );
     const { events } = await t.get(`/api/admin/audit?about=${review}`, admin);
     expect(events).toMatchObject([
       { action: "review.keep", actor: { name: "Andre Rolle" }, reason: "About another trip." },
-      { action: "review.hide", subject: "Quiet RAV4 hybrid", before: { hidden: false }, after: { hidden: true } },
+      {
+        action: "review.hide",
+        subject: "Quiet RAV4 hybrid",
+        before: { hidden: false },
+        after: { hidden: true },
+      },
     ]);
     await admins.close();
   });
@@ -151,7 +204,11 @@ describe("a host's page", () => {
     const trip = await t.trip();
     await both(trip);
     const about = { about: "Born in Nassau. Call 242 555 0100, bo@coral.bs" };
-    await t.app.ctx.db.updateTable("profiles").set(about).where("user_id", "=", trip.host.id).execute();
+    await t.app.ctx.db
+      .updateTable("profiles")
+      .set(about)
+      .where("user_id", "=", trip.host.id)
+      .execute();
     const page = await t.get(`/api/hosts/${trip.host.id}`);
     expect(page).toMatchObject({
       about: expect.stringMatching(/^Born in Nassau\. Call \[hidden/),
@@ -164,15 +221,22 @@ describe("a host's page", () => {
     });
     expect(JSON.stringify(page)).not.toMatch(/@|555|phone|email|SD 1234/);
     expect(await t.get(`/api/hosts/${trip.host.id}/reviews`)).toMatchObject({
-      reviews: [{ side: "renter", car: { id: trip.car }, author: { first_name: "Alma", initial: "R" } }],
+      reviews: [
+        { side: "renter", car: { id: trip.car }, author: { first_name: "Alma", initial: "R" } },
+      ],
       next_cursor: null,
     });
     // A renter, a host whose car awaits approval, and a suspended host have no page.
     const newcomer = await makePerson(t.app, { roles: ["renter", "host"] });
     await makeListing(t.app, newcomer, { is_approved: false });
-    for (const { id } of [trip.renter, newcomer]) expect((await t.get(`/api/hosts/${id}`)).code).toBe("PGRST116");
+    for (const { id } of [trip.renter, newcomer])
+      expect((await t.get(`/api/hosts/${id}`)).code).toBe("PGRST116");
     const { db } = t.app.ctx;
-    await db.updateTable("accounts").set({ suspended_at: AFTERWARDS }).where("id", "=", trip.host.id).execute();
+    await db
+      .updateTable("accounts")
+      .set({ suspended_at: AFTERWARDS })
+      .where("id", "=", trip.host.id)
+      .execute();
     expect((await t.get(`/api/hosts/${trip.host.id}`)).code).toBe("PGRST116");
     expect((await t.get(`/api/hosts/${trip.host.id}/reviews`)).code).toBe("PGRST116");
   });
@@ -194,7 +258,11 @@ describe("a host's page", () => {
       // A question, asked twice, and answered after both.
       const asked = await t.post("/api/conversations", { booking_id: body.booking_id }, renter);
       const say = (by: Person, text: string) =>
-        t.post(`/api/conversations/${asked.body.id}/messages`, { id: crypto.randomUUID(), body: text }, by);
+        t.post(
+          `/api/conversations/${asked.body.id}/messages`,
+          { id: crypto.randomUUID(), body: text },
+          by,
+        );
       await say(renter, "Hello?");
       t.app.clock.advance(20 * 60_000);
       await say(renter, "Are you there?");
@@ -210,7 +278,10 @@ describe("a host's page", () => {
     expect((await t.decide(ids[0] ?? "", "cancel", host)).status).toBe(200);
     expect((await t.get(`/api/hosts/${host.id}`)).commitment).toEqual({ approved: 3, kept: 2 });
     t.app.clock.advance(366 * 86_400_000);
-    expect(await t.get(`/api/hosts/${host.id}`)).toMatchObject({ answer_minutes: null, commitment: null });
+    expect(await t.get(`/api/hosts/${host.id}`)).toMatchObject({
+      answer_minutes: null,
+      commitment: null,
+    });
   });
 });
 
@@ -237,7 +308,11 @@ test("keeps a departed author's reviews without the name, and deletes their repo
   expect((await t.get(`/api/listings/${trip.car}/reviews`)).reviews).toMatchObject([
     { author: null, body: OF_CAR.body },
   ]);
-  const reports = await t.app.ctx.db.selectFrom("review_reports").selectAll().where("reason", "like", "N%").execute();
+  const reports = await t.app.ctx.db
+    .selectFrom("review_reports")
+    .selectAll()
+    .where("reason", "like", "N%")
+    .execute();
   expect(reports).toMatchObject([{ reason: "Not my car." }]);
   // A departed person is not notified.
   await t.post(`/api/reviews/${review}/answer`, { body: "All the best." }, trip.host);

@@ -22,7 +22,11 @@ beforeAll(async () => {
   app = await startTestApp({
     config: {
       unlimited: true,
-      contacts: { email: { text: OPERATOR, isExample: false }, phone: example, emergencyPhone: example },
+      contacts: {
+        email: { text: OPERATOR, isExample: false },
+        phone: example,
+        emergencyPhone: example,
+      },
     },
   });
   talk = conversationsOf(app);
@@ -38,7 +42,9 @@ async function form(by?: Person) {
     ...(by && { as: by.token }),
     body: { name: "Tamika Rolle", email, message: "Where is my refund?" },
   });
-  const { cases } = (await app.call("GET", `${CASES}?search=${body.case_number}`, { as: andre.token })).body;
+  const { cases } = (
+    await app.call("GET", `${CASES}?search=${body.case_number}`, { as: andre.token })
+  ).body;
   return { email, number: body.case_number, id: firstOf(cases).id };
 }
 /** Writes in the chat. */
@@ -47,9 +53,19 @@ async function chat(by: Person, text = "Hello?") {
   await talk.send(by, id, text);
   return id as string;
 }
-const read = async (id: string) => (await app.call("GET", `${CASES}/${id}`, { as: andre.token })).body;
-const answer = (by: Person, id: string, version: number, body: string, messageId: string = randomUUID()) =>
-  app.call("POST", `${CASES}/${id}/answers`, { as: by.token, body: { id: messageId, version, body } });
+const read = async (id: string) =>
+  (await app.call("GET", `${CASES}/${id}`, { as: andre.token })).body;
+const answer = (
+  by: Person,
+  id: string,
+  version: number,
+  body: string,
+  messageId: string = randomUUID(),
+) =>
+  app.call("POST", `${CASES}/${id}/answers`, {
+    as: by.token,
+    body: { id: messageId, version, body },
+  });
 const change = (by: Person, id: string, version: number, to: object) =>
   app.call("PATCH", `${CASES}/${id}`, { as: by.token, body: { version, ...to } });
 const answersTo = async (email: string) =>
@@ -65,16 +81,31 @@ const jobs = async (conversation: string): Promise<UnreadMail[]> => {
 test("without an account, emails the reply with the operator's address and assigns the case", async () => {
   const { email, number, id } = await form();
   const messageId = randomUUID();
-  const { status, body } = await answer(andre, id, 1, "It left us on Monday.\nGive it <b>five</b> days.", messageId);
-  expect(status).toBe(200);
-  expect(body).toMatchObject({ state: "waiting", assignee: { id: andre.id }, version: 2, unread: 0 });
-  // Sent again, as after a lost connection, it changes nothing.
-  expect((await answer(andre, id, 1, "It left us on Monday.\nGive it <b>five</b> days.", messageId)).body).toEqual(
-    body,
+  const { status, body } = await answer(
+    andre,
+    id,
+    1,
+    "It left us on Monday.\nGive it <b>five</b> days.",
+    messageId,
   );
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    state: "waiting",
+    assignee: { id: andre.id },
+    version: 2,
+    unread: 0,
+  });
+  // Sent again, as after a lost connection, it changes nothing.
+  expect(
+    (await answer(andre, id, 1, "It left us on Monday.\nGive it <b>five</b> days.", messageId))
+      .body,
+  ).toEqual(body);
   await expect.poll(async () => (await answersTo(email)).length).toBe(1);
   const [mail] = await answersTo(email);
-  expect(mail).toMatchObject({ subject: `Our reply to your message (${number})`, reply_to: OPERATOR });
+  expect(mail).toMatchObject({
+    subject: `Our reply to your message (${number})`,
+    reply_to: OPERATOR,
+  });
   expect(mail?.text).toContain("Give it <b>five</b> days.");
   expect(mail?.text).not.toContain("/messages");
   expect(await jobs(id)).toEqual([]);
@@ -102,11 +133,17 @@ test("with an account, form and reply are one conversation, and a new message re
   const [listed] = (await talk.list(renter, "side=renter")).conversations;
   expect(listed?.case).toEqual({ number, state: "closed" });
   await talk.send(renter, id, "It has not come.");
-  expect(await read(id)).toMatchObject({ state: "open", version: 4, unread: 1, assignee: { id: andre.id } });
+  expect(await read(id)).toMatchObject({
+    state: "open",
+    version: 4,
+    unread: 1,
+    assignee: { id: andre.id },
+  });
 });
 
 const search = async (words: string) =>
-  (await app.call("GET", `${CASES}?search=${encodeURIComponent(words)}`, { as: andre.token })).body.cases;
+  (await app.call("GET", `${CASES}?search=${encodeURIComponent(words)}`, { as: andre.token })).body
+    .cases;
 
 test("search finds every word of a case, and none between renters and hosts", async () => {
   const renter = await makePerson(app, { firstName: "Zed" });
@@ -114,7 +151,8 @@ test("search finds every word of a case, and none between renters and hosts", as
   await talk.send(renter, id, "A zyzzyva sits in the boot.");
   const { version } = await read(id);
   expect((await answer(bianca, id, version, "Leave the wombat to us.")).status).toBe(200);
-  for (const words of ["morning", "ZYZZYVA sits", "wombat", "zy"]) expect(await search(words)).toMatchObject([{ id }]);
+  for (const words of ["morning", "ZYZZYVA sits", "wombat", "zy"])
+    expect(await search(words)).toMatchObject([{ id }]);
   const question = await talk.question();
   await talk.send(question.renter, question.id, "May I bring a wombat?");
   expect(await search("wombat")).toMatchObject([{ id }]);
@@ -144,15 +182,24 @@ test("a chat is a case from its first message until it is closed", async () => {
     case: null,
     contacts_hidden: false,
   });
-  expect((await app.call("GET", `${CASES}?search=${renter.id}`, { as: andre.token })).body.cases).toEqual([]);
+  expect(
+    (await app.call("GET", `${CASES}?search=${renter.id}`, { as: andre.token })).body.cases,
+  ).toEqual([]);
   const ofAdmins = await hear(app.url, "admins", andre.token);
   const id = await chat(renter, "Call me: 242 555 0100");
   expect(id).toBe(opened.body.id);
   await expect.poll(() => ofAdmins.heard).toEqual([{ what: "support", id }]);
   await ofAdmins.close();
-  expect(await read(id)).toMatchObject({ origin: "chat", name: "Dario Rolle", email: renter.email, state: "open" });
+  expect(await read(id)).toMatchObject({
+    origin: "chat",
+    name: "Dario Rolle",
+    email: renter.email,
+    state: "open",
+  });
   // Beside their cars too, since a host has one inbox there.
-  expect((await talk.list(renter, "side=host")).conversations).toMatchObject([{ id, side: "renter" }]);
+  expect((await talk.list(renter, "side=host")).conversations).toMatchObject([
+    { id, side: "renter" },
+  ]);
   const { number } = await read(id);
   await talk.send(renter, id, "Hello?");
   expect(await read(id)).toMatchObject({ number, version: 2, unread: 2 });
@@ -180,7 +227,8 @@ test("emails the operator once about a chat unread for a quarter of an hour", as
     mailUnread(app.ctx, (await jobs(seen))[0]!),
   ]);
   const { number } = await read(id);
-  const ofCase = async (of: string) => (await mailsTo(app, OPERATOR)).filter(({ subject }) => subject.includes(of));
+  const ofCase = async (of: string) =>
+    (await mailsTo(app, OPERATOR)).filter(({ subject }) => subject.includes(of));
   await expect.poll(async () => (await ofCase(number)).length).toBe(1);
   expect((await ofCase(number))[0]?.text).toContain(`/admin/support/${id}`);
   expect(await ofCase((await read(seen)).number)).toEqual([]);
@@ -188,7 +236,10 @@ test("emails the operator once about a chat unread for a quarter of an hour", as
 
 test("refuses the second of two concurrent admins and neither stores nor emails their reply", async () => {
   const { id, email } = await form();
-  const answers = await Promise.all([answer(andre, id, 1, "Soon."), answer(bianca, id, 1, "Never.")]);
+  const answers = await Promise.all([
+    answer(andre, id, 1, "Soon."),
+    answer(bianca, id, 1, "Never."),
+  ]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect(answers.find(({ status }) => status === 409)?.body.code).toBe("case_changed");
   expect(await talk.stored(id)).toHaveLength(2);
@@ -205,27 +256,42 @@ test("refuses the second of two concurrent admins and neither stores nor emails 
 
 test("assigns cases to admins only, counts them per admin, and audits each step", async () => {
   const { id, number } = await form();
-  const counts = async (by: Person) => (await app.call("GET", "/api/admin/support/counts", { as: by.token })).body;
+  const counts = async (by: Person) =>
+    (await app.call("GET", "/api/admin/support/counts", { as: by.token })).body;
   const [before, beforeTaken] = [await counts(bianca), await counts(andre)];
   const stranger = await makePerson(app);
-  expect((await change(andre, id, 1, { assignee_id: stranger.id })).body.code).toBe("assignee_not_admin");
+  expect((await change(andre, id, 1, { assignee_id: stranger.id })).body.code).toBe(
+    "assignee_not_admin",
+  );
   expect((await change(andre, id, 1, {})).body.code).toBe("invalid_request");
   expect((await change(andre, id, 1, { assignee_id: bianca.id })).body).toMatchObject({
     assignee: { id: bianca.id, first_name: "Bianca" },
   });
-  expect(await counts(bianca)).toEqual({ ...before, mine: before.mine + 1, unassigned: before.unassigned - 1 });
+  expect(await counts(bianca)).toEqual({
+    ...before,
+    mine: before.mine + 1,
+    unassigned: before.unassigned - 1,
+  });
   expect((await counts(andre)).mine).toBe(beforeTaken.mine);
   const ids = async (by: Person, filter: string) =>
-    (await app.call("GET", `${CASES}?filter=${filter}`, { as: by.token })).body.cases.map((each) => each.id);
+    (await app.call("GET", `${CASES}?filter=${filter}`, { as: by.token })).body.cases.map(
+      (each) => each.id,
+    );
   expect(await ids(bianca, "mine")).toContain(id);
   expect(await ids(andre, "mine")).not.toContain(id);
   expect(await ids(andre, "unassigned")).not.toContain(id);
   await change(bianca, id, 2, { assignee_id: null, state: "closed" });
   expect(await ids(andre, "closed")).toContain(id);
   expect(await ids(andre, "unassigned")).not.toContain(id);
-  const { events } = (await app.call("GET", `/api/admin/audit?about=${id}`, { as: andre.token })).body;
+  const { events } = (await app.call("GET", `/api/admin/audit?about=${id}`, { as: andre.token }))
+    .body;
   expect(events).toMatchObject([
-    { action: "support.close", actor: { id: bianca.id }, before: { state: "open" }, after: { state: "closed" } },
+    {
+      action: "support.close",
+      actor: { id: bianca.id },
+      before: { state: "open" },
+      after: { state: "closed" },
+    },
     { action: "support.assign", after: { assignee: null } },
     { action: "support.assign", actor: { id: andre.id }, subject: `${number}, Tamika Rolle` },
   ]);

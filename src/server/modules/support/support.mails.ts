@@ -45,7 +45,10 @@ export const operatorMail = (
  * text.
  * @param url the conversation, if the sender was signed in
  */
-export const receivedMail = ({ id, number }: Pick<WrittenMessage, "id" | "number">, url: string | undefined): Mail => ({
+export const receivedMail = (
+  { id, number }: Pick<WrittenMessage, "id" | "number">,
+  url: string | undefined,
+): Mail => ({
   ...layOutMail({
     subject: `We've received your message (case ${number})`,
     preview: "Thanks for getting in touch.",

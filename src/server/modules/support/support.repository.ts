@@ -51,11 +51,17 @@ export async function findCases(
   const found = search === undefined || id ? undefined : await findIds(ctx, search);
   return cases(ctx)
     .$if(id !== undefined, (query) =>
-      query.where((row) => row.or([row("ticket.id", "=", id ?? ""), row("c.renter_id", "=", id ?? "")])),
+      query.where((row) =>
+        row.or([row("ticket.id", "=", id ?? ""), row("c.renter_id", "=", id ?? "")]),
+      ),
     )
-    .$if(Array.isArray(found), (query) => query.where(sql<SqlBool>`ticket.id = any(${found}::uuid[])`))
+    .$if(Array.isArray(found), (query) =>
+      query.where(sql<SqlBool>`ticket.id = any(${found}::uuid[])`),
+    )
     .$if(found === "many", (query) => query.where(has(search ?? "")))
-    .$if(filter !== "all", (query) => query.where(FILTERS[filter as Exclude<CaseFilter, "all">](admin)))
+    .$if(filter !== "all", (query) =>
+      query.where(FILTERS[filter as Exclude<CaseFilter, "all">](admin)),
+    )
     .$if(after !== undefined, (query) =>
       query.where(
         sql<SqlBool>`(ticket.written_at, ticket.id) < (${after?.key}::timestamp at time zone 'UTC', ${after?.id}::uuid)`,
@@ -75,7 +81,8 @@ const FILTERS = {
   unassigned: () => sql<SqlBool>`ticket.state <> 'closed' and ticket.assignee_id is null`,
 };
 
-const isNumber = (search: string): RawBuilder<SqlBool> => sql`ticket.number = ${readCaseName(search) ?? null}::integer`;
+const isNumber = (search: string): RawBuilder<SqlBool> =>
+  sql`ticket.number = ${readCaseName(search) ?? null}::integer`;
 
 const has = (search: string): RawBuilder<SqlBool> =>
   sql`(${isNumber(search)} or ${readText(SENDER, search)}
@@ -117,7 +124,12 @@ export interface CaseChange {
 }
 
 /** @returns false if the case has changed since that version */
-export async function updateCase(ctx: Ctx, id: string, version: number, change: CaseChange): Promise<boolean> {
+export async function updateCase(
+  ctx: Ctx,
+  id: string,
+  version: number,
+  change: CaseChange,
+): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable("support_cases")
     .set({ ...change, version: version + 1 })
@@ -131,7 +143,11 @@ export const findNumbers = (
   ctx: Ctx,
   ids: readonly string[],
 ): Promise<{ id: string; number: number; name: string }[]> =>
-  ctx.db.selectFrom("support_cases").select(["id", "number", "name"]).where("id", "in", ids).execute();
+  ctx.db
+    .selectFrom("support_cases")
+    .select(["id", "number", "name"])
+    .where("id", "in", ids)
+    .execute();
 
 /** The admins to whom a case can be assigned. */
 export const findAdmins = (ctx: Ctx) =>

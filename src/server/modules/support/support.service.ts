@@ -2,7 +2,11 @@
 // of both sides are a conversation of the messaging module (docs/decisions/0021).
 import { ADMIN_PAGE } from "../../../contract/admin/admin.ts";
 import type { Input } from "../../../contract/endpoint.ts";
-import type { changeSupportCase, sendSupportMessage, SupportCase } from "../../../contract/people/support.ts";
+import type {
+  changeSupportCase,
+  sendSupportMessage,
+  SupportCase,
+} from "../../../contract/people/support.ts";
 import { DomainError, isDomainError } from "../../../domain/errors.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import { CASE_VERBS, caseName } from "../../../domain/message/support.ts";
@@ -53,7 +57,10 @@ export async function writeToSupport(
     const { id, number, renter_id } = await beginCase(tx, user?.id ?? null, form);
     const case_number = caseName(number);
     const written = { id, number: case_number, ...form };
-    await queueMail(tx, { to: tx.config.contacts.email.text, ...operatorMail(written, tx.publicUrl()) });
+    await queueMail(tx, {
+      to: tx.config.contacts.email.text,
+      ...operatorMail(written, tx.publicUrl()),
+    });
     const url = renter_id === null ? undefined : urlOf(tx, id);
     if (confirms) await queueMail(tx, { to: email, ...receivedMail(written, url) });
     return { received: true, case_number, conversation_id: renter_id === null ? null : id };
@@ -79,7 +86,11 @@ export interface CasesQuery {
 }
 
 /** @throws DomainError invalid_request for a cursor of another list */
-export async function listCases(ctx: Ctx, admin: User, { filter = "all", search, cursor }: CasesQuery) {
+export async function listCases(
+  ctx: Ctx,
+  admin: User,
+  { filter = "all", search, cursor }: CasesQuery,
+) {
   const rows = await findCases(
     ctx,
     { filter, search: search || undefined, admin: admin.id },
@@ -103,10 +114,18 @@ const presentCase = (row: CaseRow): SupportCase => ({
   assignee:
     row.assignee_id === null
       ? null
-      : { id: row.assignee_id, first_name: row.assignee_first_name ?? "", last_name: row.assignee_last_name ?? "" },
+      : {
+          id: row.assignee_id,
+          first_name: row.assignee_first_name ?? "",
+          last_name: row.assignee_last_name ?? "",
+        },
   version: row.version,
   unread: row.unread,
-  last_message: { body: row.last_body, by_support: row.last_side === "support", created_at: row.last_created_at },
+  last_message: {
+    body: row.last_body,
+    by_support: row.last_side === "support",
+    created_at: row.last_created_at,
+  },
   created_at: row.created_at,
 });
 
@@ -128,16 +147,31 @@ type Change = Input<typeof changeSupportCase>["body"];
  * Refuses the second of two concurrent changes.
  * @throws DomainError PGRST116, case_changed, assignee_not_admin
  */
-export const changeCase = (ctx: Ctx, admin: User, id: string, { version, ...change }: Change): Promise<SupportCase> =>
+export const changeCase = (
+  ctx: Ctx,
+  admin: User,
+  id: string,
+  { version, ...change }: Change,
+): Promise<SupportCase> =>
   inTransaction(ctx, async (tx) => {
     const before = await getCase(tx, id);
     const { state = before.state, assignee_id = before.assignee_id } = change;
     if (assignee_id !== before.assignee_id && assignee_id !== null)
-      if (!(await findAdmins(tx)).some((each) => each.id === assignee_id)) throw new DomainError("assignee_not_admin");
-    if (!(await updateCase(tx, id, version, { state, assignee_id }))) throw new DomainError("case_changed");
+      if (!(await findAdmins(tx)).some((each) => each.id === assignee_id))
+        throw new DomainError("assignee_not_admin");
+    if (!(await updateCase(tx, id, version, { state, assignee_id })))
+      throw new DomainError("case_changed");
     if (assignee_id !== before.assignee_id)
-      await record(tx, admin, id, "assign", { assignee: before.assignee_id }, { assignee: assignee_id });
-    if (state !== before.state) await record(tx, admin, id, CASE_VERBS[state], { state: before.state }, { state });
+      await record(
+        tx,
+        admin,
+        id,
+        "assign",
+        { assignee: before.assignee_id },
+        { assignee: assignee_id },
+      );
+    if (state !== before.state)
+      await record(tx, admin, id, CASE_VERBS[state], { state: before.state }, { state });
     await tellOfCase(tx, before);
     return presentCase(await getCase(tx, id));
   });
@@ -173,7 +207,11 @@ export async function answerCase(
   });
 }
 
-function mailAnswer(ctx: Ctx, { id, number, email, account_id }: CaseRow, body: string): Promise<void> {
+function mailAnswer(
+  ctx: Ctx,
+  { id, number, email, account_id }: CaseRow,
+  body: string,
+): Promise<void> {
   const url = account_id === null ? undefined : urlOf(ctx, id);
   return queueMail(ctx, { to: email, ...answerMail({ id, number: caseName(number), body }, url) });
 }

@@ -27,11 +27,18 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let serial = 0;
-const count = async () => (await app.ctx.db.selectFrom("support_cases").select("id").execute()).length;
+const count = async () =>
+  (await app.ctx.db.selectFrom("support_cases").select("id").execute()).length;
 const write = (more: object = {}, options: { as?: string } = {}) =>
   app.call("POST", MESSAGES, {
     ...options,
-    body: { name: "Tamika Rolle", email: newEmail(), category: "payment", message: "Where is my refund?", ...more },
+    body: {
+      name: "Tamika Rolle",
+      email: newEmail(),
+      category: "payment",
+      message: "Where is my refund?",
+      ...more,
+    },
   });
 const list = (query: Query = "") => app.call("GET", `${LIST}${query}`, { as: admin.token });
 const found = async (search: string, more = "") =>
@@ -40,10 +47,18 @@ const found = async (search: string, more = "") =>
 test("opens a numbered case and emails the operator and the sender", async () => {
   const email = newEmail();
   const message = `Two nights, one charge?\n<b>Please</b> look. ${++serial}`;
-  const { status, body } = await write({ name: "  Naomi O'Brien ", email: ` ${email.toUpperCase()}`, message });
+  const { status, body } = await write({
+    name: "  Naomi O'Brien ",
+    email: ` ${email.toUpperCase()}`,
+    message,
+  });
   expect({ status, body }).toEqual({
     status: 200,
-    body: { received: true, case_number: expect.stringMatching(/^CD-1\d{3}$/), conversation_id: null },
+    body: {
+      received: true,
+      case_number: expect.stringMatching(/^CD-1\d{3}$/),
+      conversation_id: null,
+    },
   });
   const [stored] = await found(email);
   expect(stored).toMatchObject({
@@ -59,7 +74,10 @@ test("opens a numbered case and emails the operator and the sender", async () =>
     last_message: { body: message, by_support: false, created_at: app.clock.now().toISOString() },
   });
   const mail = (await mailsTo(app, OPERATOR)).find(({ text }) => text.includes(email));
-  expect(mail).toMatchObject({ subject: `${body.case_number}: payment, from Naomi O'Brien`, reply_to: email });
+  expect(mail).toMatchObject({
+    subject: `${body.case_number}: payment, from Naomi O'Brien`,
+    reply_to: email,
+  });
   expect(mail?.text).toContain(message);
   expect(mail?.text).toContain(`/admin/support/${stored?.id}`);
   expect(mail?.html).toContain("&lt;b&gt;Please&lt;/b&gt;");
@@ -84,10 +102,17 @@ test("the category is optional, and a signed-in sender finds the case among thei
   expect(cases).toMatchObject(ids.map(() => ({ account_id: renter.id, category: null })));
   const { body } = await app.call("GET", "/api/conversations?side=renter", { as: renter.token });
   expect(body.conversations.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
-  expect(body.conversations[0]).toMatchObject({ kind: "support", side: "renter", case: { state: "open" }, unread: 0 });
+  expect(body.conversations[0]).toMatchObject({
+    kind: "support",
+    side: "renter",
+    case: { state: "open" },
+    unread: 0,
+  });
   await expect.poll(async () => (await mailsTo(app, renter.email)).length).toBe(2);
   const mails = await mailsTo(app, renter.email);
-  expect(mails.map(({ text }) => ids.filter((id) => text.includes(`/messages?c=${id}`)).length)).toEqual([1, 1]);
+  expect(
+    mails.map(({ text }) => ids.filter((id) => text.includes(`/messages?c=${id}`)).length),
+  ).toEqual([1, 1]);
 });
 
 test.each([
@@ -117,7 +142,10 @@ test("limits one sender, but not another at the same address", async () => {
   const email = newEmail();
   for (let sent = 0; sent < 5; sent++) expect((await write({ email })).status).toBe(200);
   const refused = await write({ email });
-  expect({ status: refused.status, code: refused.body.code }).toEqual({ status: 429, code: "rate_limited" });
+  expect({ status: refused.status, code: refused.body.code }).toEqual({
+    status: 429,
+    code: "rate_limited",
+  });
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
   expect(await found(email)).toHaveLength(5);
   expect((await write()).status).toBe(200);
@@ -131,7 +159,8 @@ test("emails an address five case numbers a day, and stores more without an emai
   }
   expect(await found(email)).toHaveLength(6);
   // The operator's emails were queued in the same transactions.
-  const ofOperator = async () => (await mailsTo(app, OPERATOR)).filter(({ text }) => text.includes(email)).length;
+  const ofOperator = async () =>
+    (await mailsTo(app, OPERATOR)).filter(({ text }) => text.includes(email)).length;
   await expect.poll(ofOperator).toBe(6);
   await expect.poll(async () => (await mailsTo(app, email)).length).toBe(5);
 });
@@ -139,7 +168,8 @@ test("emails an address five case numbers a day, and stores more without an emai
 test("admins search by number, words, name, address, id and state, page by page", async () => {
   app.clock.advance(3_700_000); // past the limit of the address that all tests use
   const word = `zebra${++serial}`;
-  for (let sent = 0; sent < 22; sent++) await write({ name: `Ann ${sent}`, message: `A ${word} on Bay Street.` });
+  for (let sent = 0; sent < 22; sent++)
+    await write({ name: `Ann ${sent}`, message: `A ${word} on Bay Street.` });
   const first = (await list(`?search=${word}`)).body;
   expect(first.cases).toHaveLength(20);
   const second = (await list(`?search=${word}&cursor=${first.next_cursor}`)).body;
@@ -158,5 +188,8 @@ test("admins search by number, words, name, address, id and state, page by page"
   expect(one).toEqual(first.cases[0]);
   expect(admins).toContainEqual({ id: admin.id, first_name: "Andre", last_name: "Rolle" });
   const foreign = await list("?cursor=WyJ4Il0");
-  expect({ status: foreign.status, code: foreign.body.code }).toEqual({ status: 400, code: "invalid_request" });
+  expect({ status: foreign.status, code: foreign.body.code }).toEqual({
+    status: 400,
+    code: "invalid_request",
+  });
 });

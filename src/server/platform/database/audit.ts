@@ -17,7 +17,10 @@ export interface AuditEvent {
 /**
  * Records an event in the same transaction as the change. Store ids only, never names or addresses.
  */
-export async function recordAudit(ctx: Pick<Ctx, "db" | "clock">, event: AuditEvent): Promise<void> {
+export async function recordAudit(
+  ctx: Pick<Ctx, "db" | "clock">,
+  event: AuditEvent,
+): Promise<void> {
   await ctx.db
     .insertInto("audit_events")
     .values({
@@ -40,7 +43,16 @@ export type Recorded = Record<string, unknown> | null;
 const recorded = (db: Ctx["db"]) =>
   db
     .selectFrom("audit_events")
-    .select(["audit_events.id", "at", "actor_kind", "actor_id", "action", "subject_type", "subject_id", "reason"])
+    .select([
+      "audit_events.id",
+      "at",
+      "actor_kind",
+      "actor_id",
+      "action",
+      "subject_type",
+      "subject_id",
+      "reason",
+    ])
     .select((row) => [
       row.ref("before").$castTo<Recorded>().as("before"),
       row.ref("after").$castTo<Recorded>().as("after"),
@@ -50,8 +62,16 @@ const recorded = (db: Ctx["db"]) =>
 export type AuditRow = Awaited<ReturnType<ReturnType<typeof recorded>["executeTakeFirstOrThrow"]>>;
 
 /** Everything that happened to one subject, oldest first. */
-export const readAudit = (ctx: Pick<Ctx, "db">, subjectType: string, subjectId: string): Promise<AuditRow[]> =>
-  recorded(ctx.db).where("subject_type", "=", subjectType).where("subject_id", "=", subjectId).orderBy("id").execute();
+export const readAudit = (
+  ctx: Pick<Ctx, "db">,
+  subjectType: string,
+  subjectId: string,
+): Promise<AuditRow[]> =>
+  recorded(ctx.db)
+    .where("subject_type", "=", subjectType)
+    .where("subject_id", "=", subjectId)
+    .orderBy("id")
+    .execute();
 
 export interface AuditSearch {
   /** All events, those of admins, or those of one kind of subject. */
@@ -72,7 +92,9 @@ export const searchAudit = (
       query.where("subject_type", "=", typeof filter === "object" ? filter.subjectType : ""),
     )
     .$if(about !== undefined, (query) =>
-      query.where((row) => row.or([row("actor_id", "=", about ?? ""), row("subject_id", "=", about ?? "")])),
+      query.where((row) =>
+        row.or([row("actor_id", "=", about ?? ""), row("subject_id", "=", about ?? "")]),
+      ),
     )
     .$if(before !== undefined, (query) => query.where("audit_events.id", "<", before ?? 0))
     .orderBy("audit_events.id", "desc")

@@ -2,14 +2,19 @@
 import { isCalendarDate } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 
-export const encodeCursor = (...values: string[]): string => Buffer.from(JSON.stringify(values)).toString("base64url");
+export const encodeCursor = (...values: string[]): string =>
+  Buffer.from(JSON.stringify(values)).toString("base64url");
 
 /** The values of a cursor, or undefined when it is malformed. */
 export function decodeCursor(cursor: string | undefined, length: number): string[] | undefined {
   if (!cursor) return undefined;
   try {
     const values: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
-    if (Array.isArray(values) && values.length === length && values.every((value) => typeof value === "string"))
+    if (
+      Array.isArray(values) &&
+      values.length === length &&
+      values.every((value) => typeof value === "string")
+    )
       return values;
   } catch {
     // Malformed: the caller decides what to do.
@@ -18,7 +23,8 @@ export function decodeCursor(cursor: string | undefined, length: number): string
 }
 
 /** Cursors come from outside: only values of these shapes reach the database. */
-export const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
+export const isUuid = (text: string): boolean =>
+  /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
 /** A UTC timestamp as PostgreSQL writes it, with up to six decimals. PostgreSQL has no year 0. */
 export const isTimestampText = (text: string): boolean =>
   isCalendarDate(text.slice(0, 10)) &&

@@ -26,7 +26,11 @@ test("starts although another instance's PostgreSQL has got the dead server's pr
   const start = async (name: string) => {
     const dataDir = join(folder, name);
     mkdirSync(dataDir, { recursive: true });
-    const postgres = await startPostgres({ dataDir, postgresBin: process.env["POSTGRES_BIN"], unsafe: true });
+    const postgres = await startPostgres({
+      dataDir,
+      postgresBin: process.env["POSTGRES_BIN"],
+      unsafe: true,
+    });
     onTestFinished(() => postgres.stop());
     return postgres;
   };

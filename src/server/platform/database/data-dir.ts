@@ -7,7 +7,11 @@ import { StartError } from "../start-error.ts";
 function isHeld(lock: string): boolean {
   const [pid, started] = lock.split(" ");
   if (!pid) return false; // the machine lost power before the process id reached the disk
-  return isRunning(Number(pid)) && Number(pid) !== process.pid && startedAt(Number(pid)) === (started ?? "");
+  return (
+    isRunning(Number(pid)) &&
+    Number(pid) !== process.pid &&
+    startedAt(Number(pid)) === (started ?? "")
+  );
 }
 
 /**
@@ -21,7 +25,8 @@ export function lockDataDir(dataDir: string): () => void {
     mkdirSync(dataDir, { recursive: true, mode: 0o755 });
     // When we run as root, PostgreSQL runs as another user and must be able to traverse the folder.
     if (process.getuid?.() === 0)
-      for (const path of [dataDir, dirname(dataDir)]) if (path.startsWith("/var/lib/caydrive")) chmodSync(path, 0o755);
+      for (const path of [dataDir, dirname(dataDir)])
+        if (path.startsWith("/var/lib/caydrive")) chmodSync(path, 0o755);
   } catch (error) {
     throw new StartError(`DATA_DIR can't be used: ${(error as Error).message}`);
   }
@@ -33,7 +38,9 @@ export function lockDataDir(dataDir: string): () => void {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST")
         throw new StartError(`DATA_DIR can't be used: ${(error as Error).message}`);
       if (attempt > 2 || isHeld(readFileSync(file, "utf8")))
-        throw new StartError(`DATA_DIR is in use by another instance: ${dataDir}. Stop it, or set another DATA_DIR.`);
+        throw new StartError(
+          `DATA_DIR is in use by another instance: ${dataDir}. Stop it, or set another DATA_DIR.`,
+        );
       rmSync(file, { force: true }); // its holder is gone
     }
   }

@@ -22,7 +22,10 @@ test("survives a connection that breaks between two statements of a transaction"
   await ended;
   expect(told).not.toEqual([]);
   const error = await client.query("commit").catch((fault: unknown) => fault);
-  expect(toProblem(error, "id")).toMatchObject({ status: 503, details: { retry_after_seconds: 5 } });
+  expect(toProblem(error, "id")).toMatchObject({
+    status: 503,
+    details: { retry_after_seconds: 5 },
+  });
   client.release(true);
 });
 

@@ -22,7 +22,8 @@ function checkedInteger(text: string): number {
 const parsers: Record<number, (text: string) => unknown> = {
   [INT8]: checkedInteger,
   [DATE]: (text) => text, // pg's default is a JS Date in the machine's time zone
-  [TIMESTAMPTZ]: (text) => new Date(text.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00")).toISOString(),
+  [TIMESTAMPTZ]: (text) =>
+    new Date(text.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00")).toISOString(),
 };
 const types = {
   getTypeParser: ((oid: number, format?: "text" | "binary") =>
@@ -51,10 +52,14 @@ export async function checkDatabase(url: string): Promise<void> {
     const { rows } = await client.query<{ server_version: string }>("show server_version");
     const version = rows[0]?.server_version ?? "";
     if (Number.parseInt(version, 10) < OLDEST_VERSION)
-      throw new StartError(`DATABASE_URL is PostgreSQL ${version}; version ${OLDEST_VERSION} or later is needed.`);
+      throw new StartError(
+        `DATABASE_URL is PostgreSQL ${version}; version ${OLDEST_VERSION} or later is needed.`,
+      );
   } catch (error) {
     if (error instanceof StartError) throw error;
-    throw new StartError(`The database of DATABASE_URL can't be reached: ${(error as Error).message}.`);
+    throw new StartError(
+      `The database of DATABASE_URL can't be reached: ${(error as Error).message}.`,
+    );
   } finally {
     await client.end().catch(() => {});
   }
@@ -88,17 +93,23 @@ export function openPool(url: string, onError: (error: Error) => void, max = 10)
 
 /** Reports how busy the pool's connections are. */
 export const watchPool = ({ metrics }: { metrics: Metrics }, pool: pg.Pool): void =>
-  metrics.watch("pool_connections", "Connections to the database, and requests that wait for one.", ["state"], () => [
-    { labels: { state: "open" }, value: pool.totalCount },
-    { labels: { state: "idle" }, value: pool.idleCount },
-    { labels: { state: "waiting" }, value: pool.waitingCount },
-  ]);
+  metrics.watch(
+    "pool_connections",
+    "Connections to the database, and requests that wait for one.",
+    ["state"],
+    () => [
+      { labels: { state: "open" }, value: pool.totalCount },
+      { labels: { state: "idle" }, value: pool.idleCount },
+      { labels: { state: "waiting" }, value: pool.waitingCount },
+    ],
+  );
 
 /**
  * Raises the statement timeout for this transaction, for jobs and commands that read a lot. The
  * pool's default suits a page request.
  */
-export const allowLongStatements = (tx: Db): Promise<unknown> => sql`set local statement_timeout = '10min'`.execute(tx);
+export const allowLongStatements = (tx: Db): Promise<unknown> =>
+  sql`set local statement_timeout = '10min'`.execute(tx);
 
 export function openDb(pool: pg.Pool): Db {
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
@@ -107,7 +118,9 @@ export function openDb(pool: pg.Pool): Db {
 /**
  * The SQLSTATE of a failed statement ("23P01": exclusion violation) and the constraint it names.
  */
-export function sqlState(error: unknown): { code: string; constraint: string | undefined } | undefined {
+export function sqlState(
+  error: unknown,
+): { code: string; constraint: string | undefined } | undefined {
   return error instanceof pg.DatabaseError && error.code
     ? { code: error.code, constraint: error.constraint }
     : undefined;

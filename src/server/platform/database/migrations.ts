@@ -69,7 +69,9 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
 
 /** @throws StartError see migrate */
 async function pendingMigrations(client: pg.ClientBase): Promise<Migration[]> {
-  const { rows: tables } = await client.query("select 1 where to_regclass('schema_migrations') is not null");
+  const { rows: tables } = await client.query(
+    "select 1 where to_regclass('schema_migrations') is not null",
+  );
   if (tables.length === 0) return [...MIGRATIONS];
   const { rows } = await client.query<{ name: string; checksum: string }>(
     "select name, checksum from schema_migrations order by name",
@@ -81,19 +83,27 @@ async function pendingMigrations(client: pg.ClientBase): Promise<Migration[]> {
         `The data were written by a newer version of this program (${row.name}). Use that version, or another DATA_DIR.`,
       );
     if (match.checksum !== row.checksum)
-      throw new StartError(`Migration ${row.name} was changed after it had been applied to these data.`);
+      throw new StartError(
+        `Migration ${row.name} was changed after it had been applied to these data.`,
+      );
   }
   const applied = new Set(rows.map((row) => row.name));
   return MIGRATIONS.filter((each) => !applied.has(each.name));
 }
 
 /** Applies one migration and records it, within the client's open transaction. */
-export async function applyMigration(client: pg.ClientBase, { name, sql, checksum }: Migration): Promise<void> {
+export async function applyMigration(
+  client: pg.ClientBase,
+  { name, sql, checksum }: Migration,
+): Promise<void> {
   await client.query(
     "create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())",
   );
   await client.query(sql);
-  await client.query("insert into schema_migrations (name, checksum) values ($1, $2)", [name, checksum]);
+  await client.query("insert into schema_migrations (name, checksum) values ($1, $2)", [
+    name,
+    checksum,
+  ]);
 }
 
 /**

@@ -1,5 +1,13 @@
 // Finds the PostgreSQL programs and the user they must run as.
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { randomBytes } from "node:crypto";
@@ -38,7 +46,9 @@ export function binaries(postgresBin: string | undefined, owner: Owner | undefin
   try {
     const entry = createRequire(import.meta.url).resolve(name);
     native = join(dirname(dirname(entry)), "native");
-    version = JSON.parse(readFileSync(join(dirname(dirname(entry)), "package.json"), "utf8")).version;
+    version = JSON.parse(
+      readFileSync(join(dirname(dirname(entry)), "package.json"), "utf8"),
+    ).version;
   } catch {
     throw new StartError(
       `There is no embedded PostgreSQL for ${process.platform}-${process.arch}. Set DATABASE_URL or POSTGRES_BIN.`,

@@ -1,7 +1,15 @@
 // Starts and stops a real PostgreSQL as a child process, from the embedded binaries or those of
 // POSTGRES_BIN. Schema and queries do not belong here.
 import { spawn, spawnSync, execFileSync, type ChildProcess } from "node:child_process";
-import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -61,7 +69,9 @@ async function stopLeftover(data: string): Promise<void> {
     }
     for (let waited = 0; isRunning(pid) && waited < 10_000; waited += 20) await delay(20);
     if (isRunning(pid))
-      throw new StartError(`A PostgreSQL server (process ${pid}) still holds ${data} and does not stop.`);
+      throw new StartError(
+        `A PostgreSQL server (process ${pid}) still holds ${data} and does not stop.`,
+      );
   }
   // The dead server keeps its process id until it is reaped, and then another process may get it.
   // PostgreSQL takes either for a running server, but never its own parent process.
@@ -85,7 +95,9 @@ export interface PostgresOptions {
 
 /** A locale that sorts by bytes and lower-cases every Unicode letter, which searches need. */
 const localeOf = (major: string): string[] =>
-  Number(major) >= 17 ? ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"] : ["--locale=C.UTF-8"];
+  Number(major) >= 17
+    ? ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
+    : ["--locale=C.UTF-8"];
 
 /**
  * Starts PostgreSQL on the cluster in `dataDir` and creates the cluster first when there is none.
@@ -99,7 +111,11 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const passwordFile = join(options.dataDir, "postgres-password");
   const major = (): string =>
     /\d+/.exec(
-      execFileSync(join(bin, "postgres"), ["--version"], { ...owner, env: ENV, cwd: tmpdir() }).toString(),
+      execFileSync(join(bin, "postgres"), ["--version"], {
+        ...owner,
+        env: ENV,
+        cwd: tmpdir(),
+      }).toString(),
     )?.[0] ?? "";
 
   if (!existsSync(join(data, "PG_VERSION"))) {
@@ -134,7 +150,11 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     try {
       return await launchOnce();
     } catch (error) {
-      if (!SESSION_LEFT.test((error as Error).message) || performance.now() - began > SESSION_LEFT_MS) throw error;
+      if (
+        !SESSION_LEFT.test((error as Error).message) ||
+        performance.now() - began > SESSION_LEFT_MS
+      )
+        throw error;
     }
 }
 
@@ -170,9 +190,13 @@ async function launch(
     { ...owner, env: ENV, cwd: tmpdir(), detached: true, stdio: ["ignore", "ignore", "pipe"] },
   );
   let complaint = "";
-  server.stderr.on("data", (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-2000)));
+  server.stderr.on(
+    "data",
+    (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-2000)),
+  );
   const password = readFileSync(passwordFile, "utf8");
-  const url = (database: string): string => `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`;
+  const url = (database: string): string =>
+    `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`;
   await untilReady(server, url("postgres"), () => complaint);
   server.unref();
   let stopping = false;
@@ -195,7 +219,9 @@ export async function createDatabase(postgres: RunningPostgres): Promise<string>
   const client = new pg.Client({ connectionString: postgres.url("postgres") });
   await client.connect();
   try {
-    const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [DATABASE]);
+    const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [
+      DATABASE,
+    ]);
     if (!rowCount) await client.query(`create database ${DATABASE}`);
   } finally {
     await client.end();
@@ -203,12 +229,18 @@ export async function createDatabase(postgres: RunningPostgres): Promise<string>
   return postgres.url(DATABASE);
 }
 
-async function untilReady(server: ChildProcess, url: string, complaint: () => string): Promise<void> {
+async function untilReady(
+  server: ChildProcess,
+  url: string,
+  complaint: () => string,
+): Promise<void> {
   const deadline = Date.now() + 20_000;
   for (;;) {
     if (server.exitCode !== null) {
       if (server.stderr) await finished(server.stderr);
-      throw new StartError(`PostgreSQL did not start: ${complaint().trim() || `exit code ${server.exitCode}`}`);
+      throw new StartError(
+        `PostgreSQL did not start: ${complaint().trim() || `exit code ${server.exitCode}`}`,
+      );
     }
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
     client.on("error", () => {});
@@ -219,7 +251,9 @@ async function untilReady(server: ChildProcess, url: string, complaint: () => st
     } catch (error) {
       await client.end().catch(() => {});
       if (Date.now() > deadline)
-        throw new StartError(`PostgreSQL did not answer in 20 s: ${complaint().trim() || String(error)}`);
+        throw new StartError(
+          `PostgreSQL did not answer in 20 s: ${complaint().trim() || String(error)}`,
+        );
       await new Promise((done) => setTimeout(done, 10));
     }
   }

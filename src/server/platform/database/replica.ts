@@ -28,7 +28,11 @@ const LOOK_MS = 10;
 
 /** @param primary the database that the replica follows */
 export function openReplica(url: string, primary: Db, log: Logger, connections: number): Replica {
-  const pool = openPool(url, (error) => log.warn({ err: error }, "replica connection lost"), connections);
+  const pool = openPool(
+    url,
+    (error) => log.warn({ err: error }, "replica connection lost"),
+    connections,
+  );
   const db = openDb(pool);
   const alarm = new EventTarget();
   const stopping = new AbortController();
@@ -42,8 +46,14 @@ export function openReplica(url: string, primary: Db, log: Logger, connections: 
   const catchesUp = async (): Promise<boolean> => {
     const target = sql<{ lsn: string }>`select pg_current_wal_insert_lsn()::text as lsn`;
     const lsn = (await target.execute(primary)).rows[0]?.lsn ?? "";
-    const look = sql<{ has: boolean }>`select coalesce(pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn, false) as has`;
-    for (const until = performance.now() + PULSE_MS; performance.now() < until; await delay(LOOK_MS))
+    const look = sql<{
+      has: boolean;
+    }>`select coalesce(pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn, false) as has`;
+    for (
+      const until = performance.now() + PULSE_MS;
+      performance.now() < until;
+      await delay(LOOK_MS)
+    )
       if ((await look.execute(db)).rows[0]?.has) return true;
     return false;
   };
@@ -56,7 +66,11 @@ export function openReplica(url: string, primary: Db, log: Logger, connections: 
       isCurrent = has === true;
       if (isCurrent !== wasCurrent)
         if (isCurrent) log.info("the replica is read again");
-        else log.warn({ err: fault }, "the replica is behind, or does not answer: the primary is read");
+        else
+          log.warn(
+            { err: fault },
+            "the replica is behind, or does not answer: the primary is read",
+          );
       wasCurrent = isCurrent;
       const pulse = AbortSignal.any([stopping.signal, AbortSignal.timeout(PULSE_MS)]);
       await once(alarm, "change", { signal: pulse }).catch(() => {});
@@ -89,7 +103,11 @@ const isReplicasFault = (error: unknown): boolean =>
  * Reads public data: from the replica for a visitor, from the primary for a signed-in user, who
  * must see their own changes. Falls back to the primary when the replica fails.
  */
-export async function readPublic<T>(ctx: Ctx, user: User | undefined, read: (ctx: Ctx) => Promise<T>): Promise<T> {
+export async function readPublic<T>(
+  ctx: Ctx,
+  user: User | undefined,
+  read: (ctx: Ctx) => Promise<T>,
+): Promise<T> {
   const db = user ? undefined : ctx.replica?.db();
   if (!db) return read(ctx);
   try {

@@ -123,7 +123,8 @@ export interface SandboxCheckoutsTable {
   cancel_url: string;
   client_reference_id: string;
   session_status: "open" | "complete" | "expired";
-  intent_status: "requires_payment_method" | "requires_action" | "requires_capture" | "succeeded" | "canceled";
+  intent_status:
+    "requires_payment_method" | "requires_action" | "requires_capture" | "succeeded" | "canceled";
   captured_cents: Generated<number>;
   refunded_cents: Generated<number>;
   refund_keys: Generated<string[]>;

@@ -12,8 +12,18 @@ import type { DataCopiesTable } from "./schema-personal-data.ts";
 import type { FavouritesTable } from "./schema-favourites.ts";
 import type { IdentityTables } from "./schema-identity.ts";
 import type { NotificationsTable, UnwantedMailsTable } from "./schema-notifications.ts";
-import type { OneTimeTokensTable, RefreshTokensTable, SessionsTable, SignInOriginsTable } from "./schema-sessions.ts";
-import type { ReviewedCar, ReviewedPerson, ReviewReportsTable, ReviewsTable } from "./schema-reviews.ts";
+import type {
+  OneTimeTokensTable,
+  RefreshTokensTable,
+  SessionsTable,
+  SignInOriginsTable,
+} from "./schema-sessions.ts";
+import type {
+  ReviewedCar,
+  ReviewedPerson,
+  ReviewReportsTable,
+  ReviewsTable,
+} from "./schema-reviews.ts";
 
 type Role = "renter" | "host" | "admin";
 type BookingMode = "instant" | "approval";
@@ -154,7 +164,14 @@ export interface BookingsTable {
   end_date: string;
   status: "pending" | "approved" | "rejected" | "completed" | "cancelled";
   payment_status:
-    "unpaid" | "authorized" | "paid" | "refunded" | "partially_refunded" | "voided" | "failed" | "expired";
+    | "unpaid"
+    | "authorized"
+    | "paid"
+    | "refunded"
+    | "partially_refunded"
+    | "voided"
+    | "failed"
+    | "expired";
   total_amount: string;
   special_requests: string | null;
   stripe_session_id: string | null;

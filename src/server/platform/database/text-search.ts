@@ -40,7 +40,9 @@ export const readText = (text: RawBuilder<string>, search: string): RawBuilder<S
 const FEW = 1000;
 
 /** The ids of the matching rows, or "many". */
-export async function fewIds(find: (limit: number) => Promise<{ id: string }[]>): Promise<string[] | "many"> {
+export async function fewIds(
+  find: (limit: number) => Promise<{ id: string }[]>,
+): Promise<string[] | "many"> {
   const rows = await find(FEW + 1);
   return rows.length > FEW ? "many" : rows.map((row) => row.id);
 }

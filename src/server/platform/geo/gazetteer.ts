@@ -2,7 +2,11 @@
 // distance.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { PLACES_PER_SEARCH, type Place, type PlaceKind } from "../../../contract/listings/places.ts";
+import {
+  PLACES_PER_SEARCH,
+  type Place,
+  type PlaceKind,
+} from "../../../contract/listings/places.ts";
 import { GAZETTEER_ATTRIBUTION } from "../../../domain/place/attribution.ts";
 import { kilometresBetween, withoutQualifier, type Point } from "../../../domain/place/bahamas.ts";
 import { PROJECT_ROOT } from "../../config.ts";
@@ -25,7 +29,8 @@ export interface GazetteerEntry {
   importance: number;
 }
 
-const readJson = <T>(file: string): T[] => JSON.parse(readFileSync(join(PROJECT_ROOT, "geo", file), "utf8")) as T[];
+const readJson = <T>(file: string): T[] =>
+  JSON.parse(readFileSync(join(PROJECT_ROOT, "geo", file), "utf8")) as T[];
 
 export const readGazetteer = (): GazetteerEntry[] => readJson("gazetteer.json");
 
@@ -42,7 +47,11 @@ export function openGazetteer(): PlaceFinder {
   const find = openTextIndex(
     entries.map(({ name, kind, island, region, aliases, importance }) => ({
       // The island's name matches the town on it only as context, not as the town's own name.
-      names: [withoutQualifier(name), name, ...aliases.filter((alias) => kind === "island" || alias !== island)],
+      names: [
+        withoutQualifier(name),
+        name,
+        ...aliases.filter((alias) => kind === "island" || alias !== island),
+      ],
       context: [island, region, kind, ...(townsOf.get(island) ?? []), "The Bahamas"],
       importance,
     })),
@@ -63,7 +72,15 @@ function toPlace(entry: GazetteerEntry): Place {
   const name = withoutQualifier(entry.name);
   // The island, or else the region, unless the name already contains it.
   const around = [withoutQualifier(island), region].find((each) => !name.includes(each));
-  return { id, name, kind, island, label: around ? `${name}, ${around}` : name, latitude, longitude };
+  return {
+    id,
+    name,
+    kind,
+    island,
+    label: around ? `${name}, ${around}` : name,
+    latitude,
+    longitude,
+  };
 }
 
 /**
@@ -71,7 +88,9 @@ function toPlace(entry: GazetteerEntry): Place {
  * Providence.
  */
 function islandTowns(entries: readonly GazetteerEntry[]): Map<string, string[]> {
-  const towns = entries.filter(({ kind, island, aliases }) => kind === "settlement" && aliases.includes(island));
+  const towns = entries.filter(
+    ({ kind, island, aliases }) => kind === "settlement" && aliases.includes(island),
+  );
   return new Map(towns.map(({ island, name }) => [island, [name]]));
 }
 
@@ -82,13 +101,20 @@ interface Landmark {
 }
 
 /** Places that cover some kilometres; a pier or a hotel is a single point. */
-const AREAS: ReadonlySet<PlaceKind> = new Set(["settlement", "district", "neighbourhood", "island"]);
+const AREAS: ReadonlySet<PlaceKind> = new Set([
+  "settlement",
+  "district",
+  "neighbourhood",
+  "island",
+]);
 const AREA_WEIGHT = 1;
 const SPOT_WEIGHT = 2;
 
 /** All places except islands with settlements: the middle of such an island names nothing. */
 function landmarksOf(places: readonly Place[]): Landmark[] {
-  const settled = new Set(places.flatMap(({ kind, island }) => (AREAS.has(kind) && kind !== "island" ? [island] : [])));
+  const settled = new Set(
+    places.flatMap(({ kind, island }) => (AREAS.has(kind) && kind !== "island" ? [island] : [])),
+  );
   return places
     .filter(({ kind, island }) => kind !== "island" || !settled.has(island))
     .map((place) => ({ place, weight: AREAS.has(place.kind) ? AREA_WEIGHT : SPOT_WEIGHT }));

@@ -38,17 +38,27 @@ let answers: Record<string, Answer[]>;
 
 const AUTOCOMPLETE = "/v1/places:autocomplete";
 const GEOCODE = "/maps/api/geocode/json";
-const OVER_QUERY_LIMIT = { body: { status: "OVER_QUERY_LIMIT", results: [], error_message: "Too many." } };
+const OVER_QUERY_LIMIT = {
+  body: { status: "OVER_QUERY_LIMIT", results: [], error_message: "Too many." },
+};
 const EXHAUSTED = {
   status: 429,
   body: { error: { code: 429, message: "Quota exceeded", status: "RESOURCE_EXHAUSTED" } },
 };
-const DENIED = { status: 403, body: { error: { code: 403, message: "Blocked", status: "PERMISSION_DENIED" } } };
+const DENIED = {
+  status: 403,
+  body: { error: { code: 403, message: "Blocked", status: "PERMISSION_DENIED" } },
+};
 
 const prediction = (placeId: string, name: string) => ({
   placePrediction: { placeId, structuredFormat: { mainText: { text: name } } },
 });
-const details = (formattedAddress: string, latitude: number, longitude: number, types: string[]) => ({
+const details = (
+  formattedAddress: string,
+  latitude: number,
+  longitude: number,
+  types: string[],
+) => ({
   body: { formattedAddress, location: { latitude, longitude }, types },
 });
 
@@ -86,19 +96,31 @@ afterAll(async () => {
 const google = () => openGoogle({ apiKey: KEY, url, tryMs: 2000, pausesMs: [10, 20] });
 
 /** The finder of an instance with a key, its log lines and its clock. */
-function instance(): { finder: ReturnType<typeof openPlaces>; logged: string[]; clock: ReturnType<typeof fixedClock> } {
+function instance(): {
+  finder: ReturnType<typeof openPlaces>;
+  logged: string[];
+  clock: ReturnType<typeof fixedClock>;
+} {
   const logged: string[] = [];
   const clock = fixedClock(TEST_NOW);
   const log = pino({}, { write: (line: string) => void logged.push(line) });
-  return { finder: openPlaces({ config: { googleMapsApiKey: KEY, googleMapsUrl: url }, clock, log }), logged, clock };
+  return {
+    finder: openPlaces({ config: { googleMapsApiKey: KEY, googleMapsUrl: url }, clock, log }),
+    logged,
+    clock,
+  };
 }
 
 test("asks for predictions in the Bahamas, then for the address and position of each", async () => {
-  answers[AUTOCOMPLETE] = [{ body: { suggestions: [prediction("p1", "Atlantis"), prediction("p/2", "Bay Street")] } }];
+  answers[AUTOCOMPLETE] = [
+    { body: { suggestions: [prediction("p1", "Atlantis"), prediction("p/2", "Bay Street")] } },
+  ];
   answers["/v1/places/p1"] = [
     details("1 Casino Dr, Nassau, The Bahamas", 25.0862, -77.3235, ["resort_hotel", "lodging"]),
   ];
-  answers["/v1/places/p%2F2"] = [details("Bay St, Nassau, The Bahamas", 25.0775, -77.34, ["route"])];
+  answers["/v1/places/p%2F2"] = [
+    details("Bay St, Nassau, The Bahamas", 25.0775, -77.34, ["route"]),
+  ];
   expect(await google().search("atl")).toEqual({
     attribution: GOOGLE_ATTRIBUTION,
     places: [
@@ -136,7 +158,10 @@ test("asks for predictions in the Bahamas, then for the address and position of 
       languageCode: "en",
       includedRegionCodes: ["bs"],
       locationRestriction: {
-        rectangle: { low: { latitude: 20, longitude: -80 }, high: { latitude: 27, longitude: -72 } },
+        rectangle: {
+          low: { latitude: 20, longitude: -80 },
+          high: { latitude: 27, longitude: -72 },
+        },
       },
     },
   });
@@ -156,8 +181,12 @@ test("names a point by the first address that is more than a plus code", async (
     { formatted_address: "The Bahamas", types: ["country"] },
   ];
   answers[GEOCODE] = [{ body: { status: "OK", results } }];
-  expect(await google().reverse({ latitude: 25.0745, longitude: -77.405 })).toBe("W Bay St, Nassau, The Bahamas");
-  expect(asked).toMatchObject([{ method: "GET", query: { latlng: "25.0745,-77.405", language: "en", key: KEY } }]);
+  expect(await google().reverse({ latitude: 25.0745, longitude: -77.405 })).toBe(
+    "W Bay St, Nassau, The Bahamas",
+  );
+  expect(asked).toMatchObject([
+    { method: "GET", query: { latlng: "25.0745,-77.405", language: "en", key: KEY } },
+  ]);
 });
 
 test("returns nothing for what Google does not know, and does not ask the gazetteer", async () => {
@@ -184,15 +213,22 @@ test("tries three times after temporary failures, and the third may succeed", as
     { body: { status: "UNKNOWN_ERROR" } },
     { body: { status: "OK", results: [{ formatted_address: "Nassau, The Bahamas" }] } },
   ];
-  expect((await google().search("nassau")).places).toMatchObject([{ name: "Nassau", kind: "settlement" }]);
-  expect(await google().reverse({ latitude: 25.06, longitude: -77.34 })).toBe("Nassau, The Bahamas");
+  expect((await google().search("nassau")).places).toMatchObject([
+    { name: "Nassau", kind: "settlement" },
+  ]);
+  expect(await google().reverse({ latitude: 25.06, longitude: -77.34 })).toBe(
+    "Nassau, The Bahamas",
+  );
   expect(asked).toHaveLength(3 + 2 + 3);
 });
 
 test("gives up a try that hangs, three times", async () => {
   answers[AUTOCOMPLETE] = [{ silent: true, body: "" }];
   const hasty = openGoogle({ apiKey: KEY, url, tryMs: 100, pausesMs: [10, 20] });
-  await expect(hasty.search("nassau")).rejects.toMatchObject({ name: "GoogleFailure", passing: true });
+  await expect(hasty.search("nassau")).rejects.toMatchObject({
+    name: "GoogleFailure",
+    passing: true,
+  });
   expect(asked).toHaveLength(3);
 });
 
@@ -202,21 +238,31 @@ test.each<[string, Answer]>([
   ["JSON of another shape", { body: { suggestions: [{ placePrediction: { placeId: 7 } }] } }],
   ["a number", { body: 42 }],
   ["a page elsewhere", { status: 302, body: "" }],
-])("does not retry after %s, logs it without the key and asks the gazetteer", async (_what, given) => {
-  answers[AUTOCOMPLETE] = [given];
-  answers[GEOCODE] = [given];
-  const { finder, logged } = instance();
-  const { places, attribution } = await finder.search("cable beach");
-  expect([places[0]?.label, attribution]).toEqual(["Cable Beach, New Providence", GAZETTEER_ATTRIBUTION]);
-  expect(await finder.reverse({ latitude: 25.0745, longitude: -77.405 })).toBe("Cable Beach, New Providence");
-  expect(asked).toHaveLength(2);
-  expect(logged).toHaveLength(2);
-  expect(logged.join()).toContain("GoogleFailure");
-  expect(logged.join()).not.toContain(KEY);
-});
+])(
+  "does not retry after %s, logs it without the key and asks the gazetteer",
+  async (_what, given) => {
+    answers[AUTOCOMPLETE] = [given];
+    answers[GEOCODE] = [given];
+    const { finder, logged } = instance();
+    const { places, attribution } = await finder.search("cable beach");
+    expect([places[0]?.label, attribution]).toEqual([
+      "Cable Beach, New Providence",
+      GAZETTEER_ATTRIBUTION,
+    ]);
+    expect(await finder.reverse({ latitude: 25.0745, longitude: -77.405 })).toBe(
+      "Cable Beach, New Providence",
+    );
+    expect(asked).toHaveLength(2);
+    expect(logged).toHaveLength(2);
+    expect(logged.join()).toContain("GoogleFailure");
+    expect(logged.join()).not.toContain(KEY);
+  },
+);
 
 test("fails the search when one place has no details", async () => {
-  answers[AUTOCOMPLETE] = [{ body: { suggestions: [prediction("p1", "Nassau"), prediction("gone", "Gone")] } }];
+  answers[AUTOCOMPLETE] = [
+    { body: { suggestions: [prediction("p1", "Nassau"), prediction("gone", "Gone")] } },
+  ];
   answers["/v1/places/p1"] = [details("Nassau, The Bahamas", 25.0443, -77.3504, ["locality"])];
   const { finder } = instance();
   expect((await finder.search("nassau")).attribution).toBe(GAZETTEER_ATTRIBUTION);
@@ -226,7 +272,9 @@ test("leaves Google alone for half a minute after three tries", async () => {
   answers[GEOCODE] = [OVER_QUERY_LIMIT];
   answers[AUTOCOMPLETE] = [{ body: {} }];
   const { finder, logged, clock } = instance();
-  expect(await finder.reverse({ latitude: 25.0745, longitude: -77.405 })).toBe("Cable Beach, New Providence");
+  expect(await finder.reverse({ latitude: 25.0745, longitude: -77.405 })).toBe(
+    "Cable Beach, New Providence",
+  );
   expect(asked).toHaveLength(3);
   clock.advance(29_999);
   expect((await finder.search("nassau")).attribution).toBe(GAZETTEER_ATTRIBUTION);
@@ -239,26 +287,48 @@ test("leaves Google alone for half a minute after three tries", async () => {
 
 test("serves the browser's key and Google's results over HTTP, with a rate limit on each", async () => {
   answers[AUTOCOMPLETE] = [{ body: { suggestions: [prediction("p1", "Nassau")] } }];
-  answers["/v1/places/p1"] = [details("Nassau, The Bahamas", 25.0443, -77.3504, ["locality", "political"])];
+  answers["/v1/places/p1"] = [
+    details("Nassau, The Bahamas", 25.0443, -77.3504, ["locality", "political"]),
+  ];
   answers[GEOCODE] = [{ body: { status: "ZERO_RESULTS", results: [] } }];
-  const app: TestApp = await startTestApp({ config: { googleMapsApiKey: KEY, googleMapsUrl: url } });
+  const app: TestApp = await startTestApp({
+    config: { googleMapsApiKey: KEY, googleMapsUrl: url },
+  });
   try {
     const { token: as } = await makePerson(app);
-    expect((await app.call("POST", "/functions/v1/google-maps-api", { as })).body).toEqual({ apiKey: KEY });
+    expect((await app.call("POST", "/functions/v1/google-maps-api", { as })).body).toEqual({
+      apiKey: KEY,
+    });
     expect((await app.call("GET", "/api/places?q=nassau")).body).toMatchObject({
       places: [{ label: "Nassau, The Bahamas" }],
       attribution: GOOGLE_ATTRIBUTION,
     });
-    const point = await app.call("GET", "/api/places/reverse?latitude=25.5&longitude=-77.25", { as });
-    expect(point.body).toEqual({ address: "25.500000, -77.250000", latitude: 25.5, longitude: -77.25 });
+    const point = await app.call("GET", "/api/places/reverse?latitude=25.5&longitude=-77.25", {
+      as,
+    });
+    expect(point.body).toEqual({
+      address: "25.500000, -77.250000",
+      latitude: 25.5,
+      longitude: -77.25,
+    });
     // Outside the bounds no finder is asked.
     const before = asked.length;
     await app.call("GET", "/api/places/reverse?latitude=25.76&longitude=-80.19", { as });
     expect(asked).toHaveLength(before);
 
-    await app.ctx.db.updateTable("rate_limits").set({ hits: 200 }).where("key", "like", "places:%").execute();
-    for (const path of ["/api/places?q=nassau", "/api/places/reverse?latitude=25.5&longitude=-77.25"])
-      expect(await app.call("GET", path, { as })).toMatchObject({ status: 429, body: { code: "rate_limited" } });
+    await app.ctx.db
+      .updateTable("rate_limits")
+      .set({ hits: 200 })
+      .where("key", "like", "places:%")
+      .execute();
+    for (const path of [
+      "/api/places?q=nassau",
+      "/api/places/reverse?latitude=25.5&longitude=-77.25",
+    ])
+      expect(await app.call("GET", path, { as })).toMatchObject({
+        status: 429,
+        body: { code: "rate_limited" },
+      });
     expect(asked).toHaveLength(before);
   } finally {
     await app.close();

@@ -4,7 +4,11 @@
 // .../geocoding/requests-reverse-geocoding
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
-import { PLACES_PER_SEARCH, type Place, type PlaceKind } from "../../../contract/listings/places.ts";
+import {
+  PLACES_PER_SEARCH,
+  type Place,
+  type PlaceKind,
+} from "../../../contract/listings/places.ts";
 import { BAHAMAS_BOUNDS, type Point } from "../../../domain/place/bahamas.ts";
 import type { PlaceFinder } from "./finder.ts";
 
@@ -43,7 +47,10 @@ const reader =
   (body) => {
     const parsed = schema.safeParse(body);
     if (!parsed.success)
-      throw new GoogleFailure("the answer has another shape", { passing: false, cause: parsed.error });
+      throw new GoogleFailure("the answer has another shape", {
+        passing: false,
+        cause: parsed.error,
+      });
     return parsed.data;
   };
 
@@ -73,7 +80,9 @@ const readDetails = reader(
 const geocoded = reader(
   z.object({
     status: z.string(),
-    results: z.array(z.object({ formatted_address: z.string(), types: z.array(z.string()).default([]) })).default([]),
+    results: z
+      .array(z.object({ formatted_address: z.string(), types: z.array(z.string()).default([]) }))
+      .default([]),
   }),
 );
 
@@ -81,7 +90,9 @@ const geocoded = reader(
 const readGeocoded: typeof geocoded = (body) => {
   const answer = geocoded(body);
   if (answer.status === "OK" || answer.status === "ZERO_RESULTS") return answer;
-  throw new GoogleFailure(answer.status, { passing: ["OVER_QUERY_LIMIT", "UNKNOWN_ERROR"].includes(answer.status) });
+  throw new GoogleFailure(answer.status, {
+    passing: ["OVER_QUERY_LIMIT", "UNKNOWN_ERROR"].includes(answer.status),
+  });
 };
 
 /** Maps Google's types to our kinds. The first match decides. */
@@ -99,16 +110,28 @@ const KINDS: [type: string, kind: PlaceKind][] = [
   ["tourist_attraction", "landmark"],
 ];
 
-const kindOf = (types: readonly string[]): PlaceKind => KINDS.find(([type]) => types.includes(type))?.[1] ?? "address";
+const kindOf = (types: readonly string[]): PlaceKind =>
+  KINDS.find(([type]) => types.includes(type))?.[1] ?? "address";
 
-export function openGoogle({ apiKey, url, tryMs = 1500, pausesMs = [150, 450] }: GoogleSettings): PlaceFinder {
+export function openGoogle({
+  apiKey,
+  url,
+  tryMs = 1500,
+  pausesMs = [150, 450],
+}: GoogleSettings): PlaceFinder {
   const placesUrl = `${url ?? "https://places.googleapis.com"}/v1`;
   const geocodeUrl = `${url ?? "https://maps.googleapis.com"}/maps/api/geocode/json`;
   const ask = <T>(read: Reader<T>, address: string, init?: RequestInit): Promise<T> =>
-    withRetries(pausesMs, async () => read(await fetchJson(address, { ...init, signal: AbortSignal.timeout(tryMs) })));
+    withRetries(pausesMs, async () =>
+      read(await fetchJson(address, { ...init, signal: AbortSignal.timeout(tryMs) })),
+    );
   const askPlaces = <T>(read: Reader<T>, path: string, fields: string, body?: object): Promise<T> =>
     ask(read, `${placesUrl}/${path}`, {
-      headers: { "X-Goog-Api-Key": apiKey, "X-Goog-FieldMask": fields, "Content-Type": "application/json" },
+      headers: {
+        "X-Goog-Api-Key": apiKey,
+        "X-Goog-FieldMask": fields,
+        "Content-Type": "application/json",
+      },
       ...(body ? { method: "POST", body: JSON.stringify(body) } : {}),
     });
 
@@ -125,22 +148,34 @@ export function openGoogle({ apiKey, url, tryMs = 1500, pausesMs = [150, 450] }:
   return {
     async search(query) {
       const { south, north, west, east } = BAHAMAS_BOUNDS;
-      const fields = "suggestions.placePrediction.placeId,suggestions.placePrediction.structuredFormat.mainText.text";
+      const fields =
+        "suggestions.placePrediction.placeId,suggestions.placePrediction.structuredFormat.mainText.text";
       const { suggestions } = await askPlaces(readPredictions, "places:autocomplete", fields, {
         input: query,
         languageCode: "en",
         includedRegionCodes: [COUNTRY],
         locationRestriction: {
-          rectangle: { low: { latitude: south, longitude: west }, high: { latitude: north, longitude: east } },
+          rectangle: {
+            low: { latitude: south, longitude: west },
+            high: { latitude: north, longitude: east },
+          },
         },
       });
-      const found = suggestions.slice(0, PLACES_PER_SEARCH).map(({ placePrediction }) => placePrediction);
-      const places = found.map(({ placeId, structuredFormat }) => readPlace(placeId, structuredFormat.mainText.text));
+      const found = suggestions
+        .slice(0, PLACES_PER_SEARCH)
+        .map(({ placePrediction }) => placePrediction);
+      const places = found.map(({ placeId, structuredFormat }) =>
+        readPlace(placeId, structuredFormat.mainText.text),
+      );
       return { places: await Promise.all(places), attribution: GOOGLE_ATTRIBUTION };
     },
 
     async reverse({ latitude, longitude }: Point) {
-      const query = new URLSearchParams({ latlng: `${latitude},${longitude}`, language: "en", key: apiKey });
+      const query = new URLSearchParams({
+        latlng: `${latitude},${longitude}`,
+        language: "en",
+        key: apiKey,
+      });
       const { results } = await ask(readGeocoded, `${geocodeUrl}?${query}`);
       // A plus code ("2J86+9F Nassau") does not describe a place in words.
       return results.find(({ types }) => !types.includes("plus_code"))?.formatted_address;
@@ -161,7 +196,9 @@ async function fetchJson(address: string, init: RequestInit): Promise<unknown> {
     throw new GoogleFailure("no answer", { passing: true, cause });
   }
   if (status !== 200)
-    throw new GoogleFailure(`status ${status}: ${text.slice(0, 300)}`, { passing: status === 429 || status >= 500 });
+    throw new GoogleFailure(`status ${status}: ${text.slice(0, 300)}`, {
+      passing: status === 429 || status >= 500,
+    });
   try {
     return JSON.parse(text);
   } catch (cause) {
@@ -181,4 +218,5 @@ async function withRetries<T>(pausesMs: readonly number[], work: () => Promise<T
     }
 }
 
-export const isPassing = (error: unknown): boolean => error instanceof GoogleFailure && error.passing;
+export const isPassing = (error: unknown): boolean =>
+  error instanceof GoogleFailure && error.passing;

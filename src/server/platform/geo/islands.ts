@@ -29,9 +29,11 @@ export function openIslands(): IslandOf {
     names.set(key, (names.get(key) ?? new Set()).add(region));
   };
   for (const { name, kind, island, aliases, region, lat, lng } of readGazetteer()) {
-    if (!isIslandId(region)) throw new Error(`geo/gazetteer.json names the unknown region ${region}`);
+    if (!isIslandId(region))
+      throw new Error(`geo/gazetteer.json names the unknown region ${region}`);
     points.push({ region, latitude: lat, longitude: lng });
-    for (const each of [island, islandName(region), ...(kind === "island" ? [name] : [])]) add(islands, each, region);
+    for (const each of [island, islandName(region), ...(kind === "island" ? [name] : [])])
+      add(islands, each, region);
     for (const each of [name, ...aliases]) add(others, each, region);
   }
   return ({ location, latitude, longitude }) => {

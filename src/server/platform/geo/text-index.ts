@@ -73,7 +73,8 @@ export function openTextIndex(entries: readonly Entry[]): TextIndex {
   function costsOf(typed: string, forgiving: boolean): Float64Array {
     const limit = forgiving ? errorsForgiven(typed.length) : 0;
     const costs = new Float64Array(vocabulary.length);
-    for (const [number, word] of vocabulary.entries()) costs[number] = costOfWord(typed, word, limit);
+    for (const [number, word] of vocabulary.entries())
+      costs[number] = costOfWord(typed, word, limit);
     return costs;
   }
 
@@ -83,14 +84,18 @@ export function openTextIndex(entries: readonly Entry[]): TextIndex {
     for (const each of costs) {
       let best = Infinity;
       for (const number of entry.own) best = Math.min(best, each[number] ?? Infinity);
-      for (const number of entry.context) best = Math.min(best, (each[number] ?? Infinity) + OF_CONTEXT);
+      for (const number of entry.context)
+        best = Math.min(best, (each[number] ?? Infinity) + OF_CONTEXT);
       if (best === Infinity) return Infinity;
       sum += best;
     }
     return sum;
   }
 
-  function find(typed: readonly string[], forgiving: boolean): { position: number; cost: number }[] {
+  function find(
+    typed: readonly string[],
+    forgiving: boolean,
+  ): { position: number; cost: number }[] {
     const joined = typed.join("");
     const costs = [...new Set(typed)].slice(0, MOST_WORDS).map((word) => costsOf(word, forgiving));
     return indexed
@@ -141,7 +146,11 @@ const FAR = 100;
  * deletion, a substitution or a swap of neighbours. This is optimal string alignment, row by row,
  * computed only as far from the diagonal as the limit allows.
  */
-function errorsIn(typed: string, word: string, limit: number): { errors: number; finished: boolean } {
+function errorsIn(
+  typed: string,
+  word: string,
+  limit: number,
+): { errors: number; finished: boolean } {
   const width = Math.min(word.length, typed.length + limit);
   let [beforeLast, last, current] = ROWS as [Uint8Array, Uint8Array, Uint8Array];
   for (let column = 0; column <= width; column++) last[column] = column;
@@ -153,9 +162,16 @@ function errorsIn(typed: string, word: string, limit: number): { errors: number;
     fewest = FAR;
     for (let column = from; column <= to; column++) {
       const same = typed[row - 1] === word[column - 1];
-      let errors = Math.min(last[column - 1]! + (same ? 0 : 1), last[column]! + 1, current[column - 1]! + 1);
+      let errors = Math.min(
+        last[column - 1]! + (same ? 0 : 1),
+        last[column]! + 1,
+        current[column - 1]! + 1,
+      );
       const swapped =
-        row > 1 && column > 1 && typed[row - 1] === word[column - 2] && typed[row - 2] === word[column - 1];
+        row > 1 &&
+        column > 1 &&
+        typed[row - 1] === word[column - 2] &&
+        typed[row - 2] === word[column - 1];
       if (swapped) errors = Math.min(errors, beforeLast[column - 2]! + 1);
       current[column] = errors;
       fewest = Math.min(fewest, errors);

@@ -12,37 +12,44 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test.skipIf(onSeveralNodes)("queues reads beyond the limit for a moment and refuses the rest immediately", async () => {
-  const holder = await app.pool.connect();
-  await holder.query("begin; lock table car_listings in access exclusive mode");
-  const refused: Awaited<ReturnType<TestApp["call"]>>[] = [];
-  const asked = Array.from({ length: READS.atWork + READS.most + BEYOND }, async () => {
-    const answer = await app.call("GET", "/api/listings");
-    if (answer.status !== 200) refused.push(answer);
-    return answer.status;
-  });
-  await eventually(() => expect(refused.length).toBeGreaterThanOrEqual(BEYOND));
-  expect(refused[0]).toMatchObject({ status: 503, body: { code: "busy" } });
-  expect(refused[0]?.headers.get("retry-after")).toBe("5");
-  expect((await app.call("GET", "/healthz")).status).toBe(200);
-  expect((await app.call("GET", "/readyz")).status).toBe(200);
-  expect((await app.call("POST", "/api/support/messages", { body: {} })).body.code).toBe("invalid_request");
-  // A browser gets a page that reloads itself.
-  const seen = await fetch(`${app.url}/api/listings`, { headers: { accept: "text/html,*/*" } });
-  expect([seen.status, seen.headers.get("retry-after")]).toEqual([503, "5"]);
-  expect(seen.headers.get("content-type")).toContain("text/html");
-  expect(await seen.text()).toContain('http-equiv="refresh" content="5"');
-  // Queued requests are refused after their longest wait.
-  await eventually(() => expect(refused).toHaveLength(BEYOND + READS.most));
+test.skipIf(onSeveralNodes)(
+  "queues reads beyond the limit for a moment and refuses the rest immediately",
+  async () => {
+    const holder = await app.pool.connect();
+    await holder.query("begin; lock table car_listings in access exclusive mode");
+    const refused: Awaited<ReturnType<TestApp["call"]>>[] = [];
+    const asked = Array.from({ length: READS.atWork + READS.most + BEYOND }, async () => {
+      const answer = await app.call("GET", "/api/listings");
+      if (answer.status !== 200) refused.push(answer);
+      return answer.status;
+    });
+    await eventually(() => expect(refused.length).toBeGreaterThanOrEqual(BEYOND));
+    expect(refused[0]).toMatchObject({ status: 503, body: { code: "busy" } });
+    expect(refused[0]?.headers.get("retry-after")).toBe("5");
+    expect((await app.call("GET", "/healthz")).status).toBe(200);
+    expect((await app.call("GET", "/readyz")).status).toBe(200);
+    expect((await app.call("POST", "/api/support/messages", { body: {} })).body.code).toBe(
+      "invalid_request",
+    );
+    // A browser gets a page that reloads itself.
+    const seen = await fetch(`${app.url}/api/listings`, { headers: { accept: "text/html,*/*" } });
+    expect([seen.status, seen.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect(seen.headers.get("content-type")).toContain("text/html");
+    expect(await seen.text()).toContain('http-equiv="refresh" content="5"');
+    // Queued requests are refused after their longest wait.
+    await eventually(() => expect(refused).toHaveLength(BEYOND + READS.most));
 
-  // A request that is queued when capacity returns is served.
-  const waiting = app.call("GET", "/api/instance");
-  await holder.query("rollback");
-  holder.release();
-  expect((await waiting).status).toBe(200);
-  expect((await Promise.all(asked)).filter((status) => status === 200)).toHaveLength(READS.atWork);
-  expect((await app.call("GET", "/api/instance")).status).toBe(200);
-});
+    // A request that is queued when capacity returns is served.
+    const waiting = app.call("GET", "/api/instance");
+    await holder.query("rollback");
+    holder.release();
+    expect((await waiting).status).toBe(200);
+    expect((await Promise.all(asked)).filter((status) => status === 200)).toHaveLength(
+      READS.atWork,
+    );
+    expect((await app.call("GET", "/api/instance")).status).toBe(200);
+  },
+);
 
 test("refuses nobody while the event loop is slow but within its limit", async () => {
   for (let turn = 0; turn < 4; turn++) {
@@ -120,7 +127,14 @@ describe("a queue", () => {
     await vi.advanceTimersByTimeAsync(OVERLOADED_AFTER_MS - 1);
     come("f");
     await endOne();
-    expect(became).toEqual({ a: "done", b: "done", c: "done", d: "inside", e: "waiting", f: "waiting" });
+    expect(became).toEqual({
+      a: "done",
+      b: "done",
+      c: "done",
+      d: "inside",
+      e: "waiting",
+      f: "waiting",
+    });
   });
 
   test("starts afresh after it was empty", async () => {

@@ -38,7 +38,8 @@ export const OVERLOADED_AFTER_MS = 10_000;
 export const RETRY_SECONDS = 5;
 
 /** The server cannot handle the request now, but may soon. */
-export const busy = (): DomainError => new DomainError("busy", { retry_after_seconds: RETRY_SECONDS });
+export const busy = (): DomainError =>
+  new DomainError("busy", { retry_after_seconds: RETRY_SECONDS });
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -53,7 +54,10 @@ export interface AdmissionControl {
    * not block visitors. Health probes and a page's own API calls are always admitted.
    * @throws DomainError busy
    */
-  take<T>(request: Pick<FastifyRequest, "method" | "url" | "isInner">, work: () => Promise<T>): Promise<T>;
+  take<T>(
+    request: Pick<FastifyRequest, "method" | "url" | "isInner">,
+    work: () => Promise<T>,
+  ): Promise<T>;
 }
 
 export function installAdmissionControl(app: FastifyInstance): void {
@@ -111,7 +115,11 @@ export function openAdmissionQueue({
         clearTimeout(timer);
         then();
       };
-      const one = { came: performance.now(), enter: left(enters), refuse: left(() => refuses(busy())) };
+      const one = {
+        came: performance.now(),
+        enter: left(enters),
+        refuse: left(() => refuses(busy())),
+      };
       longest = Math.max(longest, line.push(one));
     });
   };
@@ -119,7 +127,8 @@ export function openAdmissionQueue({
     const isStanding = stands();
     if (isStanding) sendAway(performance.now() - standingMs);
     const next = isStanding ? line.pop() : line.shift();
-    if (!isStanding && line.length <= longest / 2) [since, longest] = [performance.now(), line.length];
+    if (!isStanding && line.length <= longest / 2)
+      [since, longest] = [performance.now(), line.length];
     if (next) next.enter();
     else inside--;
   };

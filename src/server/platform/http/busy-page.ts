@@ -33,6 +33,9 @@ export const sendBusyPage = (reply: FastifyReply, seconds: number): FastifyReply
   reply
     .code(503)
     .header("cache-control", "no-store")
-    .header("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
+    .header(
+      "content-security-policy",
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    )
     .type("text/html; charset=utf-8")
     .send(page(seconds));

@@ -6,7 +6,12 @@ import type { z } from "zod";
 import type { EndpointSpec, Input, Output } from "../../../contract/endpoint.ts";
 import { PROBLEMS, type Problem } from "../../../contract/problem.ts";
 import { toFieldErrors, toPredicate } from "../../../contract/violations.ts";
-import { DomainError, isDomainError, type ErrorCode, type FieldError } from "../../../domain/errors.ts";
+import {
+  DomainError,
+  isDomainError,
+  type ErrorCode,
+  type FieldError,
+} from "../../../domain/errors.ts";
 import { isForPerson, sendBusyPage } from "./busy-page.ts";
 import { busy } from "./admission-control.ts";
 import type { User } from "../context.ts";
@@ -20,7 +25,9 @@ export const MAX_BODY_BYTES = 1_000_000;
  */
 export type Authenticate = (bearer: string) => Promise<User | undefined>;
 
-type UserOf<E extends EndpointSpec> = E["access"] extends "signed_in" | "admin" ? User : User | undefined;
+type UserOf<E extends EndpointSpec> = E["access"] extends "signed_in" | "admin"
+  ? User
+  : User | undefined;
 
 export interface HandlerRequest<E extends EndpointSpec> extends Input<E> {
   user: UserOf<E>;
@@ -33,10 +40,18 @@ export interface Router {
    * Mounts an endpoint. The contract's output schema parses the result, so that no other field is
    * ever sent.
    */
-  on<E extends EndpointSpec>(spec: E, handler: (input: HandlerRequest<E>) => Promise<Output<E>> | Output<E>): void;
+  on<E extends EndpointSpec>(
+    spec: E,
+    handler: (input: HandlerRequest<E>) => Promise<Output<E>> | Output<E>,
+  ): void;
 }
 
-function parse(schema: z.ZodType | undefined, value: unknown, part: string, faults: FieldError[]): unknown {
+function parse(
+  schema: z.ZodType | undefined,
+  value: unknown,
+  part: string,
+  faults: FieldError[],
+): unknown {
   if (!schema) return undefined;
   const parsed = schema.safeParse(value, { error: toPredicate });
   if (parsed.success) return parsed.data;
@@ -48,7 +63,11 @@ function parse(schema: z.ZodType | undefined, value: unknown, part: string, faul
  * Parses input that does not come through an endpoint of the router.
  * @throws DomainError invalid_request with every field error
  */
-export function readInput<S extends z.ZodType>(schema: S, value: unknown, part: string): z.output<S> {
+export function readInput<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  part: string,
+): z.output<S> {
   const faults: FieldError[] = [];
   const parsed = parse(schema, value, part, faults);
   if (faults.length > 0) throw new DomainError("invalid_request", { errors: faults });
@@ -56,7 +75,9 @@ export function readInput<S extends z.ZodType>(schema: S, value: unknown, part: 
 }
 
 const isEmpty = (body: unknown): boolean =>
-  body === undefined || body === null || (typeof body === "object" && Object.keys(body).length === 0);
+  body === undefined ||
+  body === null ||
+  (typeof body === "object" && Object.keys(body).length === 0);
 
 export function openRouter(app: FastifyInstance, authenticate: Authenticate): Router {
   return {
@@ -67,29 +88,42 @@ export function openRouter(app: FastifyInstance, authenticate: Authenticate): Ro
         request.userId = user?.id;
         if (spec.access === "signed_in" || spec.access === "admin") {
           if (!user) throw new DomainError("unauthenticated");
-          if (spec.access === "admin" && !user.roles.includes("admin")) throw new DomainError("forbidden");
+          if (spec.access === "admin" && !user.roles.includes("admin"))
+            throw new DomainError("forbidden");
         }
         const faults: FieldError[] = [];
-        if (!spec.query && Object.keys(request.query as object).length > 0 && spec.access !== "provider")
+        if (
+          !spec.query &&
+          Object.keys(request.query as object).length > 0 &&
+          spec.access !== "provider"
+        )
           faults.push({ field: "query", message: "This endpoint takes no parameters." });
         if (!spec.body && !spec.file && !isEmpty(request.body) && spec.access !== "provider")
           faults.push({ field: "body", message: "This endpoint takes no fields." });
         const input = {
           params: parse(spec.params, request.params, "params", faults),
           query: parse(spec.query, request.query, "query", faults),
-          body: parse(spec.body, request.body ?? (spec.method === "GET" ? undefined : {}), "body", faults),
+          body: parse(
+            spec.body,
+            request.body ?? (spec.method === "GET" ? undefined : {}),
+            "body",
+            faults,
+          ),
         };
         if (faults.length > 0) throw new DomainError("invalid_request", { errors: faults });
         const answer = await handler({ ...input, user, request, reply } as never);
         if (reply.sent) return reply;
-        if (reply.getHeader("cache-control") === undefined) reply.header("cache-control", "no-store");
+        if (reply.getHeader("cache-control") === undefined)
+          reply.header("cache-control", "no-store");
         const output = spec.output.parse(answer);
         // The body is a file, whose type the handler has set.
         if (output instanceof Uint8Array) return reply.send(output);
         if (spec.contentType)
           return reply
             .type(`${spec.contentType}; charset=utf-8`)
-            .send(typeof output === "string" ? output : Readable.from(output as AsyncIterable<string>));
+            .send(
+              typeof output === "string" ? output : Readable.from(output as AsyncIterable<string>),
+            );
         return reply.type("application/json; charset=utf-8").send(JSON.stringify(output));
       };
       app.route({
@@ -114,7 +148,16 @@ export function toProblem(error: unknown, requestId: string, limitBytes = MAX_BO
   const { status, title } = PROBLEMS[code];
   const { errors = [], ...details } = known.details as { errors?: FieldError[] };
   const detail = errors.length > 0 ? errors.map(({ message }) => message).join(" ") : title;
-  return { type: `urn:caydrive:problem:${code}`, title, status, code, detail, errors, request_id: requestId, details };
+  return {
+    type: `urn:caydrive:problem:${code}`,
+    title,
+    status,
+    code,
+    detail,
+    errors,
+    request_id: requestId,
+    details,
+  };
 }
 
 function asDomainError(error: unknown, limitBytes: number): DomainError {
@@ -126,13 +169,18 @@ function asDomainError(error: unknown, limitBytes: number): DomainError {
 }
 
 /** Fastify's own errors about a request, such as an aborted one, carry a status. */
-const isOfRequest = (error: unknown): boolean => (error as { statusCode?: number }).statusCode !== undefined;
+const isOfRequest = (error: unknown): boolean =>
+  (error as { statusCode?: number }).statusCode !== undefined;
 /** Whether the request failed only because the database or disk space was unavailable. */
-export const isAway = (error: unknown): boolean => !isOfRequest(error) && (isDatabaseAway(error) || isDiskFull(error));
+export const isAway = (error: unknown): boolean =>
+  !isOfRequest(error) && (isDatabaseAway(error) || isDiskFull(error));
 
-const isDiskFull = (error: unknown): boolean => ["ENOSPC", "EDQUOT"].includes((error as { code?: string }).code ?? "");
+const isDiskFull = (error: unknown): boolean =>
+  ["ENOSPC", "EDQUOT"].includes((error as { code?: string }).code ?? "");
 
-function codeOfFrameworkError(error: unknown): "malformed_json" | "unsupported_media_type" | "internal" {
+function codeOfFrameworkError(
+  error: unknown,
+): "malformed_json" | "unsupported_media_type" | "internal" {
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return "unsupported_media_type";
   return statusCode === 400 ? "malformed_json" : "internal";
@@ -145,7 +193,8 @@ const OF_FILES = [412, 416];
  * them), but an unavailable database is.
  */
 export function logFault(request: FastifyRequest, status: number, error: unknown): void {
-  if (status >= 500 && !isDomainError(error, "busy")) request.log.error({ err: error }, "request failed");
+  if (status >= 500 && !isDomainError(error, "busy"))
+    request.log.error({ err: error }, "request failed");
 }
 
 /** Installs the API's error handler. */

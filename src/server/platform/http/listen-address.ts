@@ -27,7 +27,8 @@ export async function checkAddress({ host, port }: Address): Promise<void> {
 /** Turns a failed listen() into a StartError; returns any other error unchanged. */
 export function listenFault(error: unknown, { host, port }: Address): unknown {
   const { code } = error as NodeJS.ErrnoException;
-  if (code === "EADDRINUSE") return new StartError(`Port ${port} is in use on ${host}. Set PORT to another one.`);
+  if (code === "EADDRINUSE")
+    return new StartError(`Port ${port} is in use on ${host}. Set PORT to another one.`);
   if (code === "EACCES" || code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
     return new StartError(`${host}:${port} can't be listened on (${code}). Set HOST and PORT.`);
   return error;

@@ -26,7 +26,8 @@ export function rightAddress(ctx: Ctx, request: FastifyRequest): string | undefi
 export const isForeign = (ctx: Ctx, request: FastifyRequest): boolean =>
   rightAddress(ctx, request) !== undefined && !isLoopback(nameOf(request.host));
 
-const isUnknown = ({ config }: Ctx): boolean => config.publicUrl === undefined && !isLoopback(config.host);
+const isUnknown = ({ config }: Ctx): boolean =>
+  config.publicUrl === undefined && !isLoopback(config.host);
 
 /**
  * Whether a WebSocket is opened by a page of ours or by a client that is no browser, which sends no

@@ -23,19 +23,28 @@ const refusal = (url: string): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-test.each(["8.8.8.8", "203.0.114.1", "2606:4700::1111", "::ffff:8.8.8.8"])("accepts %s as public", (address) => {
-  expect(isPublicAddress(address)).toBe(true);
-});
+test.each(["8.8.8.8", "203.0.114.1", "2606:4700::1111", "::ffff:8.8.8.8"])(
+  "accepts %s as public",
+  (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  },
+);
 
 const INSIDE = [
   ..."0.0.0.0 10.1.2.3 100.64.0.1 127.0.0.1 127.9.9.9 169.254.169.254 172.16.0.1 192.168.1.1 192.0.2.1 198.18.0.1".split(
     " ",
   ),
   ..."224.0.0.1 240.0.0.1 255.255.255.255".split(" "),
-  ...":: ::1 fe80::1 fc00::1 fd12:3456::1 fec0::1 ff02::1 2001:db8::1 2001::1 2002:7f00:1::".split(" "),
-  ..."64:ff9b::7f00:1 ::7f00:1 4000::1 ::127.0.0.1 ::ffff:127.0.0.1 ::ffff:a9fe:a9fe ::ffff:10.0.0.1".split(" "),
+  ...":: ::1 fe80::1 fc00::1 fd12:3456::1 fec0::1 ff02::1 2001:db8::1 2001::1 2002:7f00:1::".split(
+    " ",
+  ),
+  ..."64:ff9b::7f00:1 ::7f00:1 4000::1 ::127.0.0.1 ::ffff:127.0.0.1 ::ffff:a9fe:a9fe ::ffff:10.0.0.1".split(
+    " ",
+  ),
 ];
-test.each(INSIDE)("refuses %s as not public", (address) => expect(isPublicAddress(address)).toBe(false));
+test.each(INSIDE)("refuses %s as not public", (address) =>
+  expect(isPublicAddress(address)).toBe(false),
+);
 
 test.each([
   "http://127.0.0.1:1/",
@@ -81,7 +90,9 @@ test.each([
   "//feeds.test/x",
   "http://me:secret@feeds.test/",
   `http://feeds.test/${"x".repeat(2000)}`,
-])("refuses the URL %s", async (url) => expect(await refusal(url)).toMatchObject({ code: "feed_url_invalid" }));
+])("refuses the URL %s", async (url) =>
+  expect(await refusal(url)).toMatchObject({ code: "feed_url_invalid" }),
+);
 
 describe("redirects", () => {
   const leadTo = (path: string, location: string, status = 302) =>
@@ -89,17 +100,23 @@ describe("redirects", () => {
       response.writeHead(status, { location }).end("moved, and a few words more"),
     );
 
-  test.each([301, 302, 303, 307, 308])("follows %i relative to the redirecting URL", async (status) => {
-    site.text("/deep/target.ics", "found");
-    leadTo("/deep/moved.ics", "target.ics", status);
-    expect(await fetchPublic(site.url("/deep/moved.ics"))).toMatchObject({ text: "found" });
-  });
+  test.each([301, 302, 303, 307, 308])(
+    "follows %i relative to the redirecting URL",
+    async (status) => {
+      site.text("/deep/target.ics", "found");
+      leadTo("/deep/moved.ics", "target.ics", status);
+      expect(await fetchPublic(site.url("/deep/moved.ics"))).toMatchObject({ text: "found" });
+    },
+  );
 
   test("follows three and refuses a fourth", async () => {
     site.text("/r0", "end");
     for (const n of [1, 2, 3, 4]) leadTo(`/r${n}`, `/r${n - 1}`);
     expect(await fetchPublic(site.url("/r3"))).toMatchObject({ text: "end" });
-    expect(await refusal(site.url("/r4"))).toMatchObject({ code: "feed_too_many_redirects", details: { limit: 3 } });
+    expect(await refusal(site.url("/r4"))).toMatchObject({
+      code: "feed_too_many_redirects",
+      details: { limit: 3 },
+    });
   });
 
   test.each([
@@ -117,7 +134,10 @@ describe("redirects", () => {
 describe("responses", () => {
   test("returns the text and its validators, compressed or not, without a byte order mark", async () => {
     const marks = { etag: '"abc"', "last-modified": "Sat, 21 Nov 2026 17:00:00 GMT" };
-    site.text("/plain", "\uFEFFBEGIN: \u00e9", { ...marks, "content-type": "application/octet-stream" });
+    site.text("/plain", "\uFEFFBEGIN: \u00e9", {
+      ...marks,
+      "content-type": "application/octet-stream",
+    });
     expect(await fetchPublic(site.url("/plain"))).toEqual({
       text: "BEGIN: \u00e9",
       etag: '"abc"',
@@ -130,22 +150,34 @@ describe("responses", () => {
       site.serve("/packed", (_request, response) =>
         response.writeHead(200, { "content-encoding": encoding }).end(pack("packed")),
       );
-      expect(await fetchPublic(site.url("/packed"))).toEqual({ text: "packed", etag: null, lastModified: null });
+      expect(await fetchPublic(site.url("/packed"))).toEqual({
+        text: "packed",
+        etag: null,
+        lastModified: null,
+      });
     }
   });
 
   test("returns null when the text has not changed", async () => {
     site.serve("/same", ({ headers }, response) => {
-      const same = headers["if-none-match"] === '"1"' && headers["if-modified-since"] === "yesterday";
+      const same =
+        headers["if-none-match"] === '"1"' && headers["if-modified-since"] === "yesterday";
       response.writeHead(same ? 304 : 200).end(same ? undefined : "text");
     });
-    expect(await fetchPublic(site.url("/same"), { etag: '"1"', lastModified: "yesterday" })).toBeNull();
-    expect(await fetchPublic(site.url("/same"), { etag: '"2"', lastModified: null })).toMatchObject({ text: "text" });
+    expect(
+      await fetchPublic(site.url("/same"), { etag: '"1"', lastModified: "yesterday" }),
+    ).toBeNull();
+    expect(await fetchPublic(site.url("/same"), { etag: '"2"', lastModified: null })).toMatchObject(
+      { text: "text" },
+    );
   });
 
   test.each([204, 206, 304, 401, 404, 410, 500])("refuses status %i", async (status) => {
     site.serve("/status", (_request, response) => response.writeHead(status).end());
-    expect(await refusal(site.url("/status"))).toMatchObject({ code: "feed_answer_refused", details: { status } });
+    expect(await refusal(site.url("/status"))).toMatchObject({
+      code: "feed_answer_refused",
+      details: { status },
+    });
   });
 
   test.each<[string, Record<string, string>]>([
@@ -201,7 +233,10 @@ describe("endless responses", () => {
   test("gives up on a silent site after ten seconds", async () => {
     site.serve("/silent", () => {});
     const begun = performance.now();
-    expect(await refusal(site.url("/silent"))).toMatchObject({ code: "feed_too_slow", details: { seconds: 10 } });
+    expect(await refusal(site.url("/silent"))).toMatchObject({
+      code: "feed_too_slow",
+      details: { seconds: 10 },
+    });
     // Below the two minutes of the test's own timeout; a busy machine is late.
     expect(performance.now() - begun).toBeLessThan(60_000);
   });
@@ -216,13 +251,45 @@ describe("names", () => {
     let asked = 0;
     socket.on("message", (query, from) => {
       asked++;
-      const labels = name.split(".").map((label) => Buffer.from([label.length, ...Buffer.from(label)]));
+      const labels = name
+        .split(".")
+        .map((label) => Buffer.from([label.length, ...Buffer.from(label)]));
       const question = Buffer.concat([...labels, Buffer.from([0])]);
-      if (!query.subarray(12).toString("latin1").toLowerCase().startsWith(question.toString("latin1"))) return;
+      if (
+        !query.subarray(12).toString("latin1").toLowerCase().startsWith(question.toString("latin1"))
+      )
+        return;
       const end = 12 + question.length + 4;
       const isAsked = query.readUInt16BE(end - 4) === A;
-      const header = Buffer.from([query[0]!, query[1]!, 0x81, 0x80, 0, 1, 0, isAsked ? 1 : 0, 0, 0, 0, 0]);
-      const answer = Buffer.from([0xc0, 12, 0, A, 0, 1, 0, 0, 0, 60, 0, 4, ...address.split(".").map(Number)]);
+      const header = Buffer.from([
+        query[0]!,
+        query[1]!,
+        0x81,
+        0x80,
+        0,
+        1,
+        0,
+        isAsked ? 1 : 0,
+        0,
+        0,
+        0,
+        0,
+      ]);
+      const answer = Buffer.from([
+        0xc0,
+        12,
+        0,
+        A,
+        0,
+        1,
+        0,
+        0,
+        0,
+        60,
+        0,
+        4,
+        ...address.split(".").map(Number),
+      ]);
       socket.send(
         Buffer.concat([header, query.subarray(12, end), ...(isAsked ? [answer] : [])]),
         from.port,
@@ -231,7 +298,11 @@ describe("names", () => {
     });
     socket.bind(0, "127.0.0.1");
     await once(socket, "listening");
-    return { server: `127.0.0.1:${socket.address().port}`, asked: () => asked, close: () => void socket.close() };
+    return {
+      server: `127.0.0.1:${socket.address().port}`,
+      asked: () => asked,
+      close: () => void socket.close(),
+    };
   }
 
   test("resolves by DNS, and a silent name server does not block other lookups", async () => {

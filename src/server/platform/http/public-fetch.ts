@@ -54,7 +54,10 @@ export const internet = (servers?: readonly string[]): Network => ({
     const resolver = new Resolver({ timeout: 2000, tries: 2 });
     if (servers) resolver.setServers(servers);
     signal.addEventListener("abort", () => resolver.cancel(), { once: true });
-    const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+    const [four, six] = await Promise.allSettled([
+      resolver.resolve4(host),
+      resolver.resolve6(host),
+    ]);
     // Most names have only IPv4 or only IPv6 addresses.
     if (four.status === "rejected" && six.status === "rejected") throw four.reason;
     const of = (found: PromiseSettledResult<string[]>, family: number): LookupAddress[] =>
@@ -72,7 +75,10 @@ export function isPublicAddress(text: string): boolean {
   const address = ipaddr.process(text);
   // Only 2000::/3 of IPv6 is assigned. ipaddr.js calls every range without a name "unicast",
   // including ::7f00:1.
-  return address.range() === "unicast" && (address.kind() === "ipv4" || address.match(ipaddr.parseCIDR("2000::/3")));
+  return (
+    address.range() === "unicast" &&
+    (address.kind() === "ipv4" || address.match(ipaddr.parseCIDR("2000::/3")))
+  );
 }
 
 /**
@@ -81,7 +87,13 @@ export function isPublicAddress(text: string): boolean {
  */
 export function checkUrl(text: string, base?: URL): URL {
   const url = URL.parse(text, base?.href);
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.href.length > 2000)
+  if (
+    !url ||
+    !/^https?:$/.test(url.protocol) ||
+    url.username ||
+    url.password ||
+    url.href.length > 2000
+  )
     throw new DomainError("feed_url_invalid");
   url.hash = "";
   return url;
@@ -112,7 +124,11 @@ async function follow(
     const { statusCode: status = 0, headers } = response;
     if (status === 200) {
       const read = await readText(response);
-      return { text: read, etag: headers.etag ?? null, lastModified: headers["last-modified"] ?? null };
+      return {
+        text: read,
+        etag: headers.etag ?? null,
+        lastModified: headers["last-modified"] ?? null,
+      };
     }
     response.destroy();
     if (status === 304 && known) return null;
@@ -144,12 +160,19 @@ async function ask(
   };
   const request = url.protocol === "https:" ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
-    request(url, { headers, signal, lookup: pinned, agent: false }).once("response", resolve).on("error", reject).end();
+    request(url, { headers, signal, lookup: pinned, agent: false })
+      .once("response", resolve)
+      .on("error", reject)
+      .end();
   });
 }
 
 /** @throws DomainError feed_address_refused when any of the host's addresses is not public. */
-async function checkedAddresses(host: string, network: Network, signal: AbortSignal): Promise<LookupAddress[]> {
+async function checkedAddresses(
+  host: string,
+  network: Network,
+  signal: AbortSignal,
+): Promise<LookupAddress[]> {
   const family = isIP(host);
   const addresses = family ? [{ address: host, family }] : await network.resolve(host, signal);
   if (!network.trusted.has(host) && !addresses.every(({ address }) => isPublicAddress(address)))
@@ -177,7 +200,8 @@ async function readText(response: IncomingMessage): Promise<string> {
   for await (const chunk of body as AsyncIterable<Buffer>) {
     size += chunk.length;
     // Leaving the loop destroys the stream, and with it the connection.
-    if (size > MAX_TEXT_BYTES) throw new DomainError("feed_too_large", { limit_bytes: MAX_TEXT_BYTES });
+    if (size > MAX_TEXT_BYTES)
+      throw new DomainError("feed_too_large", { limit_bytes: MAX_TEXT_BYTES });
     chunks.push(chunk);
   }
   return new TextDecoder().decode(Buffer.concat(chunks));

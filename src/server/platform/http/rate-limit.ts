@@ -8,7 +8,11 @@ import type { Ctx } from "../context.ts";
  * @throws DomainError rate_limited with the seconds to wait, after `limit.attempts` attempts within
  * the window.
  */
-export async function countAttempt(ctx: Ctx, key: string, limit: { attempts: number; seconds: number }): Promise<void> {
+export async function countAttempt(
+  ctx: Ctx,
+  key: string,
+  limit: { attempts: number; seconds: number },
+): Promise<void> {
   if (ctx.config.unlimited) return;
   const now = ctx.clock.now();
   const resets_at = new Date(now.getTime() + limit.seconds * 1000).toISOString();
@@ -30,7 +34,11 @@ export async function countAttempt(ctx: Ctx, key: string, limit: { attempts: num
  * Throws what countAttempt would throw for another attempt, without counting one.
  * @throws DomainError rate_limited
  */
-export async function checkAttempts(ctx: Ctx, key: string, limit: { attempts: number }): Promise<void> {
+export async function checkAttempts(
+  ctx: Ctx,
+  key: string,
+  limit: { attempts: number },
+): Promise<void> {
   if (ctx.config.unlimited) return;
   const now = ctx.clock.now();
   const usedUp = await ctx.db
@@ -62,6 +70,10 @@ export function addressKey(ip: string): string {
   if (embedded || !ip.includes(":")) return embedded ?? ip;
   const [head = "", tail = ""] = ip.toLowerCase().split("::");
   const groups = head.split(":").filter(Boolean);
-  const missing = ip.includes("::") ? 8 - groups.length - tail.split(":").filter(Boolean).length : 0;
-  return [...groups, ...Array<string>(missing).fill("0"), ...tail.split(":").filter(Boolean)].slice(0, 4).join(":");
+  const missing = ip.includes("::")
+    ? 8 - groups.length - tail.split(":").filter(Boolean).length
+    : 0;
+  return [...groups, ...Array<string>(missing).fill("0"), ...tail.split(":").filter(Boolean)]
+    .slice(0, 4)
+    .join(":");
 }

@@ -42,7 +42,8 @@ export async function openIncoming(dataDir: string, name: string): Promise<strin
   for (const file of await readdir(folder)) {
     const path = join(folder, file);
     const found = await stat(path).catch(() => undefined);
-    if (found && Date.now() - found.mtimeMs > STALE_MS) await rm(path, { recursive: true, force: true });
+    if (found && Date.now() - found.mtimeMs > STALE_MS)
+      await rm(path, { recursive: true, force: true });
   }
   return folder;
 }
@@ -63,7 +64,8 @@ export async function received<T>(
 ): Promise<T> {
   allowSlowBody(request);
   // Most clients announce the size of a body that is too large.
-  if (Number(request.headers["content-length"]) > expected.maxBytes + FORM_BYTES) throw expected.tooLarge();
+  if (Number(request.headers["content-length"]) > expected.maxBytes + FORM_BYTES)
+    throw expected.tooLarge();
   return uploading(sender, async () => {
     const file = join(folder, randomUUID());
     try {
@@ -82,7 +84,11 @@ async function receive(request: FastifyRequest, file: string, expected: Expected
     // Opened before the first byte. A stream that opens the file itself may do so after an empty
     // body has ended and its file has been removed.
     const handle = await open(file, "wx", 0o600);
-    await pipeline(body, (chunks: AsyncIterable<Buffer>) => measured(chunks, expected), handle.createWriteStream());
+    await pipeline(
+      body,
+      (chunks: AsyncIterable<Buffer>) => measured(chunks, expected),
+      handle.createWriteStream(),
+    );
   } catch (error) {
     if (error instanceof DomainError || isOurs(error)) throw error;
     throw expected.broken(); // the connection broke, or the form is malformed
@@ -93,7 +99,10 @@ async function receive(request: FastifyRequest, file: string, expected: Expected
  * Reads an oversized body to its end without storing the excess, so that the sender gets to read
  * the response.
  */
-async function* measured(chunks: AsyncIterable<Buffer>, expected: Expected): AsyncGenerator<Buffer> {
+async function* measured(
+  chunks: AsyncIterable<Buffer>,
+  expected: Expected,
+): AsyncGenerator<Buffer> {
   let bytes = 0;
   for await (const chunk of chunks) {
     bytes += chunk.length;
@@ -104,4 +113,5 @@ async function* measured(chunks: AsyncIterable<Buffer>, expected: Expected): Asy
 }
 
 /** Whether writing to the disk failed, which is not the sender's fault. */
-const isOurs = (error: unknown): boolean => ["open", "write"].includes((error as NodeJS.ErrnoException).syscall ?? "");
+const isOurs = (error: unknown): boolean =>
+  ["open", "write"].includes((error as NodeJS.ErrnoException).syscall ?? "");

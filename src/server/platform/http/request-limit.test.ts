@@ -21,12 +21,16 @@ afterEach(() => app.close());
 async function begin(path: string): Promise<Socket> {
   const socket = connect(port, "127.0.0.1");
   await once(socket, "connect");
-  socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 4\r\n\r\nab`);
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 4\r\n\r\nab`,
+  );
   return socket;
 }
 
 test("closes the connection of a slow body, but not of one in time or one that may be slow", async () => {
-  const [slow, inTime, file] = await Promise.all(["/api/bookings", "/api/bookings", "/file"].map(begin));
+  const [slow, inTime, file] = await Promise.all(
+    ["/api/bookings", "/api/bookings", "/file"].map(begin),
+  );
   inTime?.write("cd");
   const [answer] = (await once(inTime!, "data")) as [Buffer];
   expect(answer.toString()).toMatch(/^HTTP\/1\.1 200 [\s\S]*abcd$/);

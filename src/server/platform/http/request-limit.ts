@@ -33,7 +33,9 @@ export function installRequestLimit(app: FastifyInstance, ctx: Ctx): void {
     counts.set(address, count);
     // A page's own API calls count but are never refused, because the page would be incomplete.
     if (count > MAX_REQUESTS && !request.isInner)
-      throw new DomainError("rate_limited", { retry_after_seconds: Math.ceil((windowEnds - now) / 1000) });
+      throw new DomainError("rate_limited", {
+        retry_after_seconds: Math.ceil((windowEnds - now) / 1000),
+      });
   });
 }
 
@@ -45,7 +47,8 @@ export function installBodyTimeout(app: FastifyInstance, limitMs: number): void 
   app.decorateRequest("bodyTimeout", undefined);
   app.addHook("onRequest", async (request) => {
     const { raw, headers } = request;
-    if (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined) return;
+    if (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined)
+      return;
     request.bodyTimeout = setTimeout(() => raw.complete || raw.destroy(), limitMs);
     raw.once("close", () => clearTimeout(request.bodyTimeout));
   });

@@ -23,12 +23,18 @@ async function open() {
   };
   server.route({ method: "GET", url: "/part/:id", handler: part });
   const whole = async (request: FastifyRequest) => {
-    const answer = await withinRequest(request, () => server.inject({ method: "GET", url: "/part/7?token=x" }));
+    const answer = await withinRequest(request, () =>
+      server.inject({ method: "GET", url: "/part/7?token=x" }),
+    );
     request.log.info("in the whole");
     return { whole: request.id, part: answer.body };
   };
   server.route({ method: "POST", url: "/whole", handler: whole });
-  server.get("/slow", (_request, reply) => new Promise((done) => void reply.raw.once("close", () => done("too late"))));
+  server.get(
+    "/slow",
+    (_request, reply) =>
+      new Promise((done) => void reply.raw.once("close", () => done("too late"))),
+  );
   const url = await server.listen({ port: 0, host: "127.0.0.1" });
   return { server, url, lines, told };
 }
@@ -36,11 +42,18 @@ async function open() {
 test("gives an inner request the outer id, logs it only at debug level and does not count it", async () => {
   const { server, url, lines, told } = await open();
   const headers = { "content-type": "application/json" };
-  const ids = await (await fetch(`${url}/whole`, { method: "POST", headers, body: '{"a": 1}' })).json();
+  const ids = await (
+    await fetch(`${url}/whole`, { method: "POST", headers, body: '{"a": 1}' })
+  ).json();
   expect(ids.part).toBe(ids.whole);
-  for (const msg of ["in the part", "in the whole"]) expect(lines({ msg })).toMatchObject([{ request_id: ids.whole }]);
-  await eventually(() => expect(told).toMatchObject([{ method: "POST", route: "/whole", status: 200 }]));
-  expect(lines({ msg: "request", level: 30 })).toMatchObject([{ route: "/whole", request_id: ids.whole }]);
+  for (const msg of ["in the part", "in the whole"])
+    expect(lines({ msg })).toMatchObject([{ request_id: ids.whole }]);
+  await eventually(() =>
+    expect(told).toMatchObject([{ method: "POST", route: "/whole", status: 200 }]),
+  );
+  expect(lines({ msg: "request", level: 30 })).toMatchObject([
+    { route: "/whole", request_id: ids.whole },
+  ]);
   expect(lines({ msg: "request", level: 20 })).toMatchObject([
     { route: "/part/:id", status: 200, request_id: ids.whole },
   ]);
@@ -51,7 +64,9 @@ test("reports a request whose client does not wait as 499", async () => {
   const { server, url, told } = await open();
   const { port } = new URL(url);
   const socket = connect(Number(port), "127.0.0.1", () => {
-    socket.write("GET /slow HTTP/1.1\r\nhost: x\r\n\r\n", () => setImmediate(() => socket.destroy()));
+    socket.write("GET /slow HTTP/1.1\r\nhost: x\r\n\r\n", () =>
+      setImmediate(() => socket.destroy()),
+    );
   });
   await eventually(() => expect(told).toMatchObject([{ route: "/slow", status: 499 }]));
   await server.close();
@@ -62,8 +77,11 @@ test("logs no error when a client disconnects in the middle of a body", async ()
   const app = await startTestApp({ log });
   const { port } = new URL(app.url);
   const socket = connect(Number(port), "127.0.0.1", () => {
-    const head = "POST /functions/v1/verify-booking-payment HTTP/1.1\r\nhost: x\r\ncontent-type: application/json";
-    socket.write(`${head}\r\ncontent-length: 99\r\n\r\n{`, () => setTimeout(() => socket.destroy(), 50));
+    const head =
+      "POST /functions/v1/verify-booking-payment HTTP/1.1\r\nhost: x\r\ncontent-type: application/json";
+    socket.write(`${head}\r\ncontent-length: 99\r\n\r\n{`, () =>
+      setTimeout(() => socket.destroy(), 50),
+    );
   });
   await eventually(() => expect(lines({ msg: "request", status: 499 })).toHaveLength(1));
   expect(lines({ level: 50 })).toEqual([]);

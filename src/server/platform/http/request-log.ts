@@ -39,7 +39,9 @@ export const requestIds =
     const { request_id } = currentTrace();
     if (inner.getStore() && request_id) return request_id;
     const given = headers["x-request-id"];
-    return trustedProxies > 0 && typeof given === "string" && GIVEN_ID.test(given) ? given : randomUUID();
+    return trustedProxies > 0 && typeof given === "string" && GIVEN_ID.test(given)
+      ? given
+      : randomUUID();
   };
 
 /** "/api/bookings/:id". Files of the build share one pattern, and unknown URLs are not named. */
@@ -83,6 +85,8 @@ export function installRequestLog(app: FastifyInstance, tell: (answered: Answere
     };
     if (!isInner) tell(answered);
     const level = isInner || isProbe(request.url) ? "debug" : "info";
-    traced({ request_id: request.id }, () => request.log[level]({ ...answered, ...(user && { user }) }, "request"));
+    traced({ request_id: request.id }, () =>
+      request.log[level]({ ...answered, ...(user && { user }) }, "request"),
+    );
   };
 }

@@ -1,19 +1,28 @@
 // The image processor's worker process: decodes untrusted uploads and makes the sizes of a photo.
 import { readFile } from "node:fs/promises";
 import sharp, { type Sharp } from "sharp";
-import { MAX_PHOTO_MEGAPIXELS, sizeRefusal, type PhotoSize } from "../../../domain/listing/photo.ts";
+import {
+  MAX_PHOTO_MEGAPIXELS,
+  sizeRefusal,
+  type PhotoSize,
+} from "../../../domain/listing/photo.ts";
 import { serveTasks } from "./worker-process.ts";
 import { encode } from "./encode.ts";
 
 export type ImageTask =
-  { file: string; largest: number } | { master: Buffer; size: PhotoSize } | { master: Buffer; side: number };
+  | { file: string; largest: number }
+  | { master: Buffer; size: PhotoSize }
+  | { master: Buffer; side: number };
 export interface Picture {
   image: Buffer;
   width: number;
   height: number;
 }
 export type ImageResult =
-  Picture | { refused: "photo_type_refused" | "photo_broken" | NonNullable<ReturnType<typeof sizeRefusal>> };
+  | Picture
+  | {
+      refused: "photo_type_refused" | "photo_broken" | NonNullable<ReturnType<typeof sizeRefusal>>;
+    };
 
 const MAX_PIXELS = MAX_PHOTO_MEGAPIXELS * 1e6;
 /** The background behind transparent pictures. */
@@ -22,7 +31,12 @@ const PAPER = "#ffffff";
 // libvips must not read any other format it knows (SVG, GIF, TIFF, PDF, raw data ...).
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
-  operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadWebp", "VipsForeignLoadHeif"],
+  operation: [
+    "VipsForeignLoadJpeg",
+    "VipsForeignLoadPng",
+    "VipsForeignLoadWebp",
+    "VipsForeignLoadHeif",
+  ],
 });
 
 async function develop(file: string, largest: number): Promise<ImageResult> {
@@ -30,10 +44,12 @@ async function develop(file: string, largest: number): Promise<ImageResult> {
   const header = await sharp(file, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined);
-  if (!header) return { refused: (await beginsLikePhoto(file)) ? "photo_broken" : "photo_type_refused" };
+  if (!header)
+    return { refused: (await beginsLikePhoto(file)) ? "photo_broken" : "photo_type_refused" };
   // HEIC and AVIF use the same container with different codecs.
   const isHeic = header?.format === "heif" && header.compression === "hevc";
-  if (!(isHeic || ["jpeg", "png", "webp"].includes(header.format))) return { refused: "photo_type_refused" };
+  if (!(isHeic || ["jpeg", "png", "webp"].includes(header.format)))
+    return { refused: "photo_type_refused" };
   const refused = sizeRefusal(header);
   if (refused) return { refused };
   try {

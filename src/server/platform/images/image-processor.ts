@@ -2,7 +2,12 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { DomainError } from "../../../domain/errors.ts";
-import { MAX_PHOTO_ASPECT, MAX_PHOTO_MEGAPIXELS, PHOTO_WIDTHS, type PhotoSize } from "../../../domain/listing/photo.ts";
+import {
+  MAX_PHOTO_ASPECT,
+  MAX_PHOTO_MEGAPIXELS,
+  PHOTO_WIDTHS,
+  type PhotoSize,
+} from "../../../domain/listing/photo.ts";
 import { openWorkerProcess } from "./worker.ts";
 import type { ImageResult, ImageTask, Picture } from "./image-process.ts";
 
@@ -48,7 +53,8 @@ export function openImageProcessor(log: Logger): ImageProcessor {
       throw new DomainError(developed.refused);
     },
     print: async (master, size, owner) => (await workshop.do({ master, size }, owner)) as Buffer,
-    cutSquare: async (master, side, owner) => (await workshop.do({ master, side }, owner)) as Buffer,
+    cutSquare: async (master, side, owner) =>
+      (await workshop.do({ master, side }, owner)) as Buffer,
     stop: () => workshop.stop(),
   };
 }

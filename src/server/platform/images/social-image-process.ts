@@ -31,7 +31,13 @@ function words(picture: SocialImage): string {
   const pillX = WIDTH - MARGIN - pill;
   const pillY = ABOUT.baseline - PRICE.height + 22;
   const [about = ""] = wrap(text, text.legible(picture.about), ABOUT.size, pillX - 2 * MARGIN, 1);
-  const lines = wrap(title, title.legible(picture.title), TITLE.size, WIDTH - 2 * MARGIN, TITLE.lines);
+  const lines = wrap(
+    title,
+    title.legible(picture.title),
+    TITLE.size,
+    WIDTH - 2 * MARGIN,
+    TITLE.lines,
+  );
   const titleEnd = ABOUT.baseline - 68;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
     <defs><linearGradient id="g" x1="0" y1="0" x2="0" y2="1">

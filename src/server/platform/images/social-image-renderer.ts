@@ -35,7 +35,11 @@ export function openSocialImageRenderer(store: ObjectStore, log: Logger): Social
   );
   const waiting = new Map<string, Promise<Buffer>>();
 
-  async function paint(name: string, who: string, prepare: () => Promise<SocialImage>): Promise<Buffer> {
+  async function paint(
+    name: string,
+    who: string,
+    prepare: () => Promise<SocialImage>,
+  ): Promise<Buffer> {
     const image = Buffer.from(await workshop.do(await prepare(), who));
     await store.put(name, image, "image/jpeg");
     return image;
@@ -46,14 +50,16 @@ export function openSocialImageRenderer(store: ObjectStore, log: Logger): Social
     draw(name, who, prepare) {
       const begun = waiting.get(name);
       if (begun) return begun;
-      if (waiting.size >= MAX_WAITING) throw new DomainError("busy", { retry_after_seconds: RETRY_SECONDS });
+      if (waiting.size >= MAX_WAITING)
+        throw new DomainError("busy", { retry_after_seconds: RETRY_SECONDS });
       const drawn = paint(name, who, prepare).finally(() => waiting.delete(name));
       waiting.set(name, drawn);
       return drawn;
     },
     async clear(before) {
       const old: string[] = [];
-      for await (const { name, modifiedAt } of store.list()) if (modifiedAt < before) old.push(name);
+      for await (const { name, modifiedAt } of store.list())
+        if (modifiedAt < before) old.push(name);
       await store.remove(old);
     },
     stop: () => workshop.stop(),

@@ -8,18 +8,27 @@ test("has an outline for every character it can draw", () => {
   const signs = Array.from({ length: 0x17f }, (_, code) => String.fromCodePoint(code)).join("");
   const legible = title.legible(signs);
   expect(legible.length).toBeGreaterThan(180);
-  for (const sign of legible) expect(title.outline(sign, 64, 500, 64), sign).not.toMatch(/[^-0-9.MLCQZ ]/);
+  for (const sign of legible)
+    expect(title.outline(sign, 64, 500, 64), sign).not.toMatch(/[^-0-9.MLCQZ ]/);
   expect(title.legible(" Cosy\n  漢字 RAV4 🚗 ")).toBe("Cosy RAV4");
 });
 
 test("wraps text between words and ends overflow in an ellipsis", () => {
-  expect(wrap(title, "Nissan March, small money", 64, 1072, 2)).toEqual(["Nissan March, small money"]);
+  expect(wrap(title, "Nissan March, small money", 64, 1072, 2)).toEqual([
+    "Nissan March, small money",
+  ]);
   expect(wrap(title, "Easy little Vitz, two minutes from Cable Beach", 58, 1072, 2)).toEqual([
     "Easy little Vitz, two",
     "minutes from Cable Beach",
   ]);
-  expect(wrap(title, "Nissan March, small money", 64, 420, 2)).toEqual(["Nissan March,", "small money"]);
-  expect(wrap(title, "Nissan March, small money, Andros", 64, 420, 2)).toEqual(["Nissan March,", "small money…"]);
+  expect(wrap(title, "Nissan March, small money", 64, 420, 2)).toEqual([
+    "Nissan March,",
+    "small money",
+  ]);
+  expect(wrap(title, "Nissan March, small money, Andros", 64, 420, 2)).toEqual([
+    "Nissan March,",
+    "small money…",
+  ]);
   const [long = ""] = wrap(title, "x".repeat(120), 64, 420, 1);
   expect(long).toMatch(/^x+…$/);
   expect(title.widthOf(long, 64)).toBeLessThanOrEqual(420);

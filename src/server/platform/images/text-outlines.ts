@@ -44,7 +44,13 @@ export function openLettering(name: string): Lettering {
  * Wraps `text` to at most `lines` lines of `width` px, about equally long. Overflow ends in an
  * ellipsis.
  */
-export function wrap(lettering: Lettering, text: string, size: number, width: number, lines: number): string[] {
+export function wrap(
+  lettering: Lettering,
+  text: string,
+  size: number,
+  width: number,
+  lines: number,
+): string[] {
   let best = fill(lettering, text, size, width, lines);
   // Narrows the lines as far as possible without adding a line or cutting a word.
   for (let narrower = width - STEP; narrower > 0; narrower -= STEP) {
@@ -61,7 +67,13 @@ const endOpen = (line: string): string => `${line.replace(/[\s,;:·.…]+$/, "")
 /** The step in px by which narrower lines are tried. */
 const STEP = 8;
 
-function fill(lettering: Lettering, text: string, size: number, width: number, lines: number): string[] {
+function fill(
+  lettering: Lettering,
+  text: string,
+  size: number,
+  width: number,
+  lines: number,
+): string[] {
   const fits = (line: string) => lettering.widthOf(line, size) <= width;
   const words = text.split(" ");
   const wrapped: string[] = [];

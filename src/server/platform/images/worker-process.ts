@@ -12,7 +12,9 @@ const LOWEST_PRIORITY = 19;
  * threads inherit it from existing ones.
  */
 function stepAside(): void {
-  const threads = existsSync("/proc/self/task") ? readdirSync("/proc/self/task").map(Number) : [process.pid];
+  const threads = existsSync("/proc/self/task")
+    ? readdirSync("/proc/self/task").map(Number)
+    : [process.pid];
   for (const thread of threads) {
     try {
       setPriority(thread, LOWEST_PRIORITY);

@@ -19,7 +19,10 @@ let meanwhile = (): void => {};
 beforeAll(async () => {
   app = await startTestApp();
   jobs = openJobs(app.databaseUrl, pino({ level: "silent" }));
-  const handler = { name: "a-test", run: async (data: object) => (meanwhile(), void done.push(data)) };
+  const handler = {
+    name: "a-test",
+    run: async (data: object) => (meanwhile(), void done.push(data)),
+  };
   await jobs.start([handler]);
   await jobs.work([handler]);
 });
@@ -35,7 +38,12 @@ test("hands a job to another worker after a minute without a heartbeat", async (
   await app.pool.query(
     "update pgboss.job set state = 'active', start_after = now(), started_on = now(), heartbeat_on = now() - interval '61 seconds' where name = 'a-test'",
   );
-  const watch = new PgBoss({ connectionString: app.databaseUrl, max: 1, supervise: false, schedule: false });
+  const watch = new PgBoss({
+    connectionString: app.databaseUrl,
+    max: 1,
+    supervise: false,
+    schedule: false,
+  });
   await watch.start();
   await watch.supervise();
   await watch.stop();
@@ -83,7 +91,10 @@ test("links to the site in emails that waited for a restart", async () => {
     await queues.send(db, "mail-link", asked, { delaySeconds: 3600 });
   }
   await before.stop();
-  await run(before.databaseUrl, "update pgboss.job set start_after = now() where name = 'mail-link'");
+  await run(
+    before.databaseUrl,
+    "update pgboss.job set start_after = now() where name = 'mail-link'",
+  );
   const after = await startTestApp({ databaseUrl: before.databaseUrl });
   try {
     const mails = await eventually(async () => {

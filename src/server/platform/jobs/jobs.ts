@@ -102,7 +102,10 @@ const steadyClock: Clock = {
 export function openJobs(
   connectionString: string,
   log: Logger,
-  { metrics = NO_METRICS, comesByCalendar = false }: { metrics?: Metrics; comesByCalendar?: boolean } = {},
+  {
+    metrics = NO_METRICS,
+    comesByCalendar = false,
+  }: { metrics?: Metrics; comesByCalendar?: boolean } = {},
 ): RunningJobs {
   const boss = new PgBoss({
     connectionString,
@@ -127,7 +130,13 @@ export function openJobs(
       const kept = keepSeconds === undefined ? {} : { deleteAfterSeconds: keepSeconds };
       const { request_id } = currentTrace();
       const traceable = request_id === undefined ? data : { ...data, [REQUEST]: request_id };
-      await boss.send(name, traceable, { ...retry, ...kept, priority, startAfter: delaySeconds, db: executor(on) });
+      await boss.send(name, traceable, {
+        ...retry,
+        ...kept,
+        priority,
+        startAfter: delaySeconds,
+        db: executor(on),
+      });
     },
     retryFailed: (on, which) =>
       boss.redrive(FAILED_JOBS, {
@@ -143,7 +152,11 @@ export function openJobs(
       ): Promise<void> => {
         const queue: object | undefined = known.get(name);
         if (!queue) await boss.createQueue(name, { policy: "standard", ...wanted });
-        else if (Object.entries(wanted).some(([option, value]) => (queue as Record<string, unknown>)[option] !== value))
+        else if (
+          Object.entries(wanted).some(
+            ([option, value]) => (queue as Record<string, unknown>)[option] !== value,
+          )
+        )
           await boss.updateQueue(name, wanted);
       };
       await arrange(FAILED_JOBS, {});
@@ -166,7 +179,9 @@ export function openJobs(
         await boss.work(name, options, async (jobs) => {
           const results: JobResult[] = [];
           // PostgreSQL returns the rows of an update in any order.
-          const inOrder = jobs.toSorted((a, b) => b.priority - a.priority || +a.createdOn - +b.createdOn);
+          const inOrder = jobs.toSorted(
+            (a, b) => b.priority - a.priority || +a.createdOn - +b.createdOn,
+          );
           for (const job of inOrder) {
             const { [REQUEST]: request_id, ...data } = job.data as { [REQUEST]?: string };
             const trace: Trace = { ...(request_id && { request_id }), job: name, job_id: job.id };
@@ -189,7 +204,9 @@ export function openJobs(
                     isLast ? "job failed" : "job failed, will be tried again",
                   );
                   if (isLast)
-                    await gaveUp?.(data as never).catch((fault: unknown) => log.error({ err: fault }, "job given up"));
+                    await gaveUp?.(data as never).catch((fault: unknown) =>
+                      log.error({ err: fault }, "job given up"),
+                    );
                   return { id: job.id, status: "failed", output: summariseError(error) };
                 }
               }),

@@ -28,7 +28,10 @@ test("names the missing keys, and starts with the old ones behind a new one", as
     account_number: "1000-2345-6789",
     account_kind: "chequing",
   };
-  const sealed = await app.call("PUT", "/api/host/payout-details", { as: host.token, body: details });
+  const sealed = await app.call("PUT", "/api/host/payout-details", {
+    as: host.token,
+    body: details,
+  });
   expect(sealed.status).toBe(200);
   await requireKeysInUse(ctx);
   const { id, key } = ctx.keys.sealing.current;

@@ -105,6 +105,8 @@ test("seals with a new encryption key from the next start on, and still opens wi
 test.each(["nonsense", ",", "c2hvcnQ", `${"A".repeat(43)},`])(
   "refuses malformed encryption keys with a clear message: %s",
   async (setting) => {
-    await expect(open(undefined, undefined, setting)).rejects.toThrow(/^ENCRYPTION_KEYS must be keys of 32 bytes/);
+    await expect(open(undefined, undefined, setting)).rejects.toThrow(
+      /^ENCRYPTION_KEYS must be keys of 32 bytes/,
+    );
   },
 );

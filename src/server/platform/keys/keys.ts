@@ -4,7 +4,13 @@
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type CryptoKey } from "jose";
+import {
+  calculateJwkThumbprint,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type CryptoKey,
+} from "jose";
 import { z } from "zod";
 import type { Config } from "../../config.ts";
 import type { SealingKeys } from "./sealing.ts";
@@ -71,14 +77,18 @@ export async function openKeys(
   const sealing = config.encryptionKeys
     ? readSealingKeys(config.encryptionKeys, "ENCRYPTION_KEYS")
     : readSealingKeys(keptSecret(sealingFile(config.dataDir)), sealingFile(config.dataDir));
-  const webhookSecret = config.paymentWebhookSecret ?? keptSecret(join(config.dataDir, "keys", "webhook-secret"));
+  const webhookSecret =
+    config.paymentWebhookSecret ?? keptSecret(join(config.dataDir, "keys", "webhook-secret"));
   if (config.signingKeys !== undefined) {
     const keys = await importKeys(readKeys(config.signingKeys, "SIGNING_KEYS"));
     return { webhookSecret, sealing, current: async (now) => keySetAt(keys, now) };
   }
   const file = signingFile(config.dataDir);
   if (!existsSync(file)) writeSecret(file, JSON.stringify({ keys: [await generateKey()] }));
-  const load = () => ({ at: statSync(file).mtimeMs, keys: importKeys(readKeys(readFileSync(file, "utf8"), file)) });
+  const load = () => ({
+    at: statSync(file).mtimeMs,
+    keys: importKeys(readKeys(readFileSync(file, "utf8"), file)),
+  });
   let loaded = load();
   await loaded.keys;
   return {
@@ -109,8 +119,13 @@ export async function rotateSigningKeys(dataDir: string, now: Date): Promise<str
  * A new value for SIGNING_KEYS: a new key, or the one waiting in `setting`, comes first, followed
  * by the public halves of the others.
  */
-export async function newSigningKeysSetting(setting: string | undefined, now: Date): Promise<string> {
-  return JSON.stringify({ keys: await withNewKey(setting ? readKeys(setting, "SIGNING_KEYS") : [], now) });
+export async function newSigningKeysSetting(
+  setting: string | undefined,
+  now: Date,
+): Promise<string> {
+  return JSON.stringify({
+    keys: await withNewKey(setting ? readKeys(setting, "SIGNING_KEYS") : [], now),
+  });
 }
 
 /**
@@ -123,7 +138,8 @@ export async function waitingSigningKeysSetting(setting: string): Promise<string
 }
 
 /** The key that does not sign yet. */
-const waitingIn = ([, ...others]: Jwk[]): Jwk | undefined => others.find((key) => key.d !== undefined);
+const waitingIn = ([, ...others]: Jwk[]): Jwk | undefined =>
+  others.find((key) => key.d !== undefined);
 
 /**
  * A new value for ENCRYPTION_KEYS: a new key, followed by those of `setting`, which still open what
@@ -152,7 +168,8 @@ export function rotateEncryptionKeys(dataDir: string): string {
  * like a rotation
  */
 function present(file: string): string {
-  if (!existsSync(file)) throw new StartError(`There are no keys in ${file} yet. Is DATA_DIR the server's?`);
+  if (!existsSync(file))
+    throw new StartError(`There are no keys in ${file} yet. Is DATA_DIR the server's?`);
   return file;
 }
 
@@ -160,7 +177,10 @@ function present(file: string): string {
  * The ids of the existing encryption keys. Generates none.
  * @throws StartError when they cannot be read
  */
-export function encryptionKeyIds({ dataDir, encryptionKeys }: Pick<Config, "dataDir" | "encryptionKeys">): string[] {
+export function encryptionKeyIds({
+  dataDir,
+  encryptionKeys,
+}: Pick<Config, "dataDir" | "encryptionKeys">): string[] {
   const file = sealingFile(dataDir);
   if (encryptionKeys) return [...readSealingKeys(encryptionKeys, "ENCRYPTION_KEYS").all.keys()];
   return existsSync(file) ? [...readSealingKeys(readFileSync(file, "utf8"), file).all.keys()] : [];
@@ -178,7 +198,10 @@ function readSealingKeys(text: string, where: string): SealingKeys {
 }
 
 /** The id of a key is derived from its bytes, so that nobody has to choose one. */
-const named = (key: Buffer) => ({ id: createHash("sha256").update(key).digest("hex").slice(0, 16), key });
+const named = (key: Buffer) => ({
+  id: createHash("sha256").update(key).digest("hex").slice(0, 16),
+  key,
+});
 
 async function withNewKey(known: Jwk[], now: Date): Promise<Jwk[]> {
   const waiting = waitingIn(known);
@@ -196,7 +219,8 @@ async function generateKey(): Promise<Jwk> {
 }
 
 /** RFC 7638: a key has the same thumbprint everywhere. */
-const thumbprint = ({ kty, crv, x, y }: Jwk): Promise<string> => calculateJwkThumbprint({ kty, crv, x, y });
+const thumbprint = ({ kty, crv, x, y }: Jwk): Promise<string> =>
+  calculateJwkThumbprint({ kty, crv, x, y });
 
 function readKeys(json: string, where: string): Jwk[] {
   try {
@@ -223,7 +247,8 @@ async function importKeys(keys: Jwk[]): Promise<ImportedKeys> {
     const kid = given ?? (await thumbprint({ kty, crv, x, y }));
     try {
       const key = (await importJWK({ kty, crv, x, y }, "ES256")) as CryptoKey;
-      if (d && !signing) signing = { kid, key: (await importJWK({ kty, crv, x, y, d }, "ES256")) as CryptoKey };
+      if (d && !signing)
+        signing = { kid, key: (await importJWK({ kty, crv, x, y, d }, "ES256")) as CryptoKey };
       all.push({ published: { kty, crv, x, y, kid, alg: "ES256", use: "sig" }, key, retiredAt });
     } catch {
       throw new StartError(`The signing key ${kid} is not a valid P-256 key.`);

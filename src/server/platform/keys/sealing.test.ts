@@ -30,7 +30,9 @@ test("seals with the new key after a rotation and still opens with the old one",
   expect(unseal(keys, before, "a").equals(secret)).toBe(true);
   const after = seal(keys, secret, "a");
   expect(unseal(ring(young), after, "a").equals(secret)).toBe(true);
-  expect(() => unseal(ring(young), before, "a")).toThrow(`sealed with the encryption key ${old.id}`);
+  expect(() => unseal(ring(young), before, "a")).toThrow(
+    `sealed with the encryption key ${old.id}`,
+  );
 });
 
 test("refuses another record, another key with the same id, and any changed bit", () => {

@@ -32,7 +32,13 @@ export function seal({ current }: SealingKeys, plain: Buffer, boundTo: string): 
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(ALGORITHM, current.key, nonce).setAAD(Buffer.from(boundTo));
   const body = [cipher.update(plain), cipher.final()];
-  return Buffer.concat([Buffer.from([VERSION]), Buffer.from(current.id, "hex"), nonce, cipher.getAuthTag(), ...body]);
+  return Buffer.concat([
+    Buffer.from([VERSION]),
+    Buffer.from(current.id, "hex"),
+    nonce,
+    cipher.getAuthTag(),
+    ...body,
+  ]);
 }
 
 /**
@@ -40,9 +46,11 @@ export function seal({ current }: SealingKeys, plain: Buffer, boundTo: string): 
  */
 export function unseal({ all }: SealingKeys, sealed: Buffer, boundTo: string): Buffer {
   const id = sealed.toString("hex", 1, 1 + ID_BYTES);
-  if (sealed[0] !== VERSION || sealed.length < HEAD_BYTES) throw new Error(`${boundTo} is not sealed`);
+  if (sealed[0] !== VERSION || sealed.length < HEAD_BYTES)
+    throw new Error(`${boundTo} is not sealed`);
   const found = all.get(id);
-  if (!found) throw new Error(`${boundTo} was sealed with the encryption key ${id}, which is not there`);
+  if (!found)
+    throw new Error(`${boundTo} was sealed with the encryption key ${id}, which is not there`);
   const [nonceAt, tagAt] = [1 + ID_BYTES, 1 + ID_BYTES + NONCE_BYTES];
   const decipher = createDecipheriv(ALGORITHM, found.key, sealed.subarray(nonceAt, tagAt))
     .setAAD(Buffer.from(boundTo))

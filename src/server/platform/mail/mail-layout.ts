@@ -52,7 +52,10 @@ const Footer = ({ footer }: MailContent): ReactNode =>
   h(
     Fragment,
     null,
-    h(Note, { text: `${PRODUCT_NAME}: cars from people who live in the Bahamas.`, after: footer ? 12 : 0 }),
+    h(Note, {
+      text: `${PRODUCT_NAME}: cars from people who live in the Bahamas.`,
+      after: footer ? 12 : 0,
+    }),
     footer && h(Note, { text: footer.why }),
     footer && h(Links, footer),
   );

@@ -8,7 +8,12 @@ export const HtmlOnly = ({ children }: { children?: ReactNode }): ReactNode => c
 
 const FONT = "-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif";
 const ink: CSSProperties = { fontFamily: FONT, color: "#0b2730" };
-const muted: CSSProperties = { fontFamily: FONT, fontSize: 14, lineHeight: "21px", color: "#4f5f62" };
+const muted: CSSProperties = {
+  fontFamily: FONT,
+  fontSize: 14,
+  lineHeight: "21px",
+  color: "#4f5f62",
+};
 const link: CSSProperties = { color: "#006072" };
 
 const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
@@ -27,7 +32,11 @@ const Lines = ({ text }: { text: string }): ReactNode =>
   text.split("\n").map((each, index) => h(Fragment, { key: index }, index > 0 && h("br"), each));
 
 export const Heading = ({ text }: { text: string }): ReactNode =>
-  h("h1", { className: "ink", style: { ...ink, margin: "0 0 16px", fontSize: 24, lineHeight: "30px" } }, text);
+  h(
+    "h1",
+    { className: "ink", style: { ...ink, margin: "0 0 16px", fontSize: 24, lineHeight: "30px" } },
+    text,
+  );
 
 export const Paragraph = ({ text }: { text: string }): ReactNode =>
   h(
@@ -37,13 +46,21 @@ export const Paragraph = ({ text }: { text: string }): ReactNode =>
   );
 
 /** Rows of label and value. */
-export const Facts = ({ facts }: { facts: readonly (readonly [label: string, value: string])[] }): ReactNode =>
+export const Facts = ({
+  facts,
+}: {
+  facts: readonly (readonly [label: string, value: string])[];
+}): ReactNode =>
   h(
     "table",
     {
       ...table,
       className: "rule",
-      style: { margin: "0 0 16px", borderTop: "1px solid #e6ddcd", borderBottom: "1px solid #e6ddcd" },
+      style: {
+        margin: "0 0 16px",
+        borderTop: "1px solid #e6ddcd",
+        borderBottom: "1px solid #e6ddcd",
+      },
     },
     h(
       "tbody",
@@ -52,8 +69,16 @@ export const Facts = ({ facts }: { facts: readonly (readonly [label: string, val
         h(
           "tr",
           { key: label },
-          h("td", { className: "muted", valign: "top", style: { ...muted, padding: "6px 16px 6px 0" } }, label),
-          h("td", { className: "ink", align: "right", style: { ...ink, padding: "6px 0", fontSize: 15 } }, value),
+          h(
+            "td",
+            { className: "muted", valign: "top", style: { ...muted, padding: "6px 16px 6px 0" } },
+            label,
+          ),
+          h(
+            "td",
+            { className: "ink", align: "right", style: { ...ink, padding: "6px 0", fontSize: 15 } },
+            value,
+          ),
         ),
       ),
     ),
@@ -160,7 +185,13 @@ export const MailPage = ({ subject, preview, brand, footer, children }: MailPage
                 "td",
                 {
                   className: "brand",
-                  style: { padding: "0 8px 16px", fontFamily: FONT, fontSize: 20, fontWeight: 700, color: "#006072" },
+                  style: {
+                    padding: "0 8px 16px",
+                    fontFamily: FONT,
+                    fontSize: 20,
+                    fontWeight: 700,
+                    color: "#006072",
+                  },
                 },
                 brand,
               ),
@@ -168,7 +199,14 @@ export const MailPage = ({ subject, preview, brand, footer, children }: MailPage
             h(
               "tr",
               null,
-              h("td", { className: "card", style: { padding: 32, borderRadius: 16, background: "#ffffff" } }, children),
+              h(
+                "td",
+                {
+                  className: "card",
+                  style: { padding: 32, borderRadius: 16, background: "#ffffff" },
+                },
+                children,
+              ),
             ),
             h("tr", null, h("td", { style: { padding: "16px 8px" } }, footer)),
           ),
@@ -186,4 +224,8 @@ interface RowsProps {
 
 /** A table of one cell, because some programs take the background from it. */
 const Rows = ({ className, style, cell, children }: RowsProps): ReactNode =>
-  h("table", { ...table, className, style }, h("tbody", null, h("tr", null, h("td", cell, children))));
+  h(
+    "table",
+    { ...table, className, style },
+    h("tbody", null, h("tr", null, h("td", cell, children))),
+  );

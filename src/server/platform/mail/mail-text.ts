@@ -33,4 +33,5 @@ function written(node: ReactNode): string {
   return BLOCKS.has(String(type)) ? `\n\n${inner}\n\n` : inner;
 }
 
-const cellsOf = (cells: ReactNode): string[] => (Array.isArray(cells) ? cells : [cells]).map(written);
+const cellsOf = (cells: ReactNode): string[] =>
+  (Array.isArray(cells) ? cells : [cells]).map(written);

@@ -49,11 +49,15 @@ beforeEach(async () => {
     },
   });
   const port = await new Promise<number>((done) => {
-    const listening = server.listen(0, "127.0.0.1", () => done((listening.address() as { port: number }).port));
+    const listening = server.listen(0, "127.0.0.1", () =>
+      done((listening.address() as { port: number }).port),
+    );
   });
   const smtpUrl = `smtp://127.0.0.1:${port}`;
   const { contacts } = readConfig({ SUPPORT_EMAIL });
-  app = await startTestApp({ config: { smtpUrl, contacts, mailFrom: "Caydrive <no-reply@caydrive.test>" } });
+  app = await startTestApp({
+    config: { smtpUrl, contacts, mailFrom: "Caydrive <no-reply@caydrive.test>" },
+  });
 });
 afterEach(async () => {
   await app.close();
@@ -75,7 +79,8 @@ test("delivers a sign-up confirmation from MAIL_FROM as text and HTML, and serve
 });
 
 /** The values of a header in the order in which the emails arrived. */
-const headers = (name: string) => arrived.map((mail) => mail.headers.find(({ key }) => key === name)?.value);
+const headers = (name: string) =>
+  arrived.map((mail) => mail.headers.find(({ key }) => key === name)?.value);
 
 test("marks an email as automatic, dates it, and lets replies reach support", async () => {
   await signUp(app, newEmail());
@@ -94,13 +99,18 @@ test("keeps the emails of a case in one thread: to the sender, to support, and b
   const { cases } = (await app.call("GET", "/api/admin/support/cases", { as: admin.token })).body;
   const { id, version } = firstOf(cases);
   const answer = { id: randomUUID(), version, body: "It left us on Monday." };
-  await app.call("POST", `/api/admin/support/cases/${id}/answers`, { as: admin.token, body: answer });
+  await app.call("POST", `/api/admin/support/cases/${id}/answers`, {
+    as: admin.token,
+    body: answer,
+  });
   await eventually(() => expect(arrived).toHaveLength(3));
   const root = `<${id}@caydrive.test>`;
   expect(headers("references")).toEqual([root, root, root]);
   expect(headers("in-reply-to")).toEqual([root, root, root]);
   expect(new Set(headers("message-id")).size).toBe(3);
-  expect(arrived.map(({ envelope, replyTo }) => [envelope.to[0], replyTo?.[0]?.address]).toSorted()).toEqual(
+  expect(
+    arrived.map(({ envelope, replyTo }) => [envelope.to[0], replyTo?.[0]?.address]).toSorted(),
+  ).toEqual(
     [
       [email, SUPPORT_EMAIL],
       [email, SUPPORT_EMAIL],
@@ -117,14 +127,27 @@ test("delivers headers and attachments intact, so that email programs can offer 
     subject: "Confirmed",
     text: "Confirmed.",
     html: "<p>Confirmed.</p>",
-    headers: { "List-Unsubscribe": `<${link}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
-    attachments: [{ filename: "booking.ics", contentType: "text/calendar; charset=utf-8; method=PUBLISH", content }],
+    headers: {
+      "List-Unsubscribe": `<${link}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    },
+    attachments: [
+      {
+        filename: "booking.ics",
+        contentType: "text/calendar; charset=utf-8; method=PUBLISH",
+        content,
+      },
+    ],
   });
   await eventually(() => expect(arrived).toHaveLength(1));
   expect(headers("list-unsubscribe")).toEqual([`<${link}>`]);
   expect(headers("list-unsubscribe-post")).toEqual(["List-Unsubscribe=One-Click"]);
   const [file] = arrived[0]?.attachments ?? [];
-  expect(file).toMatchObject({ filename: "booking.ics", mimeType: "text/calendar", method: "PUBLISH" });
+  expect(file).toMatchObject({
+    filename: "booking.ics",
+    mimeType: "text/calendar",
+    method: "PUBLISH",
+  });
   const text = Buffer.from(file?.content as ArrayBuffer).toString();
   expect(text).toBe(content.replaceAll("\r\n", "\n")); // with the parser's line ends
 });
@@ -143,9 +166,13 @@ test("does not retry after a permanent failure", async () => {
   await signUp(app, newEmail());
   const unfinished = () =>
     app.pool
-      .query("select from pgboss.job where name = 'mail' and state in ('created', 'active', 'retry')")
+      .query(
+        "select from pgboss.job where name = 'mail' and state in ('created', 'active', 'retry')",
+      )
       .then(({ rows }) => rows.length);
-  await eventually(async () => expect({ asked, unfinished: await unfinished() }).toEqual({ asked: 1, unfinished: 0 }));
+  await eventually(async () =>
+    expect({ asked, unfinished: await unfinished() }).toEqual({ asked: 1, unfinished: 0 }),
+  );
   expect(arrived).toEqual([]);
 });
 

@@ -62,7 +62,10 @@ const RETRIES = 15;
 export const PERSONAL = { keepSeconds: 60 };
 
 /** Sends an email in a job; within a transaction, after the commit. */
-export function queueMail({ jobs, db, clock }: Pick<Ctx, "jobs" | "db" | "clock">, message: Message): Promise<void> {
+export function queueMail(
+  { jobs, db, clock }: Pick<Ctx, "jobs" | "db" | "clock">,
+  message: Message,
+): Promise<void> {
   const queued: QueuedMessage = { ...message, id: randomUUID(), date: clock.now().toISOString() };
   return jobs.send(db, "mail", queued, PERSONAL);
 }
@@ -93,13 +96,17 @@ export const mailJobs = ({ mail, log }: Pick<Ctx, "mail" | "log">): JobHandler[]
  * A permanent failure of the mail server (RFC 5321, 5yz), such as an unknown recipient. A retry
  * would fail too.
  */
-const isDefinite = (error: unknown): boolean => Number((error as { responseCode?: number }).responseCode) >= 500;
+const isDefinite = (error: unknown): boolean =>
+  Number((error as { responseCode?: number }).responseCode) >= 500;
 
 /**
  * Adds what every email has: headers that suppress automatic replies, and a reply address that
  * reaches support.
  */
-function complete({ mailFrom, contacts }: Config, { id, date, thread, replyTo, ...message }: QueuedMessage) {
+function complete(
+  { mailFrom, contacts }: Config,
+  { id, date, thread, replyTo, ...message }: QueuedMessage,
+) {
   const domain = mailFrom.replace(/^.*@|>$/g, "");
   const root = `<${thread}@${domain}>`;
   return {
@@ -119,7 +126,10 @@ function complete({ mailFrom, contacts }: Config, { id, date, thread, replyTo, .
 
 export function openMail(config: Config, db: Db, clock: Clock): Mail {
   if (config.smtpUrl) {
-    const transport = createTransport(config.smtpUrl, { connectionTimeout: 10_000, socketTimeout: 20_000 } as object);
+    const transport = createTransport(config.smtpUrl, {
+      connectionTimeout: 10_000,
+      socketTimeout: 20_000,
+    } as object);
     return {
       async send(message) {
         await transport.sendMail(complete(config, message));
@@ -128,7 +138,10 @@ export function openMail(config: Config, db: Db, clock: Clock): Mail {
   }
   return {
     async send(message) {
-      const { from, to, subject, text, html, replyTo, headers, attachments } = complete(config, message);
+      const { from, to, subject, text, html, replyTo, headers, attachments } = complete(
+        config,
+        message,
+      );
       await db
         .insertInto("dev_mails")
         .values({

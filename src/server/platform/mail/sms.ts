@@ -24,7 +24,11 @@ export interface Sms {
 const TWILIO = "https://api.twilio.com";
 const PATIENCE_MS = 10_000;
 
-export function openSms(config: Pick<Config, "twilio" | "smtpUrl" | "standInsAllowed">, db: Db, clock: Clock): Sms {
+export function openSms(
+  config: Pick<Config, "twilio" | "smtpUrl" | "standInsAllowed">,
+  db: Db,
+  clock: Clock,
+): Sms {
   const { twilio } = config;
   if (twilio) return { isOffered: true, send: (message) => sendByTwilio(twilio, message) };
   if (!config.standInsAllowed || config.smtpUrl)
@@ -57,7 +61,10 @@ export function openSms(config: Pick<Config, "twilio" | "smtpUrl" | "standInsAll
  * https://www.twilio.com/docs/messaging/api/message-resource: status 400 means that this message
  * cannot be sent, for example because the number is invalid.
  */
-async function sendByTwilio({ sid, token, from, url = TWILIO }: TwilioAccount, message: TextMessage): Promise<void> {
+async function sendByTwilio(
+  { sid, token, from, url = TWILIO }: TwilioAccount,
+  message: TextMessage,
+): Promise<void> {
   let status: number;
   try {
     const answer = await fetch(`${url}/2010-04-01/Accounts/${sid}/Messages.json`, {

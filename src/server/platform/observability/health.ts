@@ -42,10 +42,18 @@ function kept<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
  * @param pool connections reserved for health checks, so that a busy instance does not look broken
  * @param isStopping whether the process has stopped taking requests
  */
-export function openHealth(ctx: Ctx, pool: pg.Pool, isStopping: () => boolean, minFreeBytes = MIN_FREE_BYTES): Health {
+export function openHealth(
+  ctx: Ctx,
+  pool: pg.Pool,
+  isStopping: () => boolean,
+  minFreeBytes = MIN_FREE_BYTES,
+): Health {
   const { config, log } = ctx;
   const failing = new Set<CheckName>();
-  const check = async (name: CheckName, test: () => Promise<boolean>): Promise<[CheckName, "ok" | "failed"]> => {
+  const check = async (
+    name: CheckName,
+    test: () => Promise<boolean>,
+  ): Promise<[CheckName, "ok" | "failed"]> => {
     let fault: unknown;
     const isOk = await within(PATIENCE_MS, test()).catch((error: unknown) => {
       fault = error;
@@ -65,7 +73,8 @@ export function openHealth(ctx: Ctx, pool: pg.Pool, isStopping: () => boolean, m
     return bavail * bsize >= minFreeBytes;
   };
   /** A reachable bucket reports that it has no such file. */
-  const hasBucket = async (): Promise<boolean> => (await ctx.objects.read("no-such-file")) === undefined;
+  const hasBucket = async (): Promise<boolean> =>
+    (await ctx.objects.read("no-such-file")) === undefined;
   const bucket = kept(BUCKET_KEPT_MS, () => check("bucket", hasBucket));
   const look = kept(KEPT_MS, async () => {
     const all = await Promise.all([

@@ -26,7 +26,10 @@ export const currentTrace = (): Trace => traces.getStore() ?? {};
  * @param level the lowest level that is written
  * @param to the destination, by default standard output
  */
-export function openLog(level: string, to: DestinationStream = pino.destination({ fd: 1, sync: true })): Logger {
+export function openLog(
+  level: string,
+  to: DestinationStream = pino.destination({ fd: 1, sync: true }),
+): Logger {
   return pino(
     {
       level,
@@ -35,9 +38,14 @@ export function openLog(level: string, to: DestinationStream = pino.destination(
       hooks: {
         logMethod([first, second], method) {
           const line: unknown =
-            typeof first === "string" ? {} : (first as unknown) instanceof Error ? { err: first } : first;
+            typeof first === "string"
+              ? {}
+              : (first as unknown) instanceof Error
+                ? { err: first }
+                : first;
           // Without a message, pino would log the error's own, unredacted.
-          const message = typeof first === "string" ? first : typeof second === "string" ? second : "";
+          const message =
+            typeof first === "string" ? first : typeof second === "string" ? second : "";
           method.call(this, redact(line) as object, redact(message) as string);
         },
       },

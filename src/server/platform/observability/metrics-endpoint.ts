@@ -33,11 +33,14 @@ export async function serveMetrics({ config, metrics, log }: Ctx): Promise<Serve
   const { token, port, host } = config.metrics;
   if (port === undefined) return undefined;
   const server = createServer((request, response) => {
-    if (request.method !== "GET" || request.url?.split("?")[0] !== "/metrics") return response.writeHead(404).end();
+    if (request.method !== "GET" || request.url?.split("?")[0] !== "/metrics")
+      return response.writeHead(404).end();
     if (!isAllowed(request.headers.authorization, token)) return response.writeHead(401).end();
     metrics
       .write()
-      .then(({ text, contentType }) => response.writeHead(200, { "content-type": contentType }).end(text))
+      .then(({ text, contentType }) =>
+        response.writeHead(200, { "content-type": contentType }).end(text),
+      )
       .catch((error: unknown) => {
         log.error({ err: error }, "metrics");
         response.destroy();
@@ -45,7 +48,11 @@ export async function serveMetrics({ config, metrics, log }: Ctx): Promise<Serve
   });
   await new Promise<void>((listening, failed) => {
     server.once("error", (error: NodeJS.ErrnoException) =>
-      failed(new StartError(`METRICS_PORT ${port} on ${host} can't be used: ${error.code ?? error.message}.`)),
+      failed(
+        new StartError(
+          `METRICS_PORT ${port} on ${host} can't be used: ${error.code ?? error.message}.`,
+        ),
+      ),
     );
     server.listen(port, host, listening);
   });

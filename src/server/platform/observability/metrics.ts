@@ -41,7 +41,9 @@ export const NO_METRICS: Metrics = {
 };
 
 /** Cached pages take a millisecond, calls to the card provider seconds. */
-const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const REQUEST_SECONDS = [
+  0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30,
+];
 const JOB_SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300];
 
 const isMeasured = ({ metrics }: Pick<Config, "metrics">): boolean =>
@@ -49,7 +51,8 @@ const isMeasured = ({ metrics }: Pick<Config, "metrics">): boolean =>
 
 export async function openMetrics(config: Pick<Config, "metrics">): Promise<Metrics> {
   if (!isMeasured(config)) return NO_METRICS;
-  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import("prom-client");
+  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } =
+    await import("prom-client");
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });

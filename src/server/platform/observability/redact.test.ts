@@ -57,10 +57,14 @@ describe("an error", () => {
 
   test("from input validation names the fields, not their values", () => {
     const parse = () =>
-      z.strictObject({ age: z.number(), kind: z.enum(["a"]) }).parse({ age: "Ann", kind: "Ann", Ann: 1 });
+      z
+        .strictObject({ age: z.number(), kind: z.enum(["a"]) })
+        .parse({ age: "Ann", kind: "Ann", Ann: 1 });
     const { message } = describeError(caught(parse));
     expect(message).toBe("age: invalid_type; kind: invalid_value; : unrecognized_keys");
-    expect(summariseError(caught(() => JSON.parse('{"name": Ann}')))).toBe("SyntaxError: not well-formed");
+    expect(summariseError(caught(() => JSON.parse('{"name": Ann}')))).toBe(
+      "SyntaxError: not well-formed",
+    );
   });
 
   test("from a mail server keeps only its codes", () => {
@@ -78,7 +82,9 @@ describe("an error", () => {
   });
 
   test("keeps its cause and its parts, redacted as well", () => {
-    const error = new AggregateError([new Error("for 'Ann'")], "all failed", { cause: "ann@example.com" });
+    const error = new AggregateError([new Error("for 'Ann'")], "all failed", {
+      cause: "ann@example.com",
+    });
     expect(describeError(error)).toMatchObject({
       errors: [{ message: "for '…'" }],
       cause: { type: "string", message: "[e-mail]" },

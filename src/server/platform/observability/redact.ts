@@ -38,7 +38,9 @@ export function scrub(text: string): string {
   return cut
     .split(UUID)
     .map((part, n) =>
-      n % 2 === 1 ? part : PATTERNS.reduce((left, [pattern, instead]) => left.replace(pattern, instead), part),
+      n % 2 === 1
+        ? part
+        : PATTERNS.reduce((left, [pattern, instead]) => left.replace(pattern, instead), part),
     )
     .join("");
 }
@@ -51,7 +53,11 @@ const QUOTED = /"[^"]*"|'[^']*'|`[^`]*`|“[^”]*”|<[^>]*>/g;
 const OUR_NAME = /^.[a-z]+(_[a-z0-9]+)+.$/;
 
 const scrubMessage = (message: string): string =>
-  scrub(message.replace(QUOTED, (quoted) => (OUR_NAME.test(quoted) ? quoted : `${quoted.at(0)}…${quoted.at(-1)}`)));
+  scrub(
+    message.replace(QUOTED, (quoted) =>
+      OUR_NAME.test(quoted) ? quoted : `${quoted.at(0)}…${quoted.at(-1)}`,
+    ),
+  );
 
 /**
  * Fields of Node, PostgreSQL, nodemailer, Stripe and S3 errors: codes, and names of our own tables.
@@ -96,14 +102,16 @@ function messageOf(error: Error): string {
       .map(scrub)
       .join("; ");
   // It only repeats its cause's message.
-  if (error.cause instanceof Error && error.cause.message === error.message) return messageOf(error.cause);
+  if (error.cause instanceof Error && error.cause.message === error.message)
+    return messageOf(error.cause);
   // A mail server's own text often contains the address.
   if (typeof fields["response"] === "string" || "responseCode" in fields)
     return `the mail server said ${/^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec(String(fields["response"]))?.[0] ?? "no"}`;
   if ("rawType" in fields) return "the card provider refused";
   // PostgreSQL: data exceptions (class 22) quote the value. When the value contains quotes itself,
   // QUOTED does not match all of it.
-  if ("severity" in fields && String(fields["code"]).startsWith("22")) return "a value does not fit";
+  if ("severity" in fields && String(fields["code"]).startsWith("22"))
+    return "a value does not fit";
   // The engine quotes the input it could not parse, and more text around it.
   if (error instanceof SyntaxError) return "not well-formed";
   return scrubMessage(error.message);
@@ -111,7 +119,8 @@ function messageOf(error: Error): string {
 
 /** What may be logged about an error. Anything can be thrown. */
 export function describeError(error: unknown, depth = 0): DescribedError {
-  if (!(error instanceof Error)) return { type: typeof error, message: scrubMessage(String(error)) };
+  if (!(error instanceof Error))
+    return { type: typeof error, message: scrubMessage(String(error)) };
   const fields = error as unknown as Fields;
   const described: DescribedError = { type: error.name || "Error", message: messageOf(error) };
   for (const key of KEPT) {
@@ -129,7 +138,9 @@ export function describeError(error: unknown, depth = 0): DescribedError {
   if (depth >= MOST_DEPTH) return described;
   if (error.cause !== undefined) described.cause = describeError(error.cause, depth + 1);
   if (error instanceof AggregateError)
-    described.errors = error.errors.slice(0, MOST_ITEMS).map((each) => describeError(each, depth + 1));
+    described.errors = error.errors
+      .slice(0, MOST_ITEMS)
+      .map((each) => describeError(each, depth + 1));
   return described;
 }
 
@@ -143,13 +154,19 @@ export function summariseError(error: unknown): string {
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === "string") return scrub(value);
   if (typeof value === "bigint") return String(value);
-  if (typeof value !== "object" || value === null) return typeof value === "function" ? undefined : value;
+  if (typeof value !== "object" || value === null)
+    return typeof value === "function" ? undefined : value;
   if (value instanceof Error) return describeError(value);
   if (value instanceof Date) return value.toISOString();
   if (depth >= MOST_DEPTH) return "…";
-  if (Array.isArray(value)) return value.slice(0, MOST_ITEMS).map((each) => redact(each, depth + 1));
-  if (Object.getPrototypeOf(value) !== Object.prototype) return `[${value.constructor?.name ?? "object"}]`;
+  if (Array.isArray(value))
+    return value.slice(0, MOST_ITEMS).map((each) => redact(each, depth + 1));
+  if (Object.getPrototypeOf(value) !== Object.prototype)
+    return `[${value.constructor?.name ?? "object"}]`;
   return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => [key, PRIVATE_KEY.test(key) ? "[removed]" : redact(each, depth + 1)]),
+    Object.entries(value).map(([key, each]) => [
+      key,
+      PRIVATE_KEY.test(key) ? "[removed]" : redact(each, depth + 1),
+    ]),
   );
 }

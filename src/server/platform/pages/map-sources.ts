@@ -9,7 +9,10 @@ export interface MapSettings {
 
 /** Sources to add to a directive of the policy. */
 export type MapHosts = Partial<
-  Record<"script-src" | "style-src" | "img-src" | "font-src" | "connect-src" | "worker-src", readonly string[]>
+  Record<
+    "script-src" | "style-src" | "img-src" | "font-src" | "connect-src" | "worker-src",
+    readonly string[]
+  >
 >;
 
 /**
@@ -19,7 +22,12 @@ export type MapHosts = Partial<
 const GOOGLE: MapHosts = {
   "script-src": ["https://maps.googleapis.com"],
   "style-src": ["https://fonts.googleapis.com"],
-  "img-src": ["https://*.googleapis.com", "https://*.gstatic.com", "https://*.google.com", "https://*.ggpht.com"],
+  "img-src": [
+    "https://*.googleapis.com",
+    "https://*.gstatic.com",
+    "https://*.google.com",
+    "https://*.ggpht.com",
+  ],
   "font-src": ["https://fonts.gstatic.com"],
   "connect-src": ["https://*.googleapis.com", "https://*.gstatic.com", "https://*.google.com"],
   "worker-src": ["blob:"],
@@ -32,6 +40,9 @@ const GOOGLE: MapHosts = {
 export function mapHosts({ google, styleUrl }: MapSettings): MapHosts {
   if (!styleUrl) return google ? GOOGLE : {};
   const { origin } = new URL(styleUrl);
-  const add = (directive: keyof MapHosts): string[] => [origin, ...((google && GOOGLE[directive]) || [])];
+  const add = (directive: keyof MapHosts): string[] => [
+    origin,
+    ...((google && GOOGLE[directive]) || []),
+  ];
   return { ...(google && GOOGLE), "connect-src": add("connect-src"), "img-src": add("img-src") };
 }

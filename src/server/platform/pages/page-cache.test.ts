@@ -6,7 +6,11 @@ import { expect, test } from "vitest";
 import { mapHosts, type MapSettings } from "./map-sources.ts";
 import { openPageCache, sealScripts, store, type Rendered } from "./page-cache.ts";
 
-const page = (html: string, status = 200): Rendered => ({ status, headers: {}, html: Buffer.from(html) });
+const page = (html: string, status = 200): Rendered => ({
+  status,
+  headers: {},
+  html: Buffer.from(html),
+});
 
 test("renders once for all waiting callers and caches the page for 30 s, compressed", async () => {
   let now = 0;
@@ -70,14 +74,25 @@ test("keeps a page that is requested again and again, however many others are re
 
 test("hashes only the inline scripts that carry the nonce, and removes it", () => {
   const { parts, csp } = sealScripts(
-    [`<script nonce="abc">run()</script><script>evil()</script>`, `<script src="/a.js" nonce="abc"></script>`],
+    [
+      `<script nonce="abc">run()</script><script>evil()</script>`,
+      `<script src="/a.js" nonce="abc"></script>`,
+    ],
     "abc",
   );
-  expect(parts).toEqual([`<script>run()</script><script>evil()</script>`, `<script src="/a.js"></script>`]);
+  expect(parts).toEqual([
+    `<script>run()</script><script>evil()</script>`,
+    `<script src="/a.js"></script>`,
+  ]);
   const hash = (code: string) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`;
   expect(csp).toContain(`script-src 'self' ${hash("run()")};`);
   expect(csp).not.toContain(hash("evil()"));
-  for (const closed of ["object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"])
+  for (const closed of [
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ])
     expect(csp.split("; ")).toContain(closed);
 });
 
@@ -86,7 +101,9 @@ test("allows what the instance's maps load, and nothing external for the bundled
   const bundled = policy({ google: false, styleUrl: null });
   expect(bundled).not.toContain("http");
   expect(bundled).toContain("worker-src 'self';");
-  expect(policy({ google: true, styleUrl: null })).toContain("script-src 'self' https://maps.googleapis.com;");
+  expect(policy({ google: true, styleUrl: null })).toContain(
+    "script-src 'self' https://maps.googleapis.com;",
+  );
   const styled = policy({ google: false, styleUrl: "https://tiles.example/style.json?key=k" });
   expect(styled).toContain("connect-src 'self' https://tiles.example;");
   expect(styled).toContain("script-src 'self';");

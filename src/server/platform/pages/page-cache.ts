@@ -28,7 +28,10 @@ const toGzip = promisify(gzip);
 const pack: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
   br: (bytes) =>
     toBrotli(bytes, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 5,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
     }),
   gzip: (bytes) => toGzip(bytes, { level: 6 }),
 };
@@ -42,7 +45,9 @@ export async function store(
   encodings: readonly Encoding[] = ENCODINGS,
 ): Promise<StoredPage> {
   const packed = Object.fromEntries(
-    await Promise.all(encodings.map(async (encoding) => [encoding, await pack[encoding](html)] as const)),
+    await Promise.all(
+      encodings.map(async (encoding) => [encoding, await pack[encoding](html)] as const),
+    ),
   );
   // Weak, because the compressed and the plain bytes share it.
   const etag = `W/"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`;

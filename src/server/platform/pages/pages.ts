@@ -5,10 +5,21 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { createRequestHandler, RouterContextProvider, type RequestHandler, type ServerBuild } from "react-router";
+import {
+  createRequestHandler,
+  RouterContextProvider,
+  type RequestHandler,
+  type ServerBuild,
+} from "react-router";
 import { DomainError } from "../../../domain/errors.ts";
 import { ISLAND_IDS } from "../../../domain/place/islands.ts";
-import { BOOKING_MODES, FEATURES, FUEL_TYPES, SEAT_OPTIONS, TRANSMISSIONS } from "../../../domain/listing/listing.ts";
+import {
+  BOOKING_MODES,
+  FEATURES,
+  FUEL_TYPES,
+  SEAT_OPTIONS,
+  TRANSMISSIONS,
+} from "../../../domain/listing/listing.ts";
 import { SUPPORT_CATEGORIES, type Contacts } from "../../../domain/message/support.ts";
 import { PROJECT_ROOT } from "../../config.ts";
 import { openAdmissionQueue, RENDERS, RETRY_SECONDS } from "../http/admission-control.ts";
@@ -17,7 +28,13 @@ import { sendProblem, toProblem } from "../http/http.ts";
 import { mapHosts, type MapSettings } from "./map-sources.ts";
 import { rightAddress } from "../http/origin.ts";
 import { chooseEncoding, isUnchanged } from "../http/negotiation.ts";
-import { sealScripts, store, type PageCache, type Rendered, type StoredPage } from "./page-cache.ts";
+import {
+  sealScripts,
+  store,
+  type PageCache,
+  type Rendered,
+  type StoredPage,
+} from "./page-cache.ts";
 import { withinRequest } from "../http/request-log.ts";
 
 const oneOf =
@@ -49,10 +66,16 @@ const KEPT: { path: RegExp; parameters: Record<string, (value: string) => boolea
   { path: /^\/$/, parameters: {} },
   { path: new RegExp(`^/browse(/(${ISLAND_IDS.join("|")}))?$`), parameters: SEARCH_PARAMETERS },
   { path: /^\/(book|car|hosts)\/[0-9a-f-]{36}$/, parameters: {} },
-  { path: /^\/pricing$/, parameters: { price: isAmount, days: (value) => /^[1-9]\d?$/.test(value) } },
+  {
+    path: /^\/pricing$/,
+    parameters: { price: isAmount, days: (value) => /^[1-9]\d?$/.test(value) },
+  },
   { path: /^\/faq$/, parameters: { search: (value) => value.length <= 100 } },
   { path: /^\/support$/, parameters: { category: oneOf(SUPPORT_CATEGORIES) } },
-  { path: /^\/auth$/, parameters: { mode: oneOf(["signin", "signup"]), type: oneOf(["renter", "host"]) } },
+  {
+    path: /^\/auth$/,
+    parameters: { mode: oneOf(["signin", "signup"]), type: oneOf(["renter", "host"]) },
+  },
   {
     path: /^\/(about|terms|privacy|dashboard|bookings|profile|host\/(dashboard|bookings)|booking-success|auth\/(reset|confirm)|api\/docs)$/,
     parameters: {},
@@ -97,7 +120,10 @@ export async function mountPages(
   cache: PageCache,
   { dev, isApi, standIns }: PageOptions,
 ): Promise<void> {
-  const maps = { google: ctx.config.googleMapsApiKey !== undefined, styleUrl: ctx.config.mapStyleUrl ?? null };
+  const maps = {
+    google: ctx.config.googleMapsApiKey !== undefined,
+    styleUrl: ctx.config.mapStyleUrl ?? null,
+  };
   const loadBuild = dev ? await mountVite(app, isApi) : await mountBuild(app);
   const patterns = dev ? undefined : pagePatterns((await loadBuild()).routes);
 
@@ -105,7 +131,12 @@ export async function mountPages(
   const render = (request: FastifyRequest, url: URL): Promise<Rendered> =>
     rendering(() =>
       app.capacity.take(request, () =>
-        renderPage(app, loadBuild, request, url, { dev, standIns, contacts: ctx.config.contacts, maps }),
+        renderPage(app, loadBuild, request, url, {
+          dev,
+          standIns,
+          contacts: ctx.config.contacts,
+          maps,
+        }),
       ),
     );
   app.setNotFoundHandler(async (request, reply) => {
@@ -118,7 +149,8 @@ export async function mountPages(
       return reply.code(405).header("allow", "GET, HEAD").send();
     request.pagePattern = patterns?.(url.pathname);
     const elsewhere = rightAddress(ctx, request);
-    if (elsewhere && !dev) return reply.header("cache-control", "no-store").redirect(elsewhere, 307);
+    if (elsewhere && !dev)
+      return reply.header("cache-control", "no-store").redirect(elsewhere, 307);
     // React Router requests a route's data under <path>.data: same rules, never cached.
     const kept = dev ? undefined : keyOf(url);
     if (!kept) {
@@ -128,7 +160,12 @@ export async function mountPages(
     }
     const page = cache.peek(kept.key);
     ctx.metrics.pageAsked(page !== undefined);
-    return send(request, reply, page ?? (await cache.get(kept.key, () => render(request, kept.url))), false);
+    return send(
+      request,
+      reply,
+      page ?? (await cache.get(kept.key, () => render(request, kept.url))),
+      false,
+    );
   });
 }
 
@@ -142,7 +179,8 @@ function pagePatterns(routes: ServerBuild["routes"]): (path: string) => string |
     known.add(whole.replaceAll("?", "")).add(whole.replace(/\/[^/]+\?/g, "") || "/");
   }
   return (path) => {
-    const named = path.replace(/\.data$|\/$/, "").replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ":id") || "/";
+    const named =
+      path.replace(/\.data$|\/$/, "").replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ":id") || "/";
     return [named, named.replace(/[^/]+$/, ":id")].find((each) => known.has(each));
   };
 }
@@ -199,20 +237,27 @@ async function renderPage(
   const response = await handlerOf(build, dev)(new Request(url, { headers }), context);
   const status = isBusy ? 503 : response.status;
   const passed = Object.fromEntries(
-    [...response.headers].filter(([name]) => !["content-length", "transfer-encoding"].includes(name)),
+    [...response.headers].filter(
+      ([name]) => !["content-length", "transfer-encoding"].includes(name),
+    ),
   );
   if (!page) return { status, headers: passed, html: Buffer.from(await response.arrayBuffer()) };
   const together = (head: string, scripts: string): Buffer =>
     Buffer.concat([Buffer.from(head), page!.body, Buffer.from(scripts)]);
   if (dev) return { status, headers: passed, html: together(page.head, page.scripts) };
   const { parts, csp } = sealScripts([page.head, page.scripts], nonce, mapHosts(maps));
-  return { status, headers: { ...passed, "content-security-policy": csp }, html: together(parts[0]!, parts[1]!) };
+  return {
+    status,
+    headers: { ...passed, "content-security-policy": csp },
+    html: together(parts[0]!, parts[1]!),
+  };
 }
 
 const handlers = new WeakMap<ServerBuild, RequestHandler>();
 /** Cached, because creating a handler takes longer than matching a route. */
 function handlerOf(build: ServerBuild, dev: boolean): RequestHandler {
-  const handler = handlers.get(build) ?? createRequestHandler(build, dev ? "development" : "production");
+  const handler =
+    handlers.get(build) ?? createRequestHandler(build, dev ? "development" : "production");
   handlers.set(build, handler);
   return handler;
 }
@@ -234,7 +279,12 @@ const inProcess =
     });
   };
 
-function send(request: FastifyRequest, reply: FastifyReply, page: StoredPage, isData: boolean): FastifyReply {
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: StoredPage,
+  isData: boolean,
+): FastifyReply {
   reply.headers(page.headers).header("vary", "accept-encoding");
   if (page.status === 503) reply.header("retry-after", String(RETRY_SECONDS));
   // Browsers revalidate each time and get 304. A page without status 200 is not stored anywhere.
@@ -259,14 +309,22 @@ async function mountBuild(app: FastifyInstance): Promise<LoadBuild> {
     cacheControl: false,
     setHeaders: (reply, path) => {
       const hashed = path.startsWith(join(client, "assets"));
-      void reply.header("cache-control", hashed ? "public, max-age=31536000, immutable" : "public, max-age=3600");
+      void reply.header(
+        "cache-control",
+        hashed ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+      );
     },
   });
-  const build = import(pathToFileURL(join(PROJECT_ROOT, "build/server/index.js")).href) as Promise<ServerBuild>;
+  const build = import(
+    pathToFileURL(join(PROJECT_ROOT, "build/server/index.js")).href
+  ) as Promise<ServerBuild>;
   return () => build;
 }
 
-async function mountVite(app: FastifyInstance, isApi: (path: string) => boolean): Promise<LoadBuild> {
+async function mountVite(
+  app: FastifyInstance,
+  isApi: (path: string) => boolean,
+): Promise<LoadBuild> {
   const { createServer } = await import("vite");
   const ours = process.listeners("SIGTERM");
   const vite = await createServer({
@@ -276,11 +334,13 @@ async function mountVite(app: FastifyInstance, isApi: (path: string) => boolean)
   });
   // A compiler within Vite ends the process on SIGTERM by itself, which would leave PostgreSQL
   // running.
-  for (const listener of process.listeners("SIGTERM")) if (!ours.includes(listener)) process.off("SIGTERM", listener);
+  for (const listener of process.listeners("SIGTERM"))
+    if (!ours.includes(listener)) process.off("SIGTERM", listener);
   app.addHook("onRequest", (request, reply, next) => {
     // Vite serves only reads; form posts go to Fastify.
     const isRead = request.method === "GET" || request.method === "HEAD";
-    if (!isRead || isApi(request.url.split("?")[0] ?? "") || request.headers["x-page"]) return next();
+    if (!isRead || isApi(request.url.split("?")[0] ?? "") || request.headers["x-page"])
+      return next();
     reply.hijack();
     vite.middlewares(request.raw, reply.raw, () => void servePage(request, reply));
   });
@@ -295,5 +355,8 @@ async function mountVite(app: FastifyInstance, isApi: (path: string) => boolean)
     reply.raw.writeHead(answer.statusCode, answer.headers as never).end(answer.rawPayload);
   };
   app.addHook("onClose", () => vite.close());
-  return () => vite.ssrLoadModule("virtual:react-router/server-build") as Promise<unknown> as Promise<ServerBuild>;
+  return () =>
+    vite.ssrLoadModule(
+      "virtual:react-router/server-build",
+    ) as Promise<unknown> as Promise<ServerBuild>;
 }

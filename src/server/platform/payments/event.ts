@@ -21,7 +21,10 @@ const about = z.object({
   object: ours,
   payment_intent: ours,
   client_reference_id: z.string().nullish().catch(undefined),
-  metadata: z.object({ checkout_session: ours, booking_id: ours, renter_id: ours }).nullish().catch(undefined),
+  metadata: z
+    .object({ checkout_session: ours, booking_id: ours, renter_id: ours })
+    .nullish()
+    .catch(undefined),
 });
 
 const eventBody = z.object({
@@ -49,7 +52,9 @@ export function readSignedEvent(
   return {
     id,
     type,
-    sessionId: (object.object === "checkout.session" ? object.id : object.metadata?.checkout_session) ?? null,
+    sessionId:
+      (object.object === "checkout.session" ? object.id : object.metadata?.checkout_session) ??
+      null,
     intentId: (isIntent ? object.id : object.payment_intent) ?? null,
     bookingId: object.client_reference_id ?? object.metadata?.booking_id ?? null,
     renterId: object.metadata?.renter_id ?? null,

@@ -29,7 +29,9 @@ async function sandbox(): Promise<Subject> {
     clock: app.clock,
     webhookSecret: app.ctx.keys.webhookSecret,
     pay: (sessionId, number = "4242424242424242", confirmed = false) =>
-      payInSandbox(app.ctx, sessionId, { number, confirmed, webhooks: "never" }).catch(() => "declined"),
+      payInSandbox(app.ctx, sessionId, { number, confirmed, webhooks: "never" }).catch(
+        () => "declined",
+      ),
     async dispute(sessionId) {
       await disputeInSandbox(app.ctx, sessionId);
       return (outcome) => closeDisputeInSandbox(app.ctx, sessionId, outcome);
@@ -95,7 +97,12 @@ describe.each([
     await t.provider.capture(sessionId);
     return sessionId;
   };
-  const held = { session: "complete", intent: "requires_capture", amountCents: 20_099, capturedCents: 0 };
+  const held = {
+    session: "complete",
+    intent: "requires_capture",
+    amountCents: 20_099,
+    capturedCents: 0,
+  };
 
   test("opens a checkout once per key", async () => {
     const asked = request();
@@ -125,16 +132,28 @@ describe.each([
       intent: "requires_payment_method",
     });
     expect(await t.pay(sessionId, "4000002500003155")).toBe("needs_confirmation");
-    expect(await t.provider.getCheckout(sessionId)).toMatchObject({ session: "open", intent: "requires_action" });
+    expect(await t.provider.getCheckout(sessionId)).toMatchObject({
+      session: "open",
+      intent: "requires_action",
+    });
     expect(await t.pay(sessionId, "4000002500003155", true)).toBe("paid");
-    expect(await t.provider.getCheckout(sessionId)).toMatchObject({ ...held, intentId: expect.any(String) });
+    expect(await t.provider.getCheckout(sessionId)).toMatchObject({
+      ...held,
+      intentId: expect.any(String),
+    });
   });
 
   test("charges once, however often it is called", async () => {
     const sessionId = await authorised();
-    const paid = { intent: "succeeded", amountCents: 20_099, capturedCents: 20_099, refundedCents: 0 };
+    const paid = {
+      intent: "succeeded",
+      amountCents: 20_099,
+      capturedCents: 20_099,
+      refundedCents: 0,
+    };
     const both = await Promise.all([t.provider.capture(sessionId), t.provider.capture(sessionId)]);
-    for (const state of [...both, await t.provider.capture(sessionId)]) expect(state).toMatchObject(paid);
+    for (const state of [...both, await t.provider.capture(sessionId)])
+      expect(state).toMatchObject(paid);
     await expect(t.provider.release(sessionId)).rejects.toMatchObject({ name: "PaymentRefused" });
   });
 
@@ -144,15 +163,21 @@ describe.each([
     expect(await t.provider.release(sessionId)).toMatchObject(free);
     expect(await t.provider.release(sessionId)).toMatchObject(free);
     await expect(t.provider.capture(sessionId)).rejects.toMatchObject({ name: "PaymentRefused" });
-    await expect(t.provider.refund(sessionId, 20_099, randomUUID())).rejects.toMatchObject({ name: "PaymentRefused" });
+    await expect(t.provider.refund(sessionId, 20_099, randomUUID())).rejects.toMatchObject({
+      name: "PaymentRefused",
+    });
     expect(await t.provider.getCheckout(sessionId)).toMatchObject(free);
   });
 
   test("refuses to refund or charge an unpaid checkout", async () => {
     const { sessionId } = await open();
     await expect(t.provider.capture(sessionId)).rejects.toMatchObject({ name: "PaymentRefused" });
-    await expect(t.provider.refund(sessionId, 1, randomUUID())).rejects.toMatchObject({ name: "PaymentRefused" });
-    await expect(t.provider.capture("cs_test_nobodyKnowsThisOne")).rejects.toMatchObject({ name: "PaymentRefused" });
+    await expect(t.provider.refund(sessionId, 1, randomUUID())).rejects.toMatchObject({
+      name: "PaymentRefused",
+    });
+    await expect(t.provider.capture("cs_test_nobodyKnowsThisOne")).rejects.toMatchObject({
+      name: "PaymentRefused",
+    });
   });
 
   test("expires an open checkout, and returns the state of a paid one", async () => {
@@ -168,7 +193,10 @@ describe.each([
     t.clock.advance(expiresAt.getTime() - t.clock.now().getTime() - 1000);
     expect(await t.provider.getCheckout(sessionId)).toMatchObject({ session: "open" });
     t.clock.advance(1000);
-    expect(await t.provider.getCheckout(sessionId)).toMatchObject({ session: "expired", intent: "canceled" });
+    expect(await t.provider.getCheckout(sessionId)).toMatchObject({
+      session: "expired",
+      intent: "canceled",
+    });
   });
 
   test("refunds in parts, once per key, and never more than was charged", async () => {
@@ -176,19 +204,28 @@ describe.each([
     const [first, second] = [randomUUID(), randomUUID()];
     expect(await t.provider.refund(sessionId, 5000, first)).toMatchObject({ refundedCents: 5000 });
     expect(await t.provider.refund(sessionId, 5000, first)).toMatchObject({ refundedCents: 5000 });
-    expect(await t.provider.refund(sessionId, 5000, second)).toMatchObject({ refundedCents: 10_000 });
-    await expect(t.provider.refund(sessionId, 10_100, randomUUID())).rejects.toMatchObject({ name: "PaymentRefused" });
+    expect(await t.provider.refund(sessionId, 5000, second)).toMatchObject({
+      refundedCents: 10_000,
+    });
+    await expect(t.provider.refund(sessionId, 10_100, randomUUID())).rejects.toMatchObject({
+      name: "PaymentRefused",
+    });
     expect(await t.provider.refund(sessionId, 10_099, randomUUID())).toMatchObject({
       intent: "succeeded",
       capturedCents: 20_099,
       refundedCents: 20_099,
     });
-    await expect(t.provider.refund(sessionId, 1, randomUUID())).rejects.toMatchObject({ name: "PaymentRefused" });
+    await expect(t.provider.refund(sessionId, 1, randomUUID())).rejects.toMatchObject({
+      name: "PaymentRefused",
+    });
   });
 
   test("reports its fee once there is a charge", async () => {
     const sessionId = await authorised();
-    expect(await t.provider.getCheckout(sessionId)).toMatchObject({ feeCents: null, cardLast4: "4242" });
+    expect(await t.provider.getCheckout(sessionId)).toMatchObject({
+      feeCents: null,
+      cardLast4: "4242",
+    });
     // 2.9 % and 30 cents.
     expect(await t.provider.capture(sessionId)).toMatchObject({ feeCents: 613, cardLast4: "4242" });
     expect(await t.provider.refund(sessionId, 5000, randomUUID())).toMatchObject({ feeCents: 613 });
@@ -203,13 +240,26 @@ describe.each([
       const began = t.clock.now();
       const known = new Set((await t.provider.listDisputes(began)).map((each) => each.id));
       const close = await t.dispute(sessionId);
-      const [dispute, ...others] = (await t.provider.listDisputes(began)).filter((each) => !known.has(each.id));
+      const [dispute, ...others] = (await t.provider.listDisputes(began)).filter(
+        (each) => !known.has(each.id),
+      );
       expect(others).toEqual([]);
-      expect(dispute).toMatchObject({ intentId, amountCents: 15_099, currency: "usd", state: "open", feeCents: 1500 });
+      expect(dispute).toMatchObject({
+        intentId,
+        amountCents: 15_099,
+        currency: "usd",
+        state: "open",
+        feeCents: 1500,
+      });
       expect(await t.provider.getDispute(dispute?.id ?? "")).toEqual(dispute);
-      await expect(t.provider.refund(sessionId, 1, randomUUID())).rejects.toMatchObject({ name: "PaymentRefused" });
+      await expect(t.provider.refund(sessionId, 1, randomUUID())).rejects.toMatchObject({
+        name: "PaymentRefused",
+      });
       await close(outcome);
-      expect(await t.provider.getDispute(dispute?.id ?? "")).toEqual({ ...dispute, state: outcome });
+      expect(await t.provider.getDispute(dispute?.id ?? "")).toEqual({
+        ...dispute,
+        state: outcome,
+      });
       const refund = t.provider.refund(sessionId, 15_099, randomUUID());
       if (outcome === "won") expect(await refund).toMatchObject({ refundedCents: 20_099 });
       else await expect(refund).rejects.toMatchObject({ name: "PaymentRefused" });
@@ -222,20 +272,60 @@ describe.each([
   test("reads what a signed event is about, and refuses unsigned or old ones", () => {
     const now = t.clock.now();
     const read = (object: object, at = now) => {
-      const body = JSON.stringify({ id: "evt_1", object: "event", type: "any.type", data: { object } });
+      const body = JSON.stringify({
+        id: "evt_1",
+        object: "event",
+        type: "any.type",
+        data: { object },
+      });
       return t.provider.readEvent(body, signEvent(body, at, t.webhookSecret), now);
     };
-    const session = { id: "cs_1", object: "checkout.session", payment_intent: null, client_reference_id: "b1" };
-    expect(read(session)).toMatchObject({ id: "evt_1", sessionId: "cs_1", intentId: null, bookingId: "b1" });
-    const intent = { id: "pi_1", object: "payment_intent", metadata: { booking_id: "b1", note: { any: "thing" } } };
-    expect(read(intent)).toMatchObject({ sessionId: null, intentId: "pi_1", bookingId: "b1", disputeId: null });
-    expect(read({ id: "ch_1", object: "charge", payment_intent: "pi_1" })).toMatchObject({ intentId: "pi_1" });
-    const dispute = { id: "dp_1", object: "dispute", payment_intent: "pi_1", amount: 20_099, status: "lost" };
+    const session = {
+      id: "cs_1",
+      object: "checkout.session",
+      payment_intent: null,
+      client_reference_id: "b1",
+    };
+    expect(read(session)).toMatchObject({
+      id: "evt_1",
+      sessionId: "cs_1",
+      intentId: null,
+      bookingId: "b1",
+    });
+    const intent = {
+      id: "pi_1",
+      object: "payment_intent",
+      metadata: { booking_id: "b1", note: { any: "thing" } },
+    };
+    expect(read(intent)).toMatchObject({
+      sessionId: null,
+      intentId: "pi_1",
+      bookingId: "b1",
+      disputeId: null,
+    });
+    expect(read({ id: "ch_1", object: "charge", payment_intent: "pi_1" })).toMatchObject({
+      intentId: "pi_1",
+    });
+    const dispute = {
+      id: "dp_1",
+      object: "dispute",
+      payment_intent: "pi_1",
+      amount: 20_099,
+      status: "lost",
+    };
     expect(read(dispute)).toMatchObject({ intentId: "pi_1", disputeId: "dp_1" });
-    expect(read({ object: "balance" })).toMatchObject({ sessionId: null, intentId: null, bookingId: null });
+    expect(read({ object: "balance" })).toMatchObject({
+      sessionId: null,
+      intentId: null,
+      bookingId: null,
+    });
     for (const seconds of [-301, 301])
-      expect(() => read(session, new Date(now.getTime() + seconds * 1000))).toThrow("webhook_signature_invalid");
+      expect(() => read(session, new Date(now.getTime() + seconds * 1000))).toThrow(
+        "webhook_signature_invalid",
+      );
     expect(() => t.provider.readEvent("{}", undefined, now)).toThrow("webhook_signature_invalid");
-    expect(() => t.provider.readEvent("{}", signEvent("{}", now, t.webhookSecret), now)).toThrow("malformed_json");
+    expect(() => t.provider.readEvent("{}", signEvent("{}", now, t.webhookSecret), now)).toThrow(
+      "malformed_json",
+    );
   });
 });

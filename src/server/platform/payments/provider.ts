@@ -27,7 +27,8 @@ export interface CheckoutState {
   /** The booking's id, as passed to openCheckout. */
   bookingId: string;
   session: "open" | "complete" | "expired";
-  intent: "requires_payment_method" | "requires_action" | "requires_capture" | "succeeded" | "canceled";
+  intent:
+    "requires_payment_method" | "requires_action" | "requires_capture" | "succeeded" | "canceled";
   /** The amount requested or authorised; after the charge, the amount charged. */
   amountCents: number;
   currency: string;
@@ -117,7 +118,12 @@ export interface PaymentProvider {
    * the same try.
    * @throws PaymentRefused
    */
-  refund(sessionId: string, amountCents: number, idempotencyKey: string, refusals?: number): Promise<CheckoutState>;
+  refund(
+    sessionId: string,
+    amountCents: number,
+    idempotencyKey: string,
+    refusals?: number,
+  ): Promise<CheckoutState>;
   /** @returns undefined when the provider knows no such dispute. */
   getDispute(disputeId: string): Promise<DisputeState | undefined>;
   /** The disputes created at `since` or later, for all charges of the account. */

@@ -24,7 +24,11 @@ const CARDS: Record<string, "card_declined" | "insufficient_funds" | "authentica
 /** What the checkout page shows. */
 export const findSandboxCheckout = async (edges: SandboxEdges, sessionId: string): Promise<Row> => {
   await openSandbox(edges).getCheckout(sessionId);
-  const row = await edges.db.selectFrom("sandbox_checkouts").selectAll().where("id", "=", sessionId).executeTakeFirst();
+  const row = await edges.db
+    .selectFrom("sandbox_checkouts")
+    .selectAll()
+    .where("id", "=", sessionId)
+    .executeTakeFirst();
   if (!row) throw new DomainError("PGRST116", { what: "checkout" });
   return row;
 };
@@ -47,9 +51,12 @@ export async function payInSandbox(
 ): Promise<"paid" | "needs_confirmation"> {
   await findSandboxCheckout(edges, sessionId);
   const behaviour = CARDS[card.number];
-  const outcome = { state: "paid" as "paid" | "needs_confirmation" | "card_declined" | "insufficient_funds" };
+  const outcome = {
+    state: "paid" as "paid" | "needs_confirmation" | "card_declined" | "insufficient_funds",
+  };
   await change(edges, sessionId, (row) => {
-    if (row.session_status !== "open") throw new DomainError("payment_session_closed", { state: row.session_status });
+    if (row.session_status !== "open")
+      throw new DomainError("payment_session_closed", { state: row.session_status });
     const chosen = { webhooks: card.webhooks, card_last4: card.number.slice(-4) };
     if (behaviour === "card_declined" || behaviour === "insufficient_funds") {
       outcome.state = behaviour;
@@ -75,7 +82,11 @@ export async function payInSandbox(
  * Decides a dispute as the cardholder's bank.
  * @throws DomainError PGRST116, dispute_decided
  */
-export async function decideDispute(edges: SandboxEdges, disputeId: string, outcome: "won" | "lost"): Promise<void> {
+export async function decideDispute(
+  edges: SandboxEdges,
+  disputeId: string,
+  outcome: "won" | "lost",
+): Promise<void> {
   const row = await findDisputed(edges, disputeId);
   if (!row) throw new DomainError("PGRST116", { what: "dispute" });
   try {

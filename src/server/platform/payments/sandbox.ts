@@ -11,7 +11,12 @@ import type { JobHandler, Jobs } from "../jobs/jobs.ts";
 import type { Keys } from "../keys/keys.ts";
 import type { SandboxCheckoutsTable } from "../database/schema-money.ts";
 import { readSignedEvent } from "./event.ts";
-import { PaymentRefused, type CheckoutState, type DisputeState, type PaymentProvider } from "./provider.ts";
+import {
+  PaymentRefused,
+  type CheckoutState,
+  type DisputeState,
+  type PaymentProvider,
+} from "./provider.ts";
 import { signEvent } from "./signature.ts";
 
 export interface SandboxEdges {
@@ -45,7 +50,8 @@ const toDispute = (row: Row): DisputeState => ({
   amountCents: row.dispute_cents,
   currency: row.currency,
   reason: "fraudulent",
-  state: row.dispute_status === "won" || row.dispute_status === "lost" ? row.dispute_status : "open",
+  state:
+    row.dispute_status === "won" || row.dispute_status === "lost" ? row.dispute_status : "open",
   feeCents: DISPUTE_FEE_CENTS,
 });
 
@@ -66,7 +72,11 @@ const toState = (row: Row, publicUrl: string): CheckoutState => ({
 });
 
 /** Changes a checkout under a row lock and sends the events. */
-export async function change(edges: SandboxEdges, sessionId: string, step: (row: Row) => Step): Promise<CheckoutState> {
+export async function change(
+  edges: SandboxEdges,
+  sessionId: string,
+  step: (row: Row) => Step,
+): Promise<CheckoutState> {
   return edges.db.transaction().execute(async (db) => {
     const row = await db
       .selectFrom("sandbox_checkouts")
@@ -95,7 +105,12 @@ async function sendWebhook(edges: SandboxEdges, row: Row, type: string): Promise
   if (row.webhooks === "never") return;
   const created = edges.clock.now();
   const object = type.startsWith("charge.dispute.")
-    ? { id: disputeIdOf(row), object: "dispute", payment_intent: row.intent_id, status: row.dispute_status }
+    ? {
+        id: disputeIdOf(row),
+        object: "dispute",
+        payment_intent: row.intent_id,
+        status: row.dispute_status,
+      }
     : type.startsWith("checkout.session.")
       ? {
           id: row.id,
@@ -210,7 +225,8 @@ export function openSandbox(edges: SandboxEdges): PaymentProvider {
     release: (sessionId) =>
       change(edges, sessionId, (row) => {
         if (row.intent_status === "canceled") return NOTHING;
-        if (row.intent_status === "succeeded") throw new PaymentRefused("a captured intent can't be cancelled");
+        if (row.intent_status === "succeeded")
+          throw new PaymentRefused("a captured intent can't be cancelled");
         return { set: { intent_status: "canceled" }, events: ["payment_intent.canceled"] };
       }),
     refund: (sessionId, amountCents, idempotencyKey) =>
@@ -218,7 +234,10 @@ export function openSandbox(edges: SandboxEdges): PaymentProvider {
         if (row.refund_keys.includes(idempotencyKey)) return NOTHING;
         if (row.dispute_status !== null && row.dispute_status !== "won")
           throw new PaymentRefused("the charge is disputed");
-        if (row.intent_status !== "succeeded" || row.refunded_cents + amountCents > row.captured_cents)
+        if (
+          row.intent_status !== "succeeded" ||
+          row.refunded_cents + amountCents > row.captured_cents
+        )
           throw new PaymentRefused("there is not that much to refund");
         return {
           set: {
@@ -238,7 +257,8 @@ export function openSandbox(edges: SandboxEdges): PaymentProvider {
         .execute();
       return rows.map(toDispute);
     },
-    readEvent: (rawBody, signature, now) => readSignedEvent(rawBody, signature, { now, secret: keys.webhookSecret }),
+    readEvent: (rawBody, signature, now) =>
+      readSignedEvent(rawBody, signature, { now, secret: keys.webhookSecret }),
   };
 }
 
@@ -264,7 +284,8 @@ const openDispute = (cents: number, now: Date) => ({
 export const disputeInSandbox = (edges: SandboxEdges, sessionId: string): Promise<CheckoutState> =>
   change(edges, sessionId, (row) => {
     const cents = row.captured_cents - row.refunded_cents;
-    if (row.dispute_status !== null || cents === 0) throw new PaymentRefused("there is nothing to dispute");
+    if (row.dispute_status !== null || cents === 0)
+      throw new PaymentRefused("there is nothing to dispute");
     return { set: openDispute(cents, edges.clock.now()), events: ["charge.dispute.created"] };
   });
 
@@ -275,7 +296,8 @@ export const closeDisputeInSandbox = (
   outcome: "won" | "lost",
 ): Promise<CheckoutState> =>
   change(edges, sessionId, (row) => {
-    if (row.dispute_status !== "needs_response") throw new PaymentRefused("there is no open dispute");
+    if (row.dispute_status !== "needs_response")
+      throw new PaymentRefused("there is no open dispute");
     return { set: { dispute_status: outcome }, events: ["charge.dispute.closed"] };
   });
 

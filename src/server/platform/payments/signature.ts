@@ -14,10 +14,17 @@ export function signEvent(body: string, now: Date, secret: string): string {
 }
 
 /** @throws DomainError webhook_signature_invalid with the reason. */
-export function checkSignature(body: string, header: string | undefined, now: Date, secret: string): void {
+export function checkSignature(
+  body: string,
+  header: string | undefined,
+  now: Date,
+  secret: string,
+): void {
   const parts = (header ?? "").split(",").map((part) => part.trim().split("="));
   const seconds = Number(parts.find(([key]) => key === "t")?.[1]);
-  const given = parts.filter(([key]) => key === "v1").map(([, value]) => Buffer.from(value ?? "", "hex"));
+  const given = parts
+    .filter(([key]) => key === "v1")
+    .map(([, value]) => Buffer.from(value ?? "", "hex"));
   if (!Number.isSafeInteger(seconds) || given.length === 0)
     throw new DomainError("webhook_signature_invalid", { reason: "missing" });
   const right = digest(body, seconds, secret);

@@ -2,7 +2,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Stripe } from "stripe";
 import { TEST_NOW } from "../../../../test/harness.ts";
-import { SECRET_KEY, startStripe, WEBHOOK_SECRET, type StripeServer } from "../../../../test/stripe-server.ts";
+import {
+  SECRET_KEY,
+  startStripe,
+  WEBHOOK_SECRET,
+  type StripeServer,
+} from "../../../../test/stripe-server.ts";
 import { fixedClock } from "../clock.ts";
 import type { PaymentProvider } from "./provider.ts";
 import { openStripe } from "./stripe.ts";
@@ -13,7 +18,12 @@ let provider: PaymentProvider;
 beforeEach(async () => {
   clock.set(TEST_NOW);
   server = await startStripe({ now: () => clock.now() });
-  provider = openStripe({ secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, url: server.url, tryMs: 300 });
+  provider = openStripe({
+    secretKey: SECRET_KEY,
+    webhookSecret: WEBHOOK_SECRET,
+    url: server.url,
+    tryMs: 300,
+  });
 });
 afterEach(() => server.close());
 
@@ -32,7 +42,10 @@ const REQUEST = {
   cancelUrl: "https://caydrive.example/book/1",
 };
 const open = (minutes = 31) =>
-  provider.openCheckout({ ...REQUEST, expiresAt: new Date(clock.now().getTime() + minutes * 60_000) });
+  provider.openCheckout({
+    ...REQUEST,
+    expiresAt: new Date(clock.now().getTime() + minutes * 60_000),
+  });
 const authorised = async (): Promise<string> => {
   const { sessionId } = await open();
   server.account.pay(sessionId);
@@ -53,10 +66,20 @@ test("sends a key with every call that changes something", async () => {
     })
   ).sessionId;
   await provider.expireCheckout(released);
-  const changes = server.calls.filter((call) => !call.operation.startsWith("ask") && call.operation !== "refunds");
-  expect(changes.map((call) => call.operation)).toEqual(["open", "capture", "refund", "open", "expire"]);
+  const changes = server.calls.filter(
+    (call) => !call.operation.startsWith("ask") && call.operation !== "refunds",
+  );
+  expect(changes.map((call) => call.operation)).toEqual([
+    "open",
+    "capture",
+    "refund",
+    "open",
+    "expire",
+  ]);
   for (const call of changes) expect(call.idempotencyKey).toMatch(/^\w+/);
-  expect(server.account.refunds).toMatchObject([{ amount: 20_099, metadata: { booking_id: "b1" } }]);
+  expect(server.account.refunds).toMatchObject([
+    { amount: 20_099, metadata: { booking_id: "b1" } },
+  ]);
 });
 
 test("puts the booking on session and intent, where an operator of the account finds it", async () => {
@@ -65,24 +88,35 @@ test("puts the booking on session and intent, where an operator of the account f
     client_reference_id: "b1",
     metadata: { booking_id: "b1", renter_id: "r1" },
     customer: expect.stringMatching(/^cus_/),
-    payment_intent: { description: "2023 Honda Fit", metadata: { booking_id: "b1", renter_id: "r1" } },
+    payment_intent: {
+      description: "2023 Honda Fit",
+      metadata: { booking_id: "b1", renter_id: "r1" },
+    },
   });
 });
 
-test.each(["lost after", "hangs after"] as const)("does work once when its response is %s", async (how) => {
-  server.goWrong("open", how);
-  const { sessionId } = await open(); // the SDK retries with the same key
-  server.account.pay(sessionId);
-  server.goWrong("capture", how, how);
-  expect(await provider.capture(sessionId)).toMatchObject({ intent: "succeeded", capturedCents: 20_099 });
-  server.goWrong("refund", how, how);
-  await expect(provider.refund(sessionId, 20_099, "refund_b1")).rejects.toMatchObject({
-    type: "StripeConnectionError",
-  });
-  expect(await provider.refund(sessionId, 20_099, "refund_b1")).toMatchObject({ refundedCents: 20_099 });
-  expect(["open", "capture", "refund"].map(done)).toEqual([1, 1, 1]);
-  expect(server.account.sessions.size).toBe(1);
-});
+test.each(["lost after", "hangs after"] as const)(
+  "does work once when its response is %s",
+  async (how) => {
+    server.goWrong("open", how);
+    const { sessionId } = await open(); // the SDK retries with the same key
+    server.account.pay(sessionId);
+    server.goWrong("capture", how, how);
+    expect(await provider.capture(sessionId)).toMatchObject({
+      intent: "succeeded",
+      capturedCents: 20_099,
+    });
+    server.goWrong("refund", how, how);
+    await expect(provider.refund(sessionId, 20_099, "refund_b1")).rejects.toMatchObject({
+      type: "StripeConnectionError",
+    });
+    expect(await provider.refund(sessionId, 20_099, "refund_b1")).toMatchObject({
+      refundedCents: 20_099,
+    });
+    expect(["open", "capture", "refund"].map(done)).toEqual([1, 1, 1]);
+    expect(server.account.sessions.size).toBe(1);
+  },
+);
 
 test("does not take Stripe's own error for a refusal, and can capture afterwards", async () => {
   const sessionId = await authorised();
@@ -94,7 +128,10 @@ test("does not take Stripe's own error for a refusal, and can capture afterwards
 test("queries the state after an error that came after the work", async () => {
   const sessionId = await authorised();
   server.goWrong("capture", "error after");
-  expect(await provider.capture(sessionId)).toMatchObject({ intent: "succeeded", capturedCents: 20_099 });
+  expect(await provider.capture(sessionId)).toMatchObject({
+    intent: "succeeded",
+    capturedCents: 20_099,
+  });
 });
 
 test("does not repeat a refund after its key is forgotten, but does after the bank returned it", async () => {
@@ -102,18 +139,28 @@ test("does not repeat a refund after its key is forgotten, but does after the ba
   await provider.capture(sessionId);
   await provider.refund(sessionId, 20_099, "refund_b1");
   server.forgetKeys();
-  expect(await provider.refund(sessionId, 20_099, "refund_b1")).toMatchObject({ refundedCents: 20_099 });
+  expect(await provider.refund(sessionId, 20_099, "refund_b1")).toMatchObject({
+    refundedCents: 20_099,
+  });
   expect(server.account.refunds).toHaveLength(1);
   for (const refund of server.account.refunds) server.account.failRefund(refund);
   expect(await provider.getCheckout(sessionId)).toMatchObject({ refundedCents: 0 });
-  expect(await provider.refund(sessionId, 20_099, "refund_b1")).toMatchObject({ refundedCents: 20_099 });
+  expect(await provider.refund(sessionId, 20_099, "refund_b1")).toMatchObject({
+    refundedCents: 20_099,
+  });
   expect(server.account.refunds.map((refund) => refund.status)).toEqual(["succeeded", "failed"]);
 });
 
 test("reports a checkout that Stripe will not open as refused, but not a wrong key", async () => {
   await expect(open(29)).rejects.toMatchObject({ name: "PaymentRefused" });
-  const stranger = openStripe({ secretKey: "sk_test_another", webhookSecret: WEBHOOK_SECRET, url: server.url });
-  await expect(stranger.getCheckout("cs_test_1")).rejects.toMatchObject({ type: "StripeAuthenticationError" });
+  const stranger = openStripe({
+    secretKey: "sk_test_another",
+    webhookSecret: WEBHOOK_SECRET,
+    url: server.url,
+  });
+  await expect(stranger.getCheckout("cs_test_1")).rejects.toMatchObject({
+    type: "StripeAuthenticationError",
+  });
 });
 
 test("does not take another request under the same key for a refusal, because there may be a session", async () => {
@@ -124,16 +171,28 @@ test("does not take another request under the same key for a refusal, because th
 test("reports a partial charge that was made in Stripe's dashboard", async () => {
   const sessionId = await authorised();
   server.account.capture(server.account.findSession(sessionId).payment_intent?.id ?? "", 5000);
-  expect(await provider.getCheckout(sessionId)).toMatchObject({ amountCents: 5000, capturedCents: 5000 });
+  expect(await provider.getCheckout(sessionId)).toMatchObject({
+    amountCents: 5000,
+    capturedCents: 5000,
+  });
 });
 
 test("accepts the signature that Stripe's SDK makes", () => {
-  const payload = JSON.stringify({ id: "evt_1", type: "any", data: { object: { object: "balance" } } });
+  const payload = JSON.stringify({
+    id: "evt_1",
+    type: "any",
+    data: { object: { object: "balance" } },
+  });
   const timestamp = Math.floor(clock.now().getTime() / 1000);
   const { webhooks } = new Stripe(SECRET_KEY);
-  const signed = (secret: string) => webhooks.generateTestHeaderString({ payload, secret, timestamp });
-  expect(provider.readEvent(payload, signed(WEBHOOK_SECRET), clock.now())).toMatchObject({ id: "evt_1" });
-  expect(() => provider.readEvent(payload, signed("whsec_another"), clock.now())).toThrow("webhook_signature_invalid");
+  const signed = (secret: string) =>
+    webhooks.generateTestHeaderString({ payload, secret, timestamp });
+  expect(provider.readEvent(payload, signed(WEBHOOK_SECRET), clock.now())).toMatchObject({
+    id: "evt_1",
+  });
+  expect(() => provider.readEvent(payload, signed("whsec_another"), clock.now())).toThrow(
+    "webhook_signature_invalid",
+  );
 });
 
 describe("the test server", () => {
@@ -157,24 +216,48 @@ describe("the test server", () => {
   });
 
   test("accepts what Stripe's API description names", async () => {
-    expect(await post("/v1/checkout/sessions", right())).toMatchObject({ status: 200, body: { amount_total: 100 } });
+    expect(await post("/v1/checkout/sessions", right())).toMatchObject({
+      status: 200,
+      body: { amount_total: 100 },
+    });
     expect((await post("/v1/checkout/sessions", right(), "sk_test_another")).status).toBe(401);
   });
 
   test.each([
     ["unknown", { tip: "1" }, { code: "parameter_unknown", param: "tip" }],
     ["of an older version", { "payment_method_types[0]": "card" }, { code: "parameter_unknown" }],
-    ["unknown, deep inside", { "line_items[0][price_data][tip]": "1" }, { param: "line_items[0][price_data][tip]" }],
+    [
+      "unknown, deep inside",
+      { "line_items[0][price_data][tip]": "1" },
+      { param: "line_items[0][price_data][tip]" },
+    ],
     ["missing", { "line_items[0][price_data][currency]": "" }, { code: "parameter_missing" }],
-    ["no integer", { expires_at: "soon" }, { code: "parameter_invalid_integer", param: "expires_at" }],
-    ["no integer of cents", { "line_items[0][price_data][unit_amount]": "1.5" }, { code: "parameter_invalid_integer" }],
+    [
+      "no integer",
+      { expires_at: "soon" },
+      { code: "parameter_invalid_integer", param: "expires_at" },
+    ],
+    [
+      "no integer of cents",
+      { "line_items[0][price_data][unit_amount]": "1.5" },
+      { code: "parameter_invalid_integer" },
+    ],
     ["no boolean", { "adaptive_pricing[enabled]": "no" }, { param: "adaptive_pricing[enabled]" }],
     ["no choice of its list", { submit_type: "rent" }, { param: "submit_type" }],
-    ["no list", { allowed_payment_method_types: "card" }, { param: "allowed_payment_method_types" }],
+    [
+      "no list",
+      { allowed_payment_method_types: "card" },
+      { param: "allowed_payment_method_types" },
+    ],
     ["no map", { metadata: "b1" }, { param: "metadata" }],
   ])("refuses a parameter that is %s", async (_, change, error) => {
-    const form = Object.fromEntries(Object.entries({ ...right(), ...change }).filter(([, value]) => value !== ""));
-    expect(await post("/v1/checkout/sessions", form)).toMatchObject({ status: 400, body: { error } });
+    const form = Object.fromEntries(
+      Object.entries({ ...right(), ...change }).filter(([, value]) => value !== ""),
+    );
+    expect(await post("/v1/checkout/sessions", form)).toMatchObject({
+      status: 400,
+      body: { error },
+    });
     expect(server.account.sessions.size).toBe(0);
   });
 });

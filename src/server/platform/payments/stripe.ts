@@ -85,7 +85,10 @@ export function openStripe(settings: StripeSettings): PaymentProvider {
     },
     getCheckout: find,
     async findCheckout(bookingId, from, to) {
-      const created = { gte: Math.floor(from.getTime() / 1000), lte: Math.ceil(to.getTime() / 1000) };
+      const created = {
+        gte: Math.floor(from.getTime() / 1000),
+        lte: Math.ceil(to.getTime() / 1000),
+      };
       for await (const session of sessions.list({ created, limit: 100 }))
         if (session.client_reference_id === bookingId) return look(session.id);
       return undefined;
@@ -124,7 +127,8 @@ export function openStripe(settings: StripeSettings): PaymentProvider {
       // An earlier call may have stopped halfway through taking over several refunds.
       const missingCents = amountCents - sumOf(tries.filter(stands));
       const byHand = missingCents > 0 ? madeByHand(all, missingCents) : [];
-      for (const { id } of byHand) await stripe.refunds.update(id, { metadata }, oneCall("take_over", id));
+      for (const { id } of byHand)
+        await stripe.refunds.update(id, { metadata }, oneCall("take_over", id));
       if (missingCents <= 0 || byHand.length > 0) return look(sessionId);
       try {
         await stripe.refunds.create(
@@ -140,11 +144,13 @@ export function openStripe(settings: StripeSettings): PaymentProvider {
       }
       return look(sessionId);
     },
-    getDispute: (disputeId) => unlessUnknown(async () => toDispute(await stripe.disputes.retrieve(disputeId))),
+    getDispute: (disputeId) =>
+      unlessUnknown(async () => toDispute(await stripe.disputes.retrieve(disputeId))),
     async listDisputes(since) {
       const found: DisputeState[] = [];
       const created = { gte: Math.floor(since.getTime() / 1000) };
-      for await (const dispute of stripe.disputes.list({ created, limit: 100 })) found.push(toDispute(dispute));
+      for await (const dispute of stripe.disputes.list({ created, limit: 100 }))
+        found.push(toDispute(dispute));
       return found;
     },
     readEvent: (rawBody, signature, now) =>
@@ -153,7 +159,8 @@ export function openStripe(settings: StripeSettings): PaymentProvider {
 }
 
 const keyOf = ({ metadata }: Stripe.Refund): string | undefined => metadata?.["refund_key"];
-const sumOf = (refunds: readonly Stripe.Refund[]): number => refunds.reduce((sum, { amount }) => sum + amount, 0);
+const sumOf = (refunds: readonly Stripe.Refund[]): number =>
+  refunds.reduce((sum, { amount }) => sum + amount, 0);
 const stands = ({ status }: Stripe.Refund): boolean => status !== "failed" && status !== "canceled";
 
 /**
@@ -195,7 +202,11 @@ const sessionParams = (request: CheckoutRequest): Stripe.Checkout.SessionCreateP
   adaptive_pricing: { enabled: false },
   line_items: request.lineItems.map((item) => ({
     quantity: 1,
-    price_data: { currency: "usd", unit_amount: item.amountCents, product_data: { name: item.name } },
+    price_data: {
+      currency: "usd",
+      unit_amount: item.amountCents,
+      product_data: { name: item.name },
+    },
   })),
   payment_intent_data: {
     capture_method: "manual",
@@ -221,7 +232,11 @@ function toState(session: Stripe.Checkout.Session): CheckoutState {
     url: session.url,
     bookingId: session.client_reference_id ?? "",
     session: status,
-    intent: intent ? intentState(intent.status) : status === "expired" ? "canceled" : "requires_payment_method",
+    intent: intent
+      ? intentState(intent.status)
+      : status === "expired"
+        ? "canceled"
+        : "requires_payment_method",
     amountCents: (isCharged ? intent.amount_received : intent?.amount) ?? session.amount_total ?? 0,
     currency: intent?.currency ?? session.currency ?? "",
     capturedCents: intent?.amount_received ?? 0,
@@ -234,7 +249,15 @@ function toState(session: Stripe.Checkout.Session): CheckoutState {
 }
 
 function toDispute(dispute: Stripe.Dispute): DisputeState {
-  const { id, amount, currency, reason, status, payment_intent: intent, balance_transactions: moved } = dispute;
+  const {
+    id,
+    amount,
+    currency,
+    reason,
+    status,
+    payment_intent: intent,
+    balance_transactions: moved,
+  } = dispute;
   return {
     id,
     intentId: typeof intent === "string" ? intent : (intent?.id ?? ""),
@@ -278,7 +301,11 @@ async function unlessUnknown<T>(call: () => Promise<T>): Promise<T | undefined> 
   try {
     return await call();
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing") return undefined;
+    if (
+      error instanceof Stripe.errors.StripeInvalidRequestError &&
+      error.code === "resource_missing"
+    )
+      return undefined;
     throw error;
   }
 }
@@ -288,7 +315,8 @@ async function unlessUnknown<T>(call: () => Promise<T>): Promise<T | undefined> 
  * errors stay unchanged, to be retried.
  */
 const asRefusal = (error: unknown): unknown =>
-  error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError
+  error instanceof Stripe.errors.StripeInvalidRequestError ||
+  error instanceof Stripe.errors.StripeCardError
     ? new PaymentRefused(error.message, { cause: error })
     : error;
 
@@ -296,5 +324,9 @@ function hostOf(url: string | undefined): Pick<Stripe.StripeConfig, "host" | "po
   if (url === undefined) return {};
   const { protocol, hostname, port } = new URL(url);
   const isSecure = protocol === "https:";
-  return { protocol: isSecure ? "https" : "http", host: hostname, port: port || (isSecure ? 443 : 80) };
+  return {
+    protocol: isSecure ? "https" : "http",
+    host: hostname,
+    port: port || (isSecure ? 443 : 80),
+  };
 }

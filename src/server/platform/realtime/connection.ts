@@ -113,7 +113,8 @@ export function openConnection({ ctx, hub, authenticate }: Edges, socket: WebSoc
    */
   const refusalOf = (user: User, name: string | undefined): ErrorCode | undefined => {
     const [seated] = seats.values();
-    if (name === undefined || !mayHear(user, name) || (seated && seated.user.id !== user.id)) return "forbidden";
+    if (name === undefined || !mayHear(user, name) || (seated && seated.user.id !== user.id))
+      return "forbidden";
     const isFull = !seated && hub.listeners(user.id) >= MOST_SOCKETS_EACH && !ctx.config.unlimited;
     return isFull ? "rate_limited" : undefined;
   };
@@ -127,7 +128,13 @@ export function openConnection({ ctx, hub, authenticate }: Edges, socket: WebSoc
     if (socket.readyState !== socket.OPEN) return;
     const topic = name as LiveTopic;
     leave(topic);
-    const seat = { topic, joinRef: frame.joinRef, ...admitted, send, close: () => close("access changed") };
+    const seat = {
+      topic,
+      joinRef: frame.joinRef,
+      ...admitted,
+      send,
+      close: () => close("access changed"),
+    };
     seats.set(topic, seat);
     hub.join(seat);
     refusals = 0;
@@ -141,7 +148,8 @@ export function openConnection({ ctx, hub, authenticate }: Edges, socket: WebSoc
     const seat = seats.get(nameOf(frame.topic) as LiveTopic);
     if (!seat) return;
     const admitted = await check(frame.payload["access_token"]);
-    const isSame = admitted && admitted.user.id === seat.user.id && mayHear(admitted.user, seat.topic);
+    const isSame =
+      admitted && admitted.user.id === seat.user.id && mayHear(admitted.user, seat.topic);
     if (isSame) Object.assign(seat, admitted);
     else end(seat, "unauthenticated");
   };
@@ -153,7 +161,8 @@ export function openConnection({ ctx, hub, authenticate }: Edges, socket: WebSoc
   const take = async (frame: Frame): Promise<void> => {
     if (socket.readyState !== socket.OPEN) return;
     try {
-      if (frame.topic === "phoenix" && frame.event === "heartbeat") send(replyFrame(frame, "ok", {}));
+      if (frame.topic === "phoenix" && frame.event === "heartbeat")
+        send(replyFrame(frame, "ok", {}));
       else if (frame.event === "phx_join") await join(frame);
       else if (frame.event === "access_token") await renew(frame);
       else if (frame.event === "phx_leave") {

@@ -4,7 +4,13 @@ import { z } from "zod";
 import { LIVE_EVENT, type LiveChange } from "../../../domain/live.ts";
 
 const ref = z.string().max(64).nullable();
-const frameSchema = z.tuple([ref, ref, z.string().max(200), z.string().max(64), z.record(z.string(), z.unknown())]);
+const frameSchema = z.tuple([
+  ref,
+  ref,
+  z.string().max(200),
+  z.string().max(64),
+  z.record(z.string(), z.unknown()),
+]);
 
 export interface Frame {
   joinRef: string | null;
@@ -45,7 +51,13 @@ export function readBroadcast(bytes: Buffer): Frame | undefined {
     at += bytes[part] ?? 0;
     return bytes.toString("utf8", from, at);
   });
-  return { joinRef: joinRef || null, ref: reference || null, topic, event: "broadcast", payload: {} };
+  return {
+    joinRef: joinRef || null,
+    ref: reference || null,
+    topic,
+    event: "broadcast",
+    payload: {},
+  };
 }
 
 /** "realtime:admins" -> "admins"; undefined for a topic without our prefix. */
@@ -64,4 +76,10 @@ export const errorFrame = (joinRef: string | null, topic: string, reason: string
 
 /** One text for all subscribers of the topic. */
 export const changeFrame = (name: string, change: LiveChange): string =>
-  JSON.stringify([null, null, PREFIX + name, "broadcast", { type: "broadcast", event: LIVE_EVENT, payload: change }]);
+  JSON.stringify([
+    null,
+    null,
+    PREFIX + name,
+    "broadcast",
+    { type: "broadcast", event: LIVE_EVENT, payload: change },
+  ]);

@@ -91,7 +91,8 @@ export function openHub(readmit: (user: User) => Promise<User | undefined>): Hub
     topics: () => topics.size,
     listeners: (userId) => topics.get(`user:${userId}`)?.size ?? 0,
     hand(news) {
-      if (!("account" in news)) return tell(news.topic, { what: news.what, ...(news.id && { id: news.id }) });
+      if (!("account" in news))
+        return tell(news.topic, { what: news.what, ...(news.id && { id: news.id }) });
       changes++;
       void lookAgain(news.account);
     },

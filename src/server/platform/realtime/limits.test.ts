@@ -17,7 +17,9 @@ afterAll(() => app.close());
 test("accepts only our own pages that speak the protocol", async () => {
   expect(await refusedUpgrade(app.url, { origin: "https://elsewhere.example" })).toBe(403);
   expect(await refusedUpgrade(app.url, { query: "?apikey=public&vsn=1.0.0" })).toBe(400);
-  expect((await app.call("GET", "/realtime/v1/websocket?vsn=2.0.0")).body.code).toBe("upgrade_required");
+  expect((await app.call("GET", "/realtime/v1/websocket?vsn=2.0.0")).body.code).toBe(
+    "upgrade_required",
+  );
   const { socket } = await bareSocket(app.url, { origin: app.url });
   socket.terminate();
 });
@@ -25,7 +27,10 @@ test("accepts only our own pages that speak the protocol", async () => {
 test("answers other requests for an upgrade as ordinary requests", async () => {
   const headers = { connection: "upgrade", upgrade: "websocket" };
   const answer = await new Promise<number | undefined>((done, failed) => {
-    get(`${app.url}/healthz`, { headers }, (response) => done(response.resume().statusCode)).on("error", failed);
+    get(`${app.url}/healthz`, { headers }, (response) => done(response.resume().statusCode)).on(
+      "error",
+      failed,
+    );
   });
   expect(answer).toBe(200);
 });
@@ -87,7 +92,9 @@ test("closes the socket after a flood of frames or repeatedly refused joins", as
   for (let n = 0; n < 10; n++)
     guesser.say(String(n), String(n), "realtime:admins", "phx_join", { access_token: "guess" });
   expect(await guesser.closed).toBe("1008 too many refusals");
-  const replies = guesser.frames.filter((frame) => JSON.stringify(frame).includes("unauthenticated"));
+  const replies = guesser.frames.filter((frame) =>
+    JSON.stringify(frame).includes("unauthenticated"),
+  );
   expect(replies).toHaveLength(10);
 });
 
@@ -95,7 +102,8 @@ test("closes the socket after too many joins, because each checks a token", asyn
   const person = await makePerson(app);
   const topic = `realtime:${personalTopic(person.id)}`;
   const again = await bareSocket(app.url);
-  for (let n = 0; n < 16; n++) again.say(String(n), String(n), topic, "phx_join", { access_token: person.token });
+  for (let n = 0; n < 16; n++)
+    again.say(String(n), String(n), topic, "phx_join", { access_token: person.token });
   expect(await again.closed).toBe("1008 too many tokens");
   expect(again.frames.filter((frame) => JSON.stringify(frame).includes('"ok"'))).toHaveLength(15);
 });
@@ -113,7 +121,9 @@ test.skipIf(onSeveralNodes)("allows a person twenty sockets, and a socket one pe
   // A topic that was joined twice delivers each change once.
   await first?.join(topic, person.token);
   await publishLive(app.ctx, topic, "bookings", "1");
-  await expect.poll(() => first?.frames.filter((frame) => frame[3] === "broadcast")).toHaveLength(1);
+  await expect
+    .poll(() => first?.frames.filter((frame) => frame[3] === "broadcast"))
+    .toHaveLength(1);
   for (const { socket } of sockets) socket.terminate();
 });
 

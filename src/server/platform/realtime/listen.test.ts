@@ -17,7 +17,9 @@ afterAll(async () => {
 });
 
 const cut = (channel: string) =>
-  admin.query("select pg_terminate_backend(pid) from pg_stat_activity where query = $1", [`listen ${channel}`]);
+  admin.query("select pg_terminate_backend(pid) from pg_stat_activity where query = $1", [
+    `listen ${channel}`,
+  ]);
 
 test("receives notifications, also after its connection was cut", async () => {
   const heard: (string | undefined)[] = [];

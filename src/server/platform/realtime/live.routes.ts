@@ -47,10 +47,17 @@ export async function liveRoutes(
   { authenticate, readmit }: Admission,
 ): Promise<void> {
   const hub = openHub(readmit);
-  const server = new WebSocketServer({ noServer: true, clientTracking: false, maxPayload: MOST_FRAME_BYTES });
+  const server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: MOST_FRAME_BYTES,
+  });
   const connections = new Set<Connection>();
   const addresses = new Map<string, number>();
-  const upgrades = new WeakMap<IncomingMessage, { socket: Duplex; head: Buffer; response: ServerResponse }>();
+  const upgrades = new WeakMap<
+    IncomingMessage,
+    { socket: Duplex; head: Buffer; response: ServerResponse }
+  >();
 
   app.server.on("upgrade", (raw: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (!isSocketRequest(raw)) return; // Vite's own, during development
@@ -85,7 +92,8 @@ export async function liveRoutes(
   });
 
   const refuseCrowds = (address: string): void => {
-    if (connections.size >= MOST_SOCKETS) throw new DomainError("busy", { retry_after_seconds: 10 });
+    if (connections.size >= MOST_SOCKETS)
+      throw new DomainError("busy", { retry_after_seconds: 10 });
     if (!ctx.config.unlimited && (addresses.get(address) ?? 0) >= MOST_SOCKETS_OF_ADDRESS)
       throw new DomainError("rate_limited", { retry_after_seconds: 10 });
   };
@@ -100,8 +108,15 @@ export async function liveRoutes(
     },
     ctx.log,
   );
-  ctx.metrics.watch("live_sockets", "Open pages that listen on this process.", [], () => connections.size);
-  ctx.metrics.watch("live_topics", "Topics that somebody listens to on this process.", [], () => hub.topics());
+  ctx.metrics.watch(
+    "live_sockets",
+    "Open pages that listen on this process.",
+    [],
+    () => connections.size,
+  );
+  ctx.metrics.watch("live_topics", "Topics that somebody listens to on this process.", [], () =>
+    hub.topics(),
+  );
   const looking = setInterval(() => {
     for (const connection of connections) connection.look();
   }, LOOK_MS);

@@ -44,10 +44,15 @@ describe("delivery", () => {
   test("notifies the renter, the host and admins of a booking's step, and nobody else", async () => {
     const { id } = await bookings.book({ mode: "approval" });
     const stranger = await makePerson(app);
-    const listeners = await Promise.all([hearsOwn(bookings.renter), hearsOwn(bookings.host), hearsAdmins(admin)]);
+    const listeners = await Promise.all([
+      hearsOwn(bookings.renter),
+      hearsOwn(bookings.host),
+      hearsAdmins(admin),
+    ]);
     const other = await hearsOwn(stranger);
     expect((await bookings.decide(id, "approve", bookings.host)).status).toBe(200);
-    for (const { heard } of listeners) await expect.poll(() => heard).toContainEqual({ what: "bookings", id });
+    for (const { heard } of listeners)
+      await expect.poll(() => heard).toContainEqual({ what: "bookings", id });
     expect(await toldLast(other, stranger)).toEqual([]);
   });
 
@@ -87,11 +92,19 @@ describe("delivery", () => {
   test("refuses a client's broadcast in either form and delivers it to nobody", async () => {
     const person = await makePerson(app);
     const [forger, listener] = [await hearsOwn(person), await hearsOwn(person)];
-    const forged = { type: "broadcast", event: "changed", payload: { what: "everything" } } as const;
+    const forged = {
+      type: "broadcast",
+      event: "changed",
+      payload: { what: "everything" },
+    } as const;
     expect(await forger.channel.send(forged)).toBe("error");
-    expect(await forger.channel.send({ type: "presence", event: "track", payload: {} })).toBe("error");
+    expect(await forger.channel.send({ type: "presence", event: "track", payload: {} })).toBe(
+      "error",
+    );
     expect(await toldLast(listener, person)).toEqual([]);
-    expect((await app.call("POST", "/realtime/v1/api/broadcast", { body: {}, as: person.token })).status).toBe(404);
+    expect(
+      (await app.call("POST", "/realtime/v1/api/broadcast", { body: {}, as: person.token })).status,
+    ).toBe(404);
   });
 });
 
@@ -124,7 +137,10 @@ describe("lost access", () => {
     const person = await makePerson(app);
     const listener = await hearsOwn(person);
     const path = `/api/admin/users/${person.id}/suspension`;
-    await app.call("POST", path, { as: admin.token, body: { suspended: true, reason: "Not this way." } });
+    await app.call("POST", path, {
+      as: admin.token,
+      body: { suspended: true, reason: "Not this way." },
+    });
     await expectState(listener, "CHANNEL_ERROR account_suspended");
     await publishLive(app.ctx, personalTopic(person.id), "bookings");
     expect(await toldLast(await hearsAdmins(admin), admin)).toEqual([]);
@@ -209,7 +225,11 @@ describe("several processes", () => {
     const [listener, ended] = [await hearsOwn(person), await hearsOwn(gone)];
     // The notification of this change is lost.
     const at = app.clock.now().toISOString();
-    await app.ctx.db.updateTable("sessions").set({ revoked_at: at }).where("account_id", "=", gone.id).execute();
+    await app.ctx.db
+      .updateTable("sessions")
+      .set({ revoked_at: at })
+      .where("account_id", "=", gone.id)
+      .execute();
     await app.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen caydrive_live' and datname = current_database()",
     );
@@ -228,7 +248,9 @@ describe("several processes", () => {
     expect(performance.now() - begun).toBeLessThan(8000);
     second = await startAnother(port);
     try {
-      await expect.poll(() => listener.states.filter((each) => each === "SUBSCRIBED")).toHaveLength(2);
+      await expect
+        .poll(() => listener.states.filter((each) => each === "SUBSCRIBED"))
+        .toHaveLength(2);
       expect(await toldLast(listener, person)).toEqual([]);
     } finally {
       await second.stop();

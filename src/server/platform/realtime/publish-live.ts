@@ -1,7 +1,12 @@
 // Publishes changes to open pages by PostgreSQL's NOTIFY, with ids only, after the transaction has
 // committed. The hub of each process delivers them (hub.ts).
 import { sql } from "kysely";
-import { LIVE_SUBJECTS, type LiveChange, type LiveSubject, type LiveTopic } from "../../../domain/live.ts";
+import {
+  LIVE_SUBJECTS,
+  type LiveChange,
+  type LiveSubject,
+  type LiveTopic,
+} from "../../../domain/live.ts";
 import { publish } from "./publish.ts";
 import type { Ctx } from "../context.ts";
 import type { Db } from "../database/database.ts";

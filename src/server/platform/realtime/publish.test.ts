@@ -53,7 +53,9 @@ test("keeps the change when publishing fails, and publishes later ones", async (
   const told: unknown[] = [];
   const listening = pino({ level: "warn" }, { write: (line) => void told.push(line) });
   // Longer than a notification may be.
-  const done = publishAfterCommit(db, listening, (tx) => say(tx, "x".repeat(9000)).then(() => "done"));
+  const done = publishAfterCommit(db, listening, (tx) =>
+    say(tx, "x".repeat(9000)).then(() => "done"),
+  );
   expect(await done).toBe("done");
   expect(told).toHaveLength(1);
   await publishAfterCommit(db, log, (tx) => say(tx, "next"));

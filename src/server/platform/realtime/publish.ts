@@ -30,7 +30,11 @@ export async function publish(db: Db, channel: string, payloads: readonly string
 }
 
 /** Runs `work` in a transaction of `db`, then publishes its notifications. */
-export async function publishAfterCommit<T>(db: Db, log: Logger, work: (tx: Db) => Promise<T>): Promise<T> {
+export async function publishAfterCommit<T>(
+  db: Db,
+  log: Logger,
+  work: (tx: Db) => Promise<T>,
+): Promise<T> {
   const announcements: Announcement[] = [];
   const done = await db.transaction().execute((tx) => {
     held.set(tx, announcements);
@@ -39,7 +43,9 @@ export async function publishAfterCommit<T>(db: Db, log: Logger, work: (tx: Db) 
   if (announcements.length > 0) {
     // The change is committed even if this fails. Processes that lost the database reload
     // everything.
-    await enqueue(db, announcements).catch((error: unknown) => log.warn({ err: error }, "a change was not announced"));
+    await enqueue(db, announcements).catch((error: unknown) =>
+      log.warn({ err: error }, "a change was not announced"),
+    );
   }
   return done;
 }
@@ -56,7 +62,10 @@ function enqueue(db: Db, announcements: readonly Announcement[]): Promise<void> 
 }
 
 async function notify(db: Db, announcements: readonly Announcement[]): Promise<void> {
-  const [channels, payloads] = [announcements.map((each) => each.channel), announcements.map((each) => each.payload)];
+  const [channels, payloads] = [
+    announcements.map((each) => each.channel),
+    announcements.map((each) => each.payload),
+  ];
   // synchronous_commit is off, because nothing is written that must survive a crash.
   await sql`
     select set_config('synchronous_commit', 'off', true), pg_notify(channel, payload)

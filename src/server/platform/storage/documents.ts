@@ -3,7 +3,10 @@ import { readFile } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import { sql } from "kysely";
-import { MAX_DOCUMENT_BYTES, MAX_DOCUMENT_MEGABYTES } from "../../../domain/listing/car-documents.ts";
+import {
+  MAX_DOCUMENT_BYTES,
+  MAX_DOCUMENT_MEGABYTES,
+} from "../../../domain/listing/car-documents.ts";
 import { DomainError, isDomainError } from "../../../domain/errors.ts";
 import type { Ctx } from "../context.ts";
 import type { Expected } from "../http/receive-file.ts";
@@ -24,7 +27,8 @@ const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 /** The upload of a document: the request body is the file. */
 export const DOCUMENT_UPLOAD: Expected = {
   maxBytes: MAX_DOCUMENT_BYTES,
-  tooLarge: () => new DomainError("document_too_large", { limit_megabytes: MAX_DOCUMENT_MEGABYTES }),
+  tooLarge: () =>
+    new DomainError("document_too_large", { limit_megabytes: MAX_DOCUMENT_MEGABYTES }),
   broken: () => new DomainError("document_broken"),
   body: (request) => request.body as Readable | undefined,
 };
@@ -74,7 +78,12 @@ export function handOut(
 }
 
 /** @throws DomainError document_store_failed */
-export async function putFile(ctx: Ctx, store: ObjectStore, id: string, sealed: Buffer): Promise<void> {
+export async function putFile(
+  ctx: Ctx,
+  store: ObjectStore,
+  id: string,
+  sealed: Buffer,
+): Promise<void> {
   try {
     await store.put(fileOf(id), sealed, "application/octet-stream");
   } catch (error) {
@@ -86,7 +95,11 @@ export async function putFile(ctx: Ctx, store: ObjectStore, id: string, sealed: 
 /**
  * Removes the files of deleted documents. The daily job removes those that cannot be removed now.
  */
-export async function removeFiles(ctx: Ctx, store: ObjectStore, documents: readonly { id: string }[]): Promise<void> {
+export async function removeFiles(
+  ctx: Ctx,
+  store: ObjectStore,
+  documents: readonly { id: string }[],
+): Promise<void> {
   try {
     await store.remove(documents.map(({ id }) => fileOf(id)));
   } catch (error) {
@@ -106,7 +119,10 @@ interface DocumentRow {
 }
 
 /** Removes orphaned files, and re-encrypts with the current key what an older key encrypted. */
-export async function removeStaleFiles<Row extends DocumentRow>(ctx: Ctx, documents: Documents<Row>): Promise<void> {
+export async function removeStaleFiles<Row extends DocumentRow>(
+  ctx: Ctx,
+  documents: Documents<Row>,
+): Promise<void> {
   await removeStrays(ctx, documents);
   await sealAnew(ctx, documents);
 }
@@ -121,9 +137,10 @@ async function removeStrays(
     const ids = batch.flatMap(
       (name) => /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.sealed$/.exec(name)?.[1] ?? [],
     );
-    const { rows } = await sql<DocumentRow>`select id from ${sql.table(table)} where id = any(${ids}::uuid[])`.execute(
-      ctx.db,
-    );
+    const { rows } =
+      await sql<DocumentRow>`select id from ${sql.table(table)} where id = any(${ids}::uuid[])`.execute(
+        ctx.db,
+      );
     const kept = new Set(rows.map(({ id }) => fileOf(id)));
     await store.remove(batch.filter((name) => !kept.has(name)));
     batch = [];
@@ -136,7 +153,10 @@ async function removeStrays(
   await remove();
 }
 
-async function sealAnew<Row extends DocumentRow>(ctx: Ctx, documents: Documents<Row>): Promise<void> {
+async function sealAnew<Row extends DocumentRow>(
+  ctx: Ctx,
+  documents: Documents<Row>,
+): Promise<void> {
   const keyId = ctx.keys.sealing.current.id;
   let after = FIRST_ID;
   for (;;) {
@@ -166,5 +186,7 @@ async function sealOneAnew<Row extends DocumentRow>(
   if (!stored) return; // removed in the meantime
   const plain = unseal(keys, await bufferOf(stored), boundTo(row));
   await store.put(fileOf(row.id), seal(keys, plain, boundTo(row)), "application/octet-stream");
-  await sql`update ${sql.table(table)} set key_id = ${keys.current.id} where id = ${row.id}`.execute(ctx.db);
+  await sql`update ${sql.table(table)} set key_id = ${keys.current.id} where id = ${row.id}`.execute(
+    ctx.db,
+  );
 }

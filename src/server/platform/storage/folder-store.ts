@@ -15,7 +15,8 @@ async function ifThere<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
   } catch (error) {
-    if (["ENOENT", "EISDIR", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "")) return undefined;
+    if (["ENOENT", "EISDIR", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? ""))
+      return undefined;
     throw error;
   }
 }
@@ -54,7 +55,8 @@ export function openFolderStore(folder: string): ObjectStore {
         if (!entry.isFile()) continue;
         const file = join(entry.parentPath, entry.name);
         const found = await ifThere(stat(file));
-        if (found) yield { name: relative(folder, file).split(sep).join("/"), modifiedAt: found.mtime };
+        if (found)
+          yield { name: relative(folder, file).split(sep).join("/"), modifiedAt: found.mtime };
       }
     },
   };

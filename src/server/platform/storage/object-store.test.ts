@@ -48,7 +48,8 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
 
   test("finds no object under a folder or a part of a name", async () => {
     await put("a/one.txt", "first");
-    for (const name of ["a", "a/one", "a/one.txt/x", "b/one.txt"]) expect(await read(name)).toBeUndefined();
+    for (const name of ["a", "a/one", "a/one.txt/x", "b/one.txt"])
+      expect(await read(name)).toBeUndefined();
   });
 
   test("lists every object with its modification time", async () => {
@@ -88,8 +89,14 @@ test("neither lists nor touches other objects in the bucket", async () => {
 });
 
 test("fails when the bucket is unreachable or refuses access, instead of finding nothing", async () => {
-  const strangers = await openPhotoStore({ dataDir, s3: { ...s3.settings, accessKeyId: "stranger" } });
+  const strangers = await openPhotoStore({
+    dataDir,
+    s3: { ...s3.settings, accessKeyId: "stranger" },
+  });
   await expect(strangers.read("a/one.txt")).rejects.toThrow(/access key/i);
-  const nowhere = await openPhotoStore({ dataDir, s3: { ...s3.settings, bucket: "no-such-bucket" } });
+  const nowhere = await openPhotoStore({
+    dataDir,
+    s3: { ...s3.settings, bucket: "no-such-bucket" },
+  });
   await expect(nowhere.read("a/one.txt")).rejects.toThrow(/bucket/i);
 });

@@ -41,19 +41,23 @@ async function openStore({ s3, dataDir }: Where, folder: string): Promise<Object
 export const openPhotoStore = (where: Where): Promise<ObjectStore> => openStore(where, "photos");
 
 /** The social images of its cars, which can be drawn again at any time. */
-export const openSocialImageStore = (where: Where): Promise<ObjectStore> => openStore(where, "share-pictures");
+export const openSocialImageStore = (where: Where): Promise<ObjectStore> =>
+  openStore(where, "share-pictures");
 
 /** Car documents, which are encrypted before they are stored. */
-export const openDocumentStore = (where: Where): Promise<ObjectStore> => openStore(where, "documents");
+export const openDocumentStore = (where: Where): Promise<ObjectStore> =>
+  openStore(where, "documents");
 
 /**
  * Identity documents, also encrypted. They are stored apart, so that the maintenance of car
  * documents never touches them.
  */
-export const openIdentityStore = (where: Where): Promise<ObjectStore> => openStore(where, "identity-documents");
+export const openIdentityStore = (where: Where): Promise<ObjectStore> =>
+  openStore(where, "identity-documents");
 
 /** Copies of personal data, also encrypted, each kept for a week. */
-export const openCopyStore = (where: Where): Promise<ObjectStore> => openStore(where, "data-copies");
+export const openCopyStore = (where: Where): Promise<ObjectStore> =>
+  openStore(where, "data-copies");
 
 /** All bytes of an object. */
 export const bufferOf = ({ body }: StoredObject): Promise<Buffer> => buffer(body);

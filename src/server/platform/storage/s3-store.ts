@@ -15,7 +15,10 @@ import type { ObjectStore } from "./object-store.ts";
 const REMOVALS = 8;
 
 /** @param prefix of every name, so that the bucket may hold other objects as well */
-export function openS3Store({ bucket, endpoint, region, ...credentials }: S3Settings, prefix: string): ObjectStore {
+export function openS3Store(
+  { bucket, endpoint, region, ...credentials }: S3Settings,
+  prefix: string,
+): ObjectStore {
   const client = new S3Client({
     endpoint,
     region,
@@ -44,13 +47,19 @@ export function openS3Store({ bucket, endpoint, region, ...credentials }: S3Sett
     async remove(names) {
       for (let from = 0; from < names.length; from += REMOVALS)
         await Promise.all(
-          names.slice(from, from + REMOVALS).map((name) => client.send(new DeleteObjectCommand(at(name)))),
+          names
+            .slice(from, from + REMOVALS)
+            .map((name) => client.send(new DeleteObjectCommand(at(name)))),
         );
     },
     async *list() {
-      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix }))
+      for await (const { Contents = [] } of paginateListObjectsV2(
+        { client },
+        { Bucket: bucket, Prefix: prefix },
+      ))
         for (const { Key, LastModified } of Contents)
-          if (Key && LastModified) yield { name: Key.slice(prefix.length), modifiedAt: LastModified };
+          if (Key && LastModified)
+            yield { name: Key.slice(prefix.length), modifiedAt: LastModified };
     },
   };
 }

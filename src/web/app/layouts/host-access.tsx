@@ -63,7 +63,10 @@ export function HostAccess({ payees = false, children }: HostAccessProps) {
       if (!isSessionOver(error))
         toast({
           title: "Error",
-          description: sentenceFor(error, "Your account wasn't changed. Please try again in a moment."),
+          description: sentenceFor(
+            error,
+            "Your account wasn't changed. Please try again in a moment.",
+          ),
           variant: "destructive",
         });
     }

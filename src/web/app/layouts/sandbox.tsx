@@ -10,7 +10,11 @@ export default function SandboxLayout() {
     <>
       <SkipLink />
       <StandInsBanner className="page-wrap max-w-[66rem]!" />
-      <div role="region" aria-label="Sandbox notice" className="bg-tint-sun text-tint-sun-foreground">
+      <div
+        role="region"
+        aria-label="Sandbox notice"
+        className="bg-tint-sun text-tint-sun-foreground"
+      >
         <p className="page-wrap flex max-w-[66rem]! items-center gap-2 pb-2 text-sm">
           <CreditCard aria-hidden="true" size={16} strokeWidth={2} className="flex-none" />
           <span>

@@ -26,7 +26,10 @@ function AccountChanged({ email }: { email: string }) {
   return (
     <>
       <StandInsBanner />
-      <main id="main" className="grid flex-1 content-center justify-items-center gap-8 px-(--gutter) py-16">
+      <main
+        id="main"
+        className="grid flex-1 content-center justify-items-center gap-8 px-(--gutter) py-16"
+      >
         <Logo />
         <div className="grid w-[min(28rem,100%)] justify-items-center gap-3 text-center">
           <h1
@@ -38,8 +41,8 @@ function AccountChanged({ email }: { email: string }) {
             You're now signed in as {email}
           </h1>
           <p id="account-changed" className="text-muted-foreground">
-            This browser switched accounts in another tab. What was open here belonged to a different account, so we've
-            cleared it.
+            This browser switched accounts in another tab. What was open here belonged to a
+            different account, so we've cleared it.
           </p>
           {/* Loads a new document, so that nothing stays in memory. */}
           <Button asChild className="mt-3">

@@ -121,7 +121,12 @@ function DashboardSkeleton() {
 function useToggleKey(onToggle: () => void) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "b" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+      if (
+        event.key.toLowerCase() !== "b" ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey
+      )
         return;
       event.preventDefault();
       onToggle();
@@ -212,7 +217,9 @@ function CountOf({ what }: { what: NonNullable<SidebarItem["counts"]> }) {
   return what === "jobs" ? <FailedJobs /> : <UnreadMessages side={what} />;
 }
 
-const UnreadMessages = ({ side }: { side: InboxSide }) => <Count of="unread" count={useUnreadMessages(side)} />;
+const UnreadMessages = ({ side }: { side: InboxSide }) => (
+  <Count of="unread" count={useUnreadMessages(side)} />
+);
 const FailedJobs = () => <Count of="failed" count={useFailedJobCount()} />;
 const OpenCases = () => <Count of="open" count={useSupportCounts()?.open ?? 0} />;
 

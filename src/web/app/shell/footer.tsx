@@ -58,15 +58,22 @@ export function Footer({ measure }: { measure: string }) {
         <div className="grid grid-cols-2 gap-8 md:grid-cols-4 lg:grid-cols-[2fr_repeat(4,1fr)]">
           <div className="grid content-start justify-items-start gap-4 max-lg:col-span-full">
             <LogoLink onDeep />
-            <p className="max-w-[22rem]">Cars from local hosts across The Bahamas. Pronounced “key drive”.</p>
+            <p className="max-w-[22rem]">
+              Cars from local hosts across The Bahamas. Pronounced “key drive”.
+            </p>
           </div>
           {GROUPS.map(({ title, links }) => (
             <nav key={title} aria-label={title}>
-              <h2 className="mb-3 font-sans text-sm font-bold tracking-normal text-deep-foreground">{title}</h2>
+              <h2 className="mb-3 font-sans text-sm font-bold tracking-normal text-deep-foreground">
+                {title}
+              </h2>
               <ul>
                 {links.map(({ to, label, shown }) => (
                   <li key={to} className={shown}>
-                    <Link to={to} className="inline-block py-[.3rem] hover:text-deep-foreground hover:underline">
+                    <Link
+                      to={to}
+                      className="inline-block py-[.3rem] hover:text-deep-foreground hover:underline"
+                    >
                       {label}
                     </Link>
                   </li>

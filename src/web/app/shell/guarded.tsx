@@ -14,7 +14,8 @@ export function Guarded({ skeleton, children }: { skeleton: ReactNode; children:
   const { status, profile, profileFailed } = useSession();
   const { pathname, search, hash } = useLocation();
   if (status === "loading") return skeleton;
-  if (status === "signed-out") return <Navigate to={paths.auth({ next: pathname + search + hash })} replace />;
+  if (status === "signed-out")
+    return <Navigate to={paths.auth({ next: pathname + search + hash })} replace />;
   if (profileFailed) return <ProfileFailed />;
   if (!profile && pathname !== paths.profile())
     return (

@@ -8,7 +8,13 @@ import { MAIN_LINKS } from "./main-links.ts";
 import { ACCOUNT_LINKS, linksFor } from "./navigation.ts";
 import { useSignOut } from "./use-sign-out.ts";
 
-export default function MainMenu({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+export default function MainMenu({
+  open,
+  onOpenChange,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}) {
   const { status, profile } = useSession();
   const signOutAndLeave = useSignOut();
   const close = () => onOpenChange(false);
@@ -16,17 +22,19 @@ export default function MainMenu({ open, onOpenChange }: { open: boolean; onOpen
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title="Menu" side="right">
       <nav aria-label="Main" className="-mx-3 grid gap-0.5">
-        {[...MAIN_LINKS, ...(signedIn ? linksFor(ACCOUNT_LINKS, profile) : [])].map(({ to, label }) => (
-          <NavLink
-            key={to}
-            to={to}
-            end
-            onClick={close}
-            className="flex min-h-12 items-center rounded-md px-3 text-lg font-medium hover:bg-surface-2 aria-[current]:bg-tint-sea aria-[current]:text-tint-sea-foreground"
-          >
-            {label}
-          </NavLink>
-        ))}
+        {[...MAIN_LINKS, ...(signedIn ? linksFor(ACCOUNT_LINKS, profile) : [])].map(
+          ({ to, label }) => (
+            <NavLink
+              key={to}
+              to={to}
+              end
+              onClick={close}
+              className="flex min-h-12 items-center rounded-md px-3 text-lg font-medium hover:bg-surface-2 aria-[current]:bg-tint-sea aria-[current]:text-tint-sea-foreground"
+            >
+              {label}
+            </NavLink>
+          ),
+        )}
       </nav>
       <div className="grid gap-3 border-t border-border pt-4">
         {signedIn ? (

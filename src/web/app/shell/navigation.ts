@@ -94,7 +94,19 @@ export const ADMIN_SIDEBAR: readonly SidebarItem[] = [
 ];
 
 /** At the foot of a host's sidebar. */
-export const TO_RENTING: SidebarItem = { to: paths.dashboard(), label: "Switch to renting", icon: ArrowLeftRight };
+export const TO_RENTING: SidebarItem = {
+  to: paths.dashboard(),
+  label: "Switch to renting",
+  icon: ArrowLeftRight,
+};
 /** For an admin, in place of TO_RENTING. */
-export const TO_ADMIN: SidebarItem = { to: paths.admin(), label: "Switch to admin", icon: ArrowLeftRight };
-export const TO_HOSTING: SidebarItem = { to: paths.hostDashboard(), label: "Switch to hosting", icon: ArrowLeftRight };
+export const TO_ADMIN: SidebarItem = {
+  to: paths.admin(),
+  label: "Switch to admin",
+  icon: ArrowLeftRight,
+};
+export const TO_HOSTING: SidebarItem = {
+  to: paths.hostDashboard(),
+  label: "Switch to hosting",
+  icon: ArrowLeftRight,
+};

@@ -71,7 +71,12 @@ function BellButton({ look }: NotificationBellProps) {
       </button>
       {wanted && (
         <Suspense>
-          <NotificationPanel open={open} onOpenChange={setOpen} button={button} side={look === "side"} />
+          <NotificationPanel
+            open={open}
+            onOpenChange={setOpen}
+            button={button}
+            side={look === "side"}
+          />
         </Suspense>
       )}
     </>

@@ -48,7 +48,12 @@ export interface NotificationPanelProps {
   side: boolean;
 }
 
-export default function NotificationPanel({ open, onOpenChange, button, side }: NotificationPanelProps) {
+export default function NotificationPanel({
+  open,
+  onOpenChange,
+  button,
+  side,
+}: NotificationPanelProps) {
   const returnFocus = useReturnFocus();
   return (
     <Popover.Root open={open} onOpenChange={onOpenChange}>
@@ -105,7 +110,10 @@ function Notifications({ onClose }: { onClose: () => void }) {
           bare
           list={list}
           itemsOf={(page) => page.notifications}
-          failed={{ toast: "Failed to load notifications", title: "We couldn't load your notifications." }}
+          failed={{
+            toast: "Failed to load notifications",
+            title: "We couldn't load your notifications.",
+          }}
           status={list.isPending ? "Loading" : unread > 0 ? `${unread} unread` : "Nothing unread"}
           skeleton={<ListShape />}
           empty={
@@ -182,7 +190,11 @@ function Item({ notification, now, onFollow }: ItemProps) {
             {title}
           </span>
           <span className="text-muted-foreground wrap-anywhere">{body}</span>
-          <time dateTime={created_at} title={formatInstantInNassau(then)} className="text-xs text-muted-foreground">
+          <time
+            dateTime={created_at}
+            title={formatInstantInNassau(then)}
+            className="text-xs text-muted-foreground"
+          >
             {ago(then, now)}
           </time>
         </span>

@@ -25,7 +25,11 @@ export function PaperLayout({ children }: { children: ReactNode }) {
           </Suspense>
         </div>
       </header>
-      <main id="main" tabIndex={-1} className={`${MEASURE} grid content-start gap-5 pt-5 pb-16 *:min-w-0 print:p-0`}>
+      <main
+        id="main"
+        tabIndex={-1}
+        className={`${MEASURE} grid content-start gap-5 pt-5 pb-16 *:min-w-0 print:p-0`}
+      >
         <Guarded skeleton={<PaperSkeleton />}>{children}</Guarded>
       </main>
     </>

@@ -33,4 +33,5 @@ function listen(listener: () => void): () => void {
 }
 
 /** Always expanded when rendered on the server. */
-export const useSidebarCollapsed = (): boolean => useSyncExternalStore(listen, isCollapsed, () => false);
+export const useSidebarCollapsed = (): boolean =>
+  useSyncExternalStore(listen, isCollapsed, () => false);

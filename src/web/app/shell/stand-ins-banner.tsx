@@ -8,7 +8,10 @@ export function StandInsBanner({ className = "page-wrap" }: { className?: string
   const standIns = useRootData()?.standIns ?? [];
   if (standIns.length === 0) return null;
   return (
-    <aside aria-label="Demo notice" className="stand-ins bg-tint-sun text-tint-sun-foreground print:hidden">
+    <aside
+      aria-label="Demo notice"
+      className="stand-ins bg-tint-sun text-tint-sun-foreground print:hidden"
+    >
       <p className={`${className} flex items-center gap-2 py-2 text-xs`}>
         <FlaskConical aria-hidden="true" size={16} strokeWidth={2} className="flex-none" />
         <span>Demo: {new Intl.ListFormat("en-GB").format(standIns)}.</span>

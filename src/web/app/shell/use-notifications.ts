@@ -11,7 +11,9 @@ export type Notification = NotificationPage["notifications"][number];
 type What = { id: string } | { until: string };
 
 export const useNotifications = (): Pages<NotificationPage> =>
-  usePages(queryKeys.notifications, (at, options) => api("GET /api/notifications", { query: at }, options));
+  usePages(queryKeys.notifications, (at, options) =>
+    api("GET /api/notifications", { query: at }, options),
+  );
 
 /** The unread count of the newest page fetched; 0 before. */
 export const unreadOf = ({ data }: Pages<NotificationPage>): number => data?.pages[0]?.unread ?? 0;
@@ -22,23 +24,36 @@ export function useMarkRead() {
   const client = useQueryClient();
   const queryKey = queryKeys.notifications;
   return useMutation({
-    mutationFn: (what: What) => signedIn((options) => api("POST /api/notifications/read", { body: what }, options)),
+    mutationFn: (what: What) =>
+      signedIn((options) => api("POST /api/notifications/read", { body: what }, options)),
     onMutate: async (what) => {
       await client.cancelQueries({ queryKey });
-      client.setQueryData<InfiniteData<NotificationPage>>(queryKey, (list) => list && markedIn(list, what));
+      client.setQueryData<InfiniteData<NotificationPage>>(
+        queryKey,
+        (list) => list && markedIn(list, what),
+      );
     },
     onSuccess: ({ unread }) =>
-      client.setQueryData<InfiniteData<NotificationPage>>(queryKey, (list) => list && withUnread(list, unread)),
+      client.setQueryData<InfiniteData<NotificationPage>>(
+        queryKey,
+        (list) => list && withUnread(list, unread),
+      ),
     onError: () => client.invalidateQueries({ queryKey }),
   });
 }
 
-const withUnread = (list: InfiniteData<NotificationPage>, unread: number): InfiniteData<NotificationPage> => ({
+const withUnread = (
+  list: InfiniteData<NotificationPage>,
+  unread: number,
+): InfiniteData<NotificationPage> => ({
   ...list,
   pages: list.pages.map((page) => ({ ...page, unread })),
 });
 
-function markedIn(list: InfiniteData<NotificationPage>, what: What): InfiniteData<NotificationPage> {
+function markedIn(
+  list: InfiniteData<NotificationPage>,
+  what: What,
+): InfiniteData<NotificationPage> {
   const isMeant = ({ id, created_at }: Notification): boolean =>
     "id" in what ? id === what.id : created_at <= what.until;
   const all = list.pages.flatMap(({ notifications }) => notifications);
@@ -46,7 +61,9 @@ function markedIn(list: InfiniteData<NotificationPage>, what: What): InfiniteDat
   const pages = list.pages.map((page) => ({
     ...page,
     unread: Math.max(0, page.unread - marked),
-    notifications: page.notifications.map((each) => (isMeant(each) ? { ...each, is_read: true } : each)),
+    notifications: page.notifications.map((each) =>
+      isMeant(each) ? { ...each, is_read: true } : each,
+    ),
   }));
   return { ...list, pages };
 }

@@ -17,7 +17,11 @@ interface AdminListProps<P extends Page, T> extends Omit<
   skeleton?: ReactNode;
 }
 
-export function AdminList<P extends Page, T>({ of, skeleton = <TableSkeleton />, ...props }: AdminListProps<P, T>) {
+export function AdminList<P extends Page, T>({
+  of,
+  skeleton = <TableSkeleton />,
+  ...props
+}: AdminListProps<P, T>) {
   const { data, isPending } = props.list;
   const count = data?.pages.reduce((sum, page) => sum + props.itemsOf(page).length, 0) ?? 0;
   return (
@@ -43,7 +47,13 @@ interface NothingFoundProps {
   inState?: string;
 }
 
-export function NothingFound({ view: { filter, search }, onShowAll, one, none, inState }: NothingFoundProps) {
+export function NothingFound({
+  view: { filter, search },
+  onShowAll,
+  one,
+  none,
+  inState,
+}: NothingFoundProps) {
   if (filter === "all" && !search) return <EmptyState art={<EmptyArt of="plans" />} {...none} />;
   return (
     <EmptyState

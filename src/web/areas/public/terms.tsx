@@ -38,44 +38,48 @@ export default function TermsPage() {
     >
       <TextSection title="Accounts">
         <p>
-          Anyone can browse. To book, you need an account with a confirmed email address. Keep your password to
-          yourself: you&rsquo;re responsible for what is done from your account.
+          Anyone can browse. To book, you need an account with a confirmed email address. Keep your
+          password to yourself: you&rsquo;re responsible for what is done from your account.
         </p>
         <p>
-          A renter must be at least {MINIMUM_RENTER_AGE} years old on the first day of the rental, by the date of birth
-          on their profile. We refuse bookings by anyone younger. You also need a valid driving licence and a payment
-          card.
+          A renter must be at least {MINIMUM_RENTER_AGE} years old on the first day of the rental,
+          by the date of birth on their profile. We refuse bookings by anyone younger. You also need
+          a valid driving licence and a payment card.
         </p>
       </TextSection>
       <TextSection title="Prices and fees">
         <p>
-          Hosts set a price per day, in US dollars. The total of a rental is the price per day times the number of days.
-          Renters also pay a service fee of {SERVICE_FEE} of the total and a processing fee of{" "}
-          {formatUsd(PROCESSING_FEE_CENTS)} per booking. You see all of it on the booking page before you pay, and we
-          charge nothing else.
+          Hosts set a price per day, in US dollars. The total of a rental is the price per day times
+          the number of days. Renters also pay a service fee of {SERVICE_FEE} of the total and a
+          processing fee of {formatUsd(PROCESSING_FEE_CENTS)} per booking. You see all of it on the
+          booking page before you pay, and we charge nothing else.
         </p>
         <p>
           For example, {EXAMPLE.days} days at {formatUsd(EXAMPLE.pricePerDayCents)} a day: total{" "}
-          {formatUsd(EXAMPLE.totalCents)}, service fee {formatUsd(EXAMPLE.serviceFeeCents)}, processing fee{" "}
-          {formatUsd(EXAMPLE.processingFeeCents)}, due at checkout <b>{formatUsd(EXAMPLE.amountDueCents)}</b>.
+          {formatUsd(EXAMPLE.totalCents)}, service fee {formatUsd(EXAMPLE.serviceFeeCents)},
+          processing fee {formatUsd(EXAMPLE.processingFeeCents)}, due at checkout{" "}
+          <b>{formatUsd(EXAMPLE.amountDueCents)}</b>.
         </p>
         <p>
-          A host keeps {HOST_SHARE} of the total; {PRODUCT_NAME} keeps the rest and both fees. A booking keeps the
-          prices and fees it was made with, even if they change later.
+          A host keeps {HOST_SHARE} of the total; {PRODUCT_NAME} keeps the rest and both fees. A
+          booking keeps the prices and fees it was made with, even if they change later.
         </p>
       </TextSection>
       <TextSection title="Dates">
         <ul>
           <li>
-            All dates are calendar dates in Nassau. A rental runs from its start date to its end date and lasts at least
-            one day and at most {MAX_RENTAL_DAYS} days. It may start up to {MAX_DAYS_AHEAD} days ahead.
+            All dates are calendar dates in Nassau. A rental runs from its start date to its end
+            date and lasts at least one day and at most {MAX_RENTAL_DAYS} days. It may start up to{" "}
+            {MAX_DAYS_AHEAD} days ahead.
           </li>
           <li>
-            A car can be returned and picked up again on the same date. Otherwise, bookings of a car never overlap.
+            A car can be returned and picked up again on the same date. Otherwise, bookings of a car
+            never overlap.
           </li>
           <li>
-            We hold the dates for you during checkout. The checkout closes after {CHECKOUT_MINUTES} minutes, and without
-            a payment the dates become available again. You can hold dates for up to {MAX_UNPAID_HOLDS} cars.
+            We hold the dates for you during checkout. The checkout closes after {CHECKOUT_MINUTES}{" "}
+            minutes, and without a payment the dates become available again. You can hold dates for
+            up to {MAX_UNPAID_HOLDS} cars.
           </li>
         </ul>
       </TextSection>
@@ -83,43 +87,52 @@ export default function TermsPage() {
         <p>Your card is charged when a booking is approved, and never before.</p>
         <ul>
           <li>
-            <b>Instant book:</b> the host has approved in advance. The booking is approved and your card charged as soon
-            as the card provider accepts the payment.
+            <b>Instant book:</b> the host has approved in advance. The booking is approved and your
+            card charged as soon as the card provider accepts the payment.
           </li>
           <li>
-            <b>Approval required:</b> we place a hold on your card, without charging it, until the host responds. If the
-            host declines, or doesn&rsquo;t respond within {ANSWER_HOURS} hours or by the end of the start date,
-            whichever is sooner, we release the hold and you pay nothing.
+            <b>Approval required:</b> we place a hold on your card, without charging it, until the
+            host responds. If the host declines, or doesn&rsquo;t respond within {ANSWER_HOURS}{" "}
+            hours or by the end of the start date, whichever is sooner, we release the hold and you
+            pay nothing.
           </li>
         </ul>
       </TextSection>
       <TextSection title="Cancellation">
         <ul>
           <li>
-            A renter may cancel an approved booking up to {RENTER_CANCELLATION_HOURS} hours before 00:00 Nassau time of
-            the start date. We refund the full amount, fees included, to the card.
+            A renter may cancel an approved booking up to {RENTER_CANCELLATION_HOURS} hours before
+            00:00 Nassau time of the start date. We refund the full amount, fees included, to the
+            card.
           </li>
           <li>
-            After that, the renter can no longer cancel, and no refund is owed; we may still refund all or part of the
-            booking.
+            After that, the renter can no longer cancel, and no refund is owed; we may still refund
+            all or part of the booking.
           </li>
-          <li>A host may cancel an approved booking until the end of its start date. The renter gets a full refund.</li>
-          <li>A cancellation can&rsquo;t be undone. How long a refund takes to arrive depends on your bank.</li>
+          <li>
+            A host may cancel an approved booking until the end of its start date. The renter gets a
+            full refund.
+          </li>
+          <li>
+            A cancellation can&rsquo;t be undone. How long a refund takes to arrive depends on your
+            bank.
+          </li>
         </ul>
       </TextSection>
       <TextSection title="Payouts">
         <p>
-          A host earns {HOST_SHARE} of each rental once it is completed. We pay what was earned by Sunday on Monday, to
-          the bank account the host has entered; without one, while an account is suspended, or as long as nothing is
-          due, it carries over. Any part refunded to a renter at the host’s expense is deducted, with the reason.
+          A host earns {HOST_SHARE} of each rental once it is completed. We pay what was earned by
+          Sunday on Monday, to the bank account the host has entered; without one, while an account
+          is suspended, or as long as nothing is due, it carries over. Any part refunded to a renter
+          at the host’s expense is deducted, with the reason.
         </p>
       </TextSection>
       <TextSection title="Cars and hosts">
         <p>
-          A listing goes live only once we&rsquo;ve approved it. Cars older than {MAX_VEHICLE_YEARS} years, or whose
-          insurance has expired, aren&rsquo;t allowed on the site. Hosts are responsible for the car, its papers and
-          what they write about it. Renters are responsible for the car while they have it, and for driving on the left
-          with a valid licence.
+          A listing goes live only once we&rsquo;ve approved it. Cars older than {MAX_VEHICLE_YEARS}{" "}
+          years, or whose insurance has expired, aren&rsquo;t allowed on the site. Hosts are
+          responsible for the car, its papers and what they write about it. Renters are responsible
+          for the car while they have it, and for driving on the left with a valid licence.
         </p>
       </TextSection>
       <TextSection title="Questions">

@@ -9,7 +9,13 @@ import { Facts, type Fact } from "../../ui/facts.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { CARD_GRID } from "./booking-list-skeleton.tsx";
 import { BookingPhoto } from "./booking-photo.tsx";
-import { carTitle, datesOf, isBookingUnderWay, paymentBadge, statusBadge } from "./booking-words.ts";
+import {
+  carTitle,
+  datesOf,
+  isBookingUnderWay,
+  paymentBadge,
+  statusBadge,
+} from "./booking-words.ts";
 import { carName } from "../page/words.ts";
 
 /** The id of the card's heading, which can take the focus. */
@@ -33,11 +39,19 @@ export function BookingCard({ booking, today, fact, note, amount, children }: Bo
   return (
     <Panel as="article" aria-labelledby={titleId(booking.id)} className="@container !p-4">
       <div className={CARD_GRID}>
-        <BookingPhoto car={car} sizes="(min-width: 48rem) 15rem, calc(100vw - 4rem)" className="rounded-md" />
+        <BookingPhoto
+          car={car}
+          sizes="(min-width: 48rem) 15rem, calc(100vw - 4rem)"
+          className="rounded-md"
+        />
         <div className="grid min-w-0 content-start gap-[.9rem] @[39rem]:grid-rows-[auto_auto_1fr]">
           <div className="flex items-start justify-between gap-3">
             <div className="min-w-0">
-              <h2 id={titleId(booking.id)} tabIndex={-1} className="text-lg leading-[1.3] wrap-anywhere">
+              <h2
+                id={titleId(booking.id)}
+                tabIndex={-1}
+                className="text-lg leading-[1.3] wrap-anywhere"
+              >
                 {carTitle(car)}
               </h2>
               <p className="text-sm text-muted-foreground">
@@ -58,7 +72,11 @@ export function BookingCard({ booking, today, fact, note, amount, children }: Bo
   );
 }
 
-function CardFacts({ booking, fact, amount }: Pick<BookingCardProps, "booking" | "fact" | "amount">) {
+function CardFacts({
+  booking,
+  fact,
+  amount,
+}: Pick<BookingCardProps, "booking" | "fact" | "amount">) {
   const payment = paymentBadge(booking);
   return (
     <Facts

@@ -7,7 +7,8 @@ import { sentenceFor } from "../../api/problem-sentences.ts";
 import { isSettled, queryKeys, signedIn } from "../../api/query.tsx";
 import { toast, type Toast } from "../../ui/overlay/toast.ts";
 
-export type Decision = { kind: "approve" } | { kind: "reject"; reason: string } | { kind: "cancel"; reason?: string };
+export type Decision =
+  { kind: "approve" } | { kind: "reject"; reason: string } | { kind: "cancel"; reason?: string };
 
 const decide = ({ id }: Booking, decision: Decision): Promise<Booking> =>
   signedIn((options) => {
@@ -16,7 +17,11 @@ const decide = ({ id }: Booking, decision: Decision): Promise<Booking> =>
       case "approve":
         return api("POST /api/bookings/{id}/approve", { params }, options);
       case "reject":
-        return api("POST /api/bookings/{id}/reject", { params, body: { reason: decision.reason } }, options);
+        return api(
+          "POST /api/bookings/{id}/reject",
+          { params, body: { reason: decision.reason } },
+          options,
+        );
       case "cancel":
         return api(
           "POST /api/bookings/{id}/cancel",
@@ -32,7 +37,11 @@ function outcomeOf({ status }: Booking, { kind }: Decision): Toast {
   if (kind === "cancel") return { title: "Booking cancelled successfully" };
   if (status === "approved") return { title: "Booking approved successfully" };
   if (status === "pending")
-    return { title: "Booking approved", description: "We're charging the card.", variant: "neutral" };
+    return {
+      title: "Booking approved",
+      description: "We're charging the card.",
+      variant: "neutral",
+    };
   return {
     title: "The card was declined",
     description: "The booking is cancelled and the dates are available again.",
@@ -49,7 +58,8 @@ export function useDecision(booking: Booking, onSettled: () => void) {
     onSuccess: (after, decision) => toast(outcomeOf(after, decision)),
     onError: (error, { kind }) => {
       if (isSessionOver(error)) return;
-      const otherwise = kind === "cancel" ? "Failed to cancel booking" : "Failed to update booking status";
+      const otherwise =
+        kind === "cancel" ? "Failed to cancel booking" : "Failed to update booking status";
       toast({ title: "Error", description: sentenceFor(error, otherwise), variant: "destructive" });
     },
     onSettled: async (_after, error) => {

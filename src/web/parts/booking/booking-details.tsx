@@ -28,7 +28,10 @@ export function BookingDetails({ bookingId, listed, onClose, children }: Booking
   const query = useQuery({
     queryKey: queryKeys.booking(bookingId),
     queryFn: ({ signal }) =>
-      signedIn((options) => api("GET /api/bookings/{id}", { params: { id: bookingId } }, options), signal),
+      signedIn(
+        (options) => api("GET /api/bookings/{id}", { params: { id: bookingId } }, options),
+        signal,
+      ),
   });
   return (
     <DetailsDialog
@@ -102,7 +105,9 @@ export function Contact({ booking, title, person, hidden }: ContactProps) {
         {person.first_name} {person.last_name} <IdentityBadge state={person.identity} />
       </p>
       <ContactLinks booking={booking} email={person.email} phone={person.phone} />
-      {!person.email && booking.status === "pending" && <p className="text-sm text-muted-foreground">{hidden}</p>}
+      {!person.email && booking.status === "pending" && (
+        <p className="text-sm text-muted-foreground">{hidden}</p>
+      )}
     </Section>
   );
 }

@@ -13,7 +13,8 @@ interface BookingPage extends Page {
 type BookingPages = Pages<BookingPage>;
 
 /** All bookings loaded so far. */
-export const bookingsOf = ({ data }: BookingPages): Booking[] => data?.pages.flatMap((page) => page.bookings) ?? [];
+export const bookingsOf = ({ data }: BookingPages): Booking[] =>
+  data?.pages.flatMap((page) => page.bookings) ?? [];
 
 export interface BookingListProps {
   list: BookingPages;
@@ -32,7 +33,11 @@ export function BookingList({ list, renderCard, empty, focus }: BookingListProps
       itemsOf={(page) => page.bookings}
       failed={{ toast: "Failed to load your bookings", title: "We couldn't load your bookings." }}
       status={
-        list.data ? `${total} ${total === 1 ? "booking" : "bookings"}` : list.isPending ? "Loading your bookings" : ""
+        list.data
+          ? `${total} ${total === 1 ? "booking" : "bookings"}`
+          : list.isPending
+            ? "Loading your bookings"
+            : ""
       }
       skeleton={
         <div className="grid gap-4">

@@ -39,7 +39,9 @@ export function outcomeOf({ status, payment_status, approving, booking_mode }: F
 }
 
 /** The booking exists, or will once the host or the payment provider has answered. */
-export const isMade = (booking: Facts): boolean => ["confirmed", "requested", "charging"].includes(outcomeOf(booking));
+export const isMade = (booking: Facts): boolean =>
+  ["confirmed", "requested", "charging"].includes(outcomeOf(booking));
 
 /** The payment provider's state may still change in a moment. */
-export const isUnsettled = (booking: Facts): boolean => ["charging", "unpaid"].includes(outcomeOf(booking));
+export const isUnsettled = (booking: Facts): boolean =>
+  ["charging", "unpaid"].includes(outcomeOf(booking));

@@ -28,7 +28,11 @@ const DECISIONS: readonly TransitionName[] = [
 ];
 
 /** The money timeline shows these, with their amounts. */
-const MONEY_STEPS: readonly TransitionName[] = ["refund_in_part", "refund_in_part_succeeded", "refund_succeeded"];
+const MONEY_STEPS: readonly TransitionName[] = [
+  "refund_in_part",
+  "refund_in_part_succeeded",
+  "refund_succeeded",
+];
 
 const inWords = (step: TransitionName, by: ActorKind): string => {
   const [first = "", ...rest] = STEP_WORDS[step].split(", ");
@@ -39,11 +43,26 @@ const inWords = (step: TransitionName, by: ActorKind): string => {
 type Timelines = Api["GET /api/bookings/{id}/timeline"]["output"];
 
 /** Refetched whenever the booking's status or payment changes. */
-const useTimeline = ({ id, status, payment_status, refunded_cents, refund_pending_cents }: Booking) =>
+const useTimeline = ({
+  id,
+  status,
+  payment_status,
+  refunded_cents,
+  refund_pending_cents,
+}: Booking) =>
   useQuery({
-    queryKey: [...queryKeys.timeline(id), status, payment_status, refunded_cents, refund_pending_cents],
+    queryKey: [
+      ...queryKeys.timeline(id),
+      status,
+      payment_status,
+      refunded_cents,
+      refund_pending_cents,
+    ],
     queryFn: ({ signal }) =>
-      signedIn((options) => api("GET /api/bookings/{id}/timeline", { params: { id } }, options), signal),
+      signedIn(
+        (options) => api("GET /api/bookings/{id}/timeline", { params: { id } }, options),
+        signal,
+      ),
   });
 
 /** Shown in the dialog of booking-details.tsx. */

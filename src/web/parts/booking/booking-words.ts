@@ -54,7 +54,8 @@ export function paymentBadge(booking: PaymentFacts): BadgeWords {
 /** The amount for the payment badge: authorised, charged, being refunded or refunded ("$20.00 of
  *  $200.99"); null if no money moved. For the renter. */
 export function paymentAmount(
-  booking: PaymentFacts & Pick<Booking, "amount_due_cents" | "refunded_cents" | "refund_pending_cents">,
+  booking: PaymentFacts &
+    Pick<Booking, "amount_due_cents" | "refunded_cents" | "refund_pending_cents">,
 ): string | null {
   const { payment_status: status } = booking;
   const due = formatUsd(booking.amount_due_cents);
@@ -69,8 +70,11 @@ export const isCharged = ({ payment_status: status }: Pick<Booking, "payment_sta
   status === "paid" || status === "partially_refunded" || status === "refunded";
 
 /** The car's title, or its make and model if it has none. */
-export const carTitle = ({ title, make, model }: Pick<Booking["car"], "title" | "make" | "model">): string =>
-  title || `${make} ${model}`;
+export const carTitle = ({
+  title,
+  make,
+  model,
+}: Pick<Booking["car"], "title" | "make" | "model">): string => title || `${make} ${model}`;
 
 /** The dates from first to last day, with the year if it is not this one. */
 export const datesOf = (booking: Pick<Booking, "start_date" | "end_date">): string =>

@@ -14,13 +14,18 @@ export function CalendarFileButton({ bookingId }: { bookingId: string }) {
     setBusy(true);
     try {
       const route = "GET /api/bookings/{id}/calendar.ics";
-      const answer = await signedIn((options) => apiStream(route, { params: { id: bookingId } }, options));
+      const answer = await signedIn((options) =>
+        apiStream(route, { params: { id: bookingId } }, options),
+      );
       saveFile(await answer.blob(), "booking.ics");
     } catch (error) {
       if (!isSessionOver(error))
         toast({
           title: "Error",
-          description: sentenceFor(error, "We couldn't download the file. Please try again in a moment."),
+          description: sentenceFor(
+            error,
+            "We couldn't download the file. Please try again in a moment.",
+          ),
           variant: "destructive",
         });
     }

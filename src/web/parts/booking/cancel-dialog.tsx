@@ -42,9 +42,11 @@ export function CancelDialog({ booking, actor, busy, onKeep, onCancel }: CancelD
       title="Cancel Booking"
       description={
         <>
-          This cancels {first_name}'s trip with <b>{carTitle(booking.car)}</b>, {datesOf(booking)}. This action cannot
-          be undone: {first_name} gets{" "}
-          {booking.refunded_cents + booking.refund_pending_cents > 0 ? "the rest of their money back" : "a full refund"}
+          This cancels {first_name}'s trip with <b>{carTitle(booking.car)}</b>, {datesOf(booking)}.
+          This action cannot be undone: {first_name} gets{" "}
+          {booking.refunded_cents + booking.refund_pending_cents > 0
+            ? "the rest of their money back"
+            : "a full refund"}
           , and {isHost ? "you aren't" : "the host isn't"} paid for this trip.
         </>
       }
@@ -53,7 +55,13 @@ export function CancelDialog({ booking, actor, busy, onKeep, onCancel }: CancelD
           <Button variant="outline" disabled={busy} onClick={onKeep}>
             Keep Booking
           </Button>
-          <Button type="submit" form={formId} variant="destructive" busy={busy} busyLabel="Cancelling...">
+          <Button
+            type="submit"
+            form={formId}
+            variant="destructive"
+            busy={busy}
+            busyLabel="Cancelling..."
+          >
             Cancel Booking
           </Button>
         </>
@@ -62,9 +70,19 @@ export function CancelDialog({ booking, actor, busy, onKeep, onCancel }: CancelD
       <Well>
         <Breakdown
           lines={[
-            { label: `${first_name} gets back`, amount: formatUsd(booking.cancellation.refund_cents), kind: "line" },
+            {
+              label: `${first_name} gets back`,
+              amount: formatUsd(booking.cancellation.refund_cents),
+              kind: "line",
+            },
             ...(isHost
-              ? [{ label: "Change to your earnings", amount: formatUsd(effects.hostCents), kind: "sub" } as const]
+              ? [
+                  {
+                    label: "Change to your earnings",
+                    amount: formatUsd(effects.hostCents),
+                    kind: "sub",
+                  } as const,
+                ]
               : effectLines(effects)),
           ]}
         />
@@ -85,7 +103,11 @@ export function CancelDialog({ booking, actor, busy, onKeep, onCancel }: CancelD
           label="Reason"
           id={fieldId}
           optional={isHost}
-          hint={isHost ? `We'll email it to ${first_name}.` : `We'll email it to ${first_name} and the host.`}
+          hint={
+            isHost
+              ? `We'll email it to ${first_name}.`
+              : `We'll email it to ${first_name} and the host.`
+          }
           error={missing ? "Enter a reason." : undefined}
         >
           <Textarea
@@ -108,7 +130,11 @@ export function CancelDialog({ booking, actor, busy, onKeep, onCancel }: CancelD
   );
 }
 
-const effectsOf = ({ cancellation, host_share_cents, borne_by_host_cents }: Booking): RefundEffects =>
+const effectsOf = ({
+  cancellation,
+  host_share_cents,
+  borne_by_host_cents,
+}: Booking): RefundEffects =>
   cancellationEffects({
     refundCents: cancellation.refund_cents,
     hostShareCents: host_share_cents ?? 0,

@@ -72,7 +72,10 @@ export function DecisionButtons({
         </Button>
       )}
       {asking === "reject" && (
-        <RejectDialog {...dialog} onReject={(reason) => deciding.mutate({ kind: "reject", reason })} />
+        <RejectDialog
+          {...dialog}
+          onReject={(reason) => deciding.mutate({ kind: "reject", reason })}
+        />
       )}
       {asking === "cancel" && (
         <CancelDialog

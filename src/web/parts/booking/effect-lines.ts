@@ -4,7 +4,8 @@ import { formatUsd } from "../../../domain/money/money.ts";
 import type { RefundEffects } from "../../../domain/money/refund-effects.ts";
 import type { BreakdownLine } from "../../ui/breakdown.tsx";
 
-const change = (cents: number): string => (cents > 0 ? `+${formatUsd(cents)}` : cents < 0 ? formatUsd(cents) : "None");
+const change = (cents: number): string =>
+  cents > 0 ? `+${formatUsd(cents)}` : cents < 0 ? formatUsd(cents) : "None";
 
 /** As shown to an admin. */
 export const effectLines = ({ hostCents, platformCents }: RefundEffects): BreakdownLine[] => [

@@ -13,9 +13,21 @@ export interface MoneyWords {
 
 /** Who decided a refund, by viewer. */
 const DECIDED: Record<MoneyViewer, Record<"renter" | "host" | "admin", string>> = {
-  renter: { renter: "You cancelled", host: "Your host cancelled", admin: `Refund approved by ${PRODUCT_NAME}` },
-  host: { renter: "The renter cancelled", host: "You cancelled", admin: `Refund approved by ${PRODUCT_NAME}` },
-  admin: { renter: "Cancelled by the renter", host: "Cancelled by the host", admin: "Refund approved by an admin" },
+  renter: {
+    renter: "You cancelled",
+    host: "Your host cancelled",
+    admin: `Refund approved by ${PRODUCT_NAME}`,
+  },
+  host: {
+    renter: "The renter cancelled",
+    host: "You cancelled",
+    admin: `Refund approved by ${PRODUCT_NAME}`,
+  },
+  admin: {
+    renter: "Cancelled by the renter",
+    host: "Cancelled by the host",
+    admin: "Refund approved by an admin",
+  },
 };
 
 const YOUR_EARNINGS_STAY = "Your earnings don't change.";
@@ -24,14 +36,23 @@ function refundDecided({ by, borne_by }: MoneyEvent, viewer: MoneyViewer): Money
   const title = by ? DECIDED[viewer][by] : "Refund approved";
   if (viewer === "renter") return { title };
   if (viewer === "admin")
-    return { title, note: borne_by ? BORNE[borne_by] : "The rest of the payment, on cancellation." };
+    return {
+      title,
+      note: borne_by ? BORNE[borne_by] : "The rest of the payment, on cancellation.",
+    };
   switch (borne_by) {
     case "host":
       return { title, note: "Refunded to the renter from your earnings." };
     case "platform":
-      return { title, note: `${PRODUCT_NAME} covers this refund to the renter. ${YOUR_EARNINGS_STAY}` };
+      return {
+        title,
+        note: `${PRODUCT_NAME} covers this refund to the renter. ${YOUR_EARNINGS_STAY}`,
+      };
     case null:
-      return { title, note: "The booking was cancelled: the renter gets a refund, and you earn nothing from it." };
+      return {
+        title,
+        note: "The booking was cancelled: the renter gets a refund, and you earn nothing from it.",
+      };
   }
 }
 
@@ -42,13 +63,19 @@ const BORNE = {
 } as const;
 
 /** The wording for everyone, with a different one for the host where needed. */
-const WORDS: Record<Exclude<MoneyEvent["kind"], "refund_decided">, MoneyWords & { host?: MoneyWords }> = {
+const WORDS: Record<
+  Exclude<MoneyEvent["kind"], "refund_decided">,
+  MoneyWords & { host?: MoneyWords }
+> = {
   held: { title: "Card authorised", host: { title: "Renter's card authorised" } },
   released: { title: "Hold released", host: { title: "Hold on the renter's card released" } },
   charged: { title: "Card charged", host: { title: "Renter's card charged" } },
   provider_fee: { title: "Kept by the card provider" },
   refund_made: { title: "Refund sent", host: { title: "Refunded to the renter" } },
-  refund_settled: { title: "Refunded by the bank", host: { title: "Refunded to the renter by the bank" } },
+  refund_settled: {
+    title: "Refunded by the bank",
+    host: { title: "Refunded to the renter by the bank" },
+  },
   dispute_asked: { title: "The bank asked about the charge", note: "No money has moved." },
   dispute_opened: {
     title: "Disputed: the bank took the payment back",
@@ -70,14 +97,18 @@ const WORDS: Record<Exclude<MoneyEvent["kind"], "refund_decided">, MoneyWords & 
 export function moneyWords(event: MoneyEvent, viewer: MoneyViewer): MoneyWords {
   if (event.kind === "refund_decided") return refundDecided(event, viewer);
   // The host's part of a refund on a rental that was already paid out.
-  if (event.kind === "paid_out" && (event.amount_cents ?? 0) < 0) return { title: "Taken off a payout" };
+  if (event.kind === "paid_out" && (event.amount_cents ?? 0) < 0)
+    return { title: "Taken off a payout" };
   const words = WORDS[event.kind];
   return (viewer === "host" && words.host) || words;
 }
 
 /** The amount of an event: signed for its effect on the host's earnings, otherwise the amount
  *  moved. Null if it does not concern the viewer. */
-export function moneyAmount({ kind, amount_cents, borne_by }: MoneyEvent, viewer: MoneyViewer): number | null {
+export function moneyAmount(
+  { kind, amount_cents, borne_by }: MoneyEvent,
+  viewer: MoneyViewer,
+): number | null {
   if (viewer !== "host" || amount_cents === null || borne_by === null) return amount_cents;
   // Deducted once: when the refund is decided.
   return kind === "refund_decided" ? -amount_cents : null;

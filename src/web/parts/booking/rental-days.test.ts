@@ -35,12 +35,9 @@ test.each([
 });
 
 test("treats taken ranges as half-open", () => {
-  expect(["2026-12-09", "2026-12-10", "2026-12-13", "2026-12-14"].map((day) => isTaken(day, taken))).toEqual([
-    false,
-    true,
-    true,
-    false,
-  ]);
+  expect(
+    ["2026-12-09", "2026-12-10", "2026-12-13", "2026-12-14"].map((day) => isTaken(day, taken)),
+  ).toEqual([false, true, true, false]);
   expect(lastRentalDay(today)).toBe("2028-02-29");
 });
 

@@ -24,7 +24,8 @@ export interface RentalCalendar {
 }
 
 /** The last day on which any rental can end. */
-export const lastRentalDay = (today: CalendarDate): CalendarDate => addDays(today, MAX_DAYS_AHEAD + MAX_RENTAL_DAYS);
+export const lastRentalDay = (today: CalendarDate): CalendarDate =>
+  addDays(today, MAX_DAYS_AHEAD + MAX_RENTAL_DAYS);
 
 /** Whether a car is taken from this day on. A rental may still end on the first day of a taken
  *  range. */
@@ -37,10 +38,19 @@ export function mayStartOn(day: CalendarDate, { today, taken }: RentalCalendar):
 }
 
 /** Without a start, any day on which some rental could end. */
-export function mayEndOn(day: CalendarDate, start: CalendarDate | null, { today, taken }: RentalCalendar): boolean {
-  if (start === null) return today < day && day <= lastRentalDay(today) && !isTaken(addDays(day, -1), taken);
+export function mayEndOn(
+  day: CalendarDate,
+  start: CalendarDate | null,
+  { today, taken }: RentalCalendar,
+): boolean {
+  if (start === null)
+    return today < day && day <= lastRentalDay(today) && !isTaken(addDays(day, -1), taken);
   const range = { start, end: day };
-  return start < day && day <= addDays(start, MAX_RENTAL_DAYS) && !taken.some((other) => overlaps(range, other));
+  return (
+    start < day &&
+    day <= addDays(start, MAX_RENTAL_DAYS) &&
+    !taken.some((other) => overlaps(range, other))
+  );
 }
 
 /** Reads start_date and end_date from a URL. Leaves out past, reversed and invalid dates. */

@@ -21,11 +21,23 @@ export function TripDates({ today, ...shown }: TripDatesProps) {
         <div className="grid grid-cols-2 gap-2 text-sm">
           <label>
             Start date
-            <input type="date" name="start_date" min={today} defaultValue={value.start ?? ""} className="control" />
+            <input
+              type="date"
+              name="start_date"
+              min={today}
+              defaultValue={value.start ?? ""}
+              className="control"
+            />
           </label>
           <label>
             End date
-            <input type="date" name="end_date" min={today} defaultValue={value.end ?? ""} className="control" />
+            <input
+              type="date"
+              name="end_date"
+              min={today}
+              defaultValue={value.end ?? ""}
+              className="control"
+            />
           </label>
         </div>
       </noscript>

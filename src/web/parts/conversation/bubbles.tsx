@@ -26,7 +26,15 @@ export interface BubblesProps {
   onDrop: (message: Outgoing) => void;
 }
 
-export function Bubbles({ messages, outgoing, openedAt, otherReadSeq, today, onSendAgain, onDrop }: BubblesProps) {
+export function Bubbles({
+  messages,
+  outgoing,
+  openedAt,
+  otherReadSeq,
+  today,
+  onSendAgain,
+  onDrop,
+}: BubblesProps) {
   const firstNew = messages.find(({ mine, seq }) => !mine && seq > openedAt);
   const lastMine = messages.findLast(({ mine }) => mine);
   return (
@@ -42,7 +50,9 @@ export function Bubbles({ messages, outgoing, openedAt, otherReadSeq, today, onS
                 {index === 0 && ", Nassau time"}
               </Line>
             )}
-            {message === firstNew && <Line className="bg-tint-sun text-tint-sun-foreground">New</Line>}
+            {message === firstNew && (
+              <Line className="bg-tint-sun text-tint-sun-foreground">New</Line>
+            )}
             <li
               className={cx(
                 "grid max-w-[85%] gap-1 md:max-w-[78%]",
@@ -51,7 +61,9 @@ export function Bubbles({ messages, outgoing, openedAt, otherReadSeq, today, onS
             >
               <Bubble mine={message.mine} body={message.body} />
               <p className="px-1 text-xs text-muted-foreground">
-                {message.author ? `${message.author}, ` : message.mine && <span className="sr-only">You, </span>}
+                {message.author
+                  ? `${message.author}, `
+                  : message.mine && <span className="sr-only">You, </span>}
                 {timeOf(message.created_at)}
                 {message.mine && message.has_hidden && " · Contact details are hidden for now"}
                 {message === lastMine && message.seq <= otherReadSeq && " · Seen"}
@@ -61,12 +73,18 @@ export function Bubbles({ messages, outgoing, openedAt, otherReadSeq, today, onS
         );
       })}
       {outgoing.map((message) => (
-        <li key={message.id} className="grid max-w-[85%] justify-items-end gap-1 justify-self-end md:max-w-[78%]">
+        <li
+          key={message.id}
+          className="grid max-w-[85%] justify-items-end gap-1 justify-self-end md:max-w-[78%]"
+        >
           <Bubble mine body={message.body} faint />
           {message.failed === null ? (
             <p className="px-1 text-xs text-muted-foreground">Sending...</p>
           ) : (
-            <div role="alert" className="grid justify-items-end gap-1 text-sm text-destructive-text">
+            <div
+              role="alert"
+              className="grid justify-items-end gap-1 text-sm text-destructive-text"
+            >
               <p className="px-1">Not sent. {message.failed}</p>
               <div className="flex gap-2">
                 <Button variant="ghost" size="small" onClick={() => onDrop(message)}>
@@ -84,12 +102,22 @@ export function Bubbles({ messages, outgoing, openedAt, otherReadSeq, today, onS
   );
 }
 
-const Bubble = ({ mine, body, faint = false }: { mine: boolean; body: string; faint?: boolean }) => (
+const Bubble = ({
+  mine,
+  body,
+  faint = false,
+}: {
+  mine: boolean;
+  body: string;
+  faint?: boolean;
+}) => (
   <p
     dir="auto"
     className={cx(
       "w-fit rounded-[1.15rem] px-[.95rem] py-[.6rem] whitespace-pre-wrap wrap-anywhere",
-      mine ? "rounded-br-[.35rem] bg-(--bubble) text-(--bubble-foreground)" : "rounded-bl-[.35rem] bg-surface-2",
+      mine
+        ? "rounded-br-[.35rem] bg-(--bubble) text-(--bubble-foreground)"
+        : "rounded-bl-[.35rem] bg-surface-2",
       faint && "opacity-70",
     )}
   >

@@ -23,7 +23,14 @@ export interface ComposerProps {
   onSend: (body: string, clear: () => void) => void;
 }
 
-export function Composer({ conversationId, to, busy = false, letter, note, onSend }: ComposerProps) {
+export function Composer({
+  conversationId,
+  to,
+  busy = false,
+  letter,
+  note,
+  onSend,
+}: ComposerProps) {
   const name = `message.${conversationId}`;
   const [text, setText] = useKeptText(name);
   const body = text.trim();
@@ -88,7 +95,9 @@ export function Composer({ conversationId, to, busy = false, letter, note, onSen
           role="status"
           className={over > 0 ? "text-sm text-destructive-text" : "text-sm text-muted-foreground"}
         >
-          {over > 0 ? `${over} characters too long. Shorten it or send it in two parts.` : `${-over} characters left.`}
+          {over > 0
+            ? `${over} characters too long. Shorten it or send it in two parts.`
+            : `${-over} characters left.`}
         </p>
       )}
       {note}

@@ -16,7 +16,12 @@ export interface ConversationListProps {
 
 export const conversationElement = (id: string) => `conversation-${id}`;
 
-export const ConversationList = ({ conversations, openId, pathOf, today }: ConversationListProps) => (
+export const ConversationList = ({
+  conversations,
+  openId,
+  pathOf,
+  today,
+}: ConversationListProps) => (
   <ul aria-label="Conversations" className="grid">
     {conversations.map((conversation) => {
       const { id, other, last_message: last, unread } = conversation;
@@ -33,9 +38,16 @@ export const ConversationList = ({ conversations, openId, pathOf, today }: Conve
               <span className={cx("block truncate", unread > 0 ? "font-bold" : "font-medium")}>
                 {nameOf(conversation)}
               </span>
-              <span className="block truncate text-sm text-muted-foreground">{subjectOf(conversation)}</span>
+              <span className="block truncate text-sm text-muted-foreground">
+                {subjectOf(conversation)}
+              </span>
               {last && (
-                <span className={cx("block truncate text-sm", unread > 0 ? "font-bold" : "text-muted-foreground")}>
+                <span
+                  className={cx(
+                    "block truncate text-sm",
+                    unread > 0 ? "font-bold" : "text-muted-foreground",
+                  )}
+                >
                   {last.mine && "You: "}
                   {last.body}
                 </span>

@@ -54,25 +54,46 @@ function InboxOf({ userId, side }: { userId: string; side: InboxSide }) {
         flush
         className="grid h-[calc(100dvh-9.5rem-var(--banner,0rem))] min-h-[28rem] grid-cols-[minmax(0,1fr)] max-md:h-[calc(100dvh-var(--header)-2.5rem-var(--banner,0rem))] md:grid-cols-[20rem_minmax(0,1fr)]"
       >
-        <div className={cx("flex min-h-0 flex-col md:border-r md:border-border", isOpen && "max-md:hidden")}>
+        <div
+          className={cx(
+            "flex min-h-0 flex-col md:border-r md:border-border",
+            isOpen && "max-md:hidden",
+          )}
+        >
           <SearchBox
             label="Search messages"
             placeholder="Name, car or message"
             search={search}
             className="p-3 sm:w-full"
             onSearch={(next) =>
-              void navigate(PATHS[side]({ ...(openId && { c: openId }), ...(next && { search: next }) }), {
-                replace: true,
-              })
+              void navigate(
+                PATHS[side]({ ...(openId && { c: openId }), ...(next && { search: next }) }),
+                {
+                  replace: true,
+                },
+              )
             }
           />
           <div className="min-h-0 flex-1 overflow-y-auto">
-            <Conversations side={side} search={search} openId={openId} pathOf={pathOf} today={today} />
+            <Conversations
+              side={side}
+              search={search}
+              openId={openId}
+              pathOf={pathOf}
+              today={today}
+            />
           </div>
         </div>
         <div className={cx("min-h-0 min-w-0", !isOpen && "max-md:hidden")}>
           {openId ? (
-            <Thread key={openId} id={openId} side={side} back={PATHS[side](searched)} pathOf={pathOf} outbox={outbox} />
+            <Thread
+              key={openId}
+              id={openId}
+              side={side}
+              back={PATHS[side](searched)}
+              pathOf={pathOf}
+              outbox={outbox}
+            />
           ) : opening.error ? (
             <FailedState
               title="We couldn't open the conversation."
@@ -85,7 +106,10 @@ function InboxOf({ userId, side }: { userId: string; side: InboxSide }) {
               Opening conversation...
             </p>
           ) : (
-            <EmptyState title="Choose a conversation" text="Select a conversation to read and reply." />
+            <EmptyState
+              title="Choose a conversation"
+              text="Select a conversation to read and reply."
+            />
           )}
         </div>
       </Panel>
@@ -109,7 +133,8 @@ function useOpening(side: InboxSide, subject: Subject | null) {
   const navigate = useNavigate();
   const wanted = subject && JSON.stringify(subject);
   const { mutate, error, isPending } = useMutation({
-    mutationFn: (body: Subject) => signedIn((call) => api("POST /api/conversations", { body }, call)),
+    mutationFn: (body: Subject) =>
+      signedIn((call) => api("POST /api/conversations", { body }, call)),
     onSuccess: async ({ id }) => {
       await client.invalidateQueries({ queryKey: queryKeys.messages });
       await navigate(PATHS[side]({ c: id }), { replace: true });

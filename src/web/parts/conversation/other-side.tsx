@@ -4,5 +4,7 @@ import { Avatar } from "../../ui/avatar.tsx";
 
 export function OtherSide({ other }: Pick<Conversation, "other">) {
   if (!other) return <Avatar firstName="C" lastName="" />;
-  return <Avatar firstName={other.first_name} lastName={other.last_name} photoId={other.photo_id} />;
+  return (
+    <Avatar firstName={other.first_name} lastName={other.last_name} photoId={other.photo_id} />
+  );
 }

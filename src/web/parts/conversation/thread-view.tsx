@@ -32,9 +32,12 @@ export function ThreadView(props: ThreadViewProps) {
   useMarkRead(conversation.id, conversation.read_seq, messages.at(-1)?.seq ?? 0);
   const [openedAt] = useState(conversation.read_seq);
   const announced = useAnnouncement(messages.findLast(({ mine }) => !mine)?.seq ?? 0, name);
-  const [scroller, top] = useNearTop(hasNextPage && !isFetchingNextPage && !isFetchNextPageError, () => {
-    void fetchNextPage();
-  });
+  const [scroller, top] = useNearTop(
+    hasNextPage && !isFetchingNextPage && !isFetchNextPageError,
+    () => {
+      void fetchNextPage();
+    },
+  );
   const sent = new Set(messages.map((message) => message.id));
   return (
     <>
@@ -68,7 +71,9 @@ export function ThreadView(props: ThreadViewProps) {
             </Button>
           )}
           {!hasNextPage && children}
-          {messages.length === 0 && empty && <p className="py-8 text-center text-muted-foreground">{empty}</p>}
+          {messages.length === 0 && empty && (
+            <p className="py-8 text-center text-muted-foreground">{empty}</p>
+          )}
           <Bubbles
             messages={messages}
             outgoing={outgoing.filter(({ id }) => !sent.has(id))}

@@ -57,7 +57,9 @@ export function Thread({ id, side, back, pathOf, outbox }: ThreadProps) {
         onSendAgain={outbox.sendAgain}
         onDrop={outbox.drop}
         empty={
-          conversation.kind === "support" ? "How can we help? We'll reply right here." : "No messages yet. Say hello!"
+          conversation.kind === "support"
+            ? "How can we help? We'll reply right here."
+            : "No messages yet. Say hello!"
         }
       >
         {conversation.earlier_id && (
@@ -86,14 +88,20 @@ export function Thread({ id, side, back, pathOf, outbox }: ThreadProps) {
 
 /** Drops a message that seemed to fail but has arrived, for example after a lost connection. */
 function useArrived({ waiting, drop }: Outbox, messages: readonly { id: string }[]): void {
-  const arrived = waiting.find(({ id, failed }) => failed !== null && messages.some((message) => message.id === id));
+  const arrived = waiting.find(
+    ({ id, failed }) => failed !== null && messages.some((message) => message.id === id),
+  );
   useEffect(() => {
     if (arrived) drop(arrived);
   });
 }
 
 /** What the user should know before writing. */
-function State({ conversation: { other, other_away: isAway, case: ticket } }: { conversation: Conversation }) {
+function State({
+  conversation: { other, other_away: isAway, case: ticket },
+}: {
+  conversation: Conversation;
+}) {
   const text =
     isAway && other
       ? `${other.first_name} ${other.last_name} can't read messages right now. We'll keep what you send.`
@@ -108,7 +116,15 @@ function State({ conversation: { other, other_away: isAway, case: ticket } }: { 
   );
 }
 
-function Head({ conversation, side, back }: { conversation: Conversation; side: InboxSide; back: string }) {
+function Head({
+  conversation,
+  side,
+  back,
+}: {
+  conversation: Conversation;
+  side: InboxSide;
+  back: string;
+}) {
   const { other, booking, car } = conversation;
   const to = booking
     ? (side === "host" ? paths.hostBookings : paths.bookings)({ booking: booking.id })

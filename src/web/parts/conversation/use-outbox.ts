@@ -22,15 +22,21 @@ export function useOutbox(userId: string): Outbox {
   const name = `outbox.${userId}`;
   const [waiting, setWaiting] = useState(() => readKept(name));
   const last = useRef(Promise.resolve());
-  useEffect(() => keepText(name, waiting.length > 0 ? JSON.stringify(waiting) : ""), [name, waiting]);
-  const put = (message: Outgoing) => setWaiting((all) => [...all.filter(({ id }) => id !== message.id), message]);
+  useEffect(
+    () => keepText(name, waiting.length > 0 ? JSON.stringify(waiting) : ""),
+    [name, waiting],
+  );
+  const put = (message: Outgoing) =>
+    setWaiting((all) => [...all.filter(({ id }) => id !== message.id), message]);
   const drop = ({ id }: Outgoing) => setWaiting((all) => all.filter((each) => each.id !== id));
 
   const post = async (message: Outgoing): Promise<void> => {
     const { id, conversationId, body } = message;
     const params = { id: conversationId };
     try {
-      await signedIn((call) => api("POST /api/conversations/{id}/messages", { params, body: { id, body } }, call));
+      await signedIn((call) =>
+        api("POST /api/conversations/{id}/messages", { params, body: { id, body } }, call),
+      );
       await client.invalidateQueries({ queryKey: queryKeys.messages });
       drop(message);
     } catch (error) {
@@ -43,7 +49,8 @@ export function useOutbox(userId: string): Outbox {
   };
   return {
     waiting,
-    send: (conversationId, body) => queue({ id: crypto.randomUUID(), conversationId, body, failed: null }),
+    send: (conversationId, body) =>
+      queue({ id: crypto.randomUUID(), conversationId, body, failed: null }),
     sendAgain: queue,
     drop,
   };

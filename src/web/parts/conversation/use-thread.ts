@@ -8,7 +8,8 @@ import { queryKeys, signedIn } from "../../api/query.tsx";
 export const useConversation = (id: string) =>
   useQuery({
     queryKey: queryKeys.conversation(id),
-    queryFn: ({ signal }) => signedIn((call) => api("GET /api/conversations/{id}", { params: { id } }, call), signal),
+    queryFn: ({ signal }) =>
+      signedIn((call) => api("GET /api/conversations/{id}", { params: { id } }, call), signal),
   });
 
 /** Pages go back in time; messages within a page are in chronological order. */
@@ -37,7 +38,9 @@ export function useMarkRead(id: string, readSeq: number | undefined, seq: number
     const mark = () => {
       if (document.hidden) return;
       document.removeEventListener("visibilitychange", mark);
-      void signedIn((call) => api("POST /api/conversations/{id}/read", { params: { id }, body: { seq } }, call))
+      void signedIn((call) =>
+        api("POST /api/conversations/{id}/read", { params: { id }, body: { seq } }, call),
+      )
         .then(() => client.invalidateQueries({ queryKey: queryKeys.messages }))
         .catch(() => {}); // It stays unread, and is retried with the next message.
     };

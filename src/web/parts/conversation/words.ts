@@ -10,7 +10,10 @@ export const nameOf = ({ other }: Conversation): string =>
 
 /** What the conversation is about: "2020 Toyota Vitz, Dec 5 - 8", "Case CD-1042". */
 export function subjectOf({ car, booking, case: ticket }: Conversation): string {
-  if (!car) return ticket ? `Case ${ticket.number}${ticket.state === "closed" ? ", closed" : ""}` : "Support";
+  if (!car)
+    return ticket
+      ? `Case ${ticket.number}${ticket.state === "closed" ? ", closed" : ""}`
+      : "Support";
   if (!booking) return `${carName(car)}, question`;
   return `${carName(car)}, ${formatRange({ start: booking.start_date, end: booking.end_date }, todayInNassau(new Date()))}`;
 }

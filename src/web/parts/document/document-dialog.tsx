@@ -30,7 +30,11 @@ export default function DocumentDialog({ title, picture, onClose }: DocumentDial
     >
       {url && (
         <a href={url} target="_blank" rel="noreferrer" className="justify-self-center">
-          <img src={url} alt={title} className="max-h-[70dvh] w-auto max-w-full rounded-md bg-surface-2" />
+          <img
+            src={url}
+            alt={title}
+            className="max-h-[70dvh] w-auto max-w-full rounded-md bg-surface-2"
+          />
           <span className="sr-only"> (opens in full size in a new tab)</span>
         </a>
       )}

@@ -1,5 +1,8 @@
 // Checks document files before they are sent, and describes them.
-import { MAX_DOCUMENT_BYTES, MAX_DOCUMENT_MEGABYTES } from "../../../domain/listing/car-documents.ts";
+import {
+  MAX_DOCUMENT_BYTES,
+  MAX_DOCUMENT_MEGABYTES,
+} from "../../../domain/listing/car-documents.ts";
 import { ApiError } from "../../api/api.ts";
 
 /** What the file picker offers. The server judges a document by its content. */
@@ -12,7 +15,16 @@ export const refusalOf = (file: File): ApiError | undefined =>
     : undefined;
 
 /** "PDF, 240 kB" */
-export function describeFile({ type, bytes }: { type: "image/jpeg" | "application/pdf"; bytes: number }): string {
-  const size = bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+export function describeFile({
+  type,
+  bytes,
+}: {
+  type: "image/jpeg" | "application/pdf";
+  bytes: number;
+}): string {
+  const size =
+    bytes < 1_000_000
+      ? `${Math.max(1, Math.round(bytes / 1000))} kB`
+      : `${(bytes / 1e6).toFixed(1)} MB`;
   return `${type === "application/pdf" ? "PDF" : "Picture"}, ${size}`;
 }

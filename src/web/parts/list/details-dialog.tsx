@@ -58,7 +58,9 @@ export function DetailsDialog<T>(props: DetailsDialogProps<T>) {
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
-      <h3 className="mb-1 font-sans text-xs font-regular tracking-normal text-muted-foreground">{title}</h3>
+      <h3 className="mb-1 font-sans text-xs font-regular tracking-normal text-muted-foreground">
+        {title}
+      </h3>
       {children}
     </section>
   );

@@ -4,7 +4,10 @@ import { useLocation, useNavigate, useSearchParams, type LinkProps } from "react
 
 /** A list's filter buttons, beginning with the one that shows everything (specification section
  *  2). */
-export type Filters<Filter extends string> = readonly [FilterButton<Filter>, ...FilterButton<Filter>[]];
+export type Filters<Filter extends string> = readonly [
+  FilterButton<Filter>,
+  ...FilterButton<Filter>[],
+];
 interface FilterButton<Filter> {
   value: Filter;
   label: string;
@@ -19,14 +22,17 @@ export interface View<Filter extends string> {
 
 /** What a path in web/paths.ts takes. `opens` is the parameter that names the open item; null if
  *  items cannot be opened. */
-type Search<Opens extends string> = { filter?: string; search?: string } & { [K in Opens]?: string };
+type Search<Opens extends string> = { filter?: string; search?: string } & {
+  [K in Opens]?: string;
+};
 
 export function readView<Filter extends string>(
   filters: Filters<Filter>,
   params: URLSearchParams,
   opens: string | null,
 ): View<Filter> {
-  const { value: filter } = filters.find(({ value }) => value === params.get("filter")) ?? filters[0];
+  const { value: filter } =
+    filters.find(({ value }) => value === params.get("filter")) ?? filters[0];
   return { filter, search: params.get("search")?.trim() ?? "", openId: opens && params.get(opens) };
 }
 
@@ -51,10 +57,17 @@ export function useListView<Filter extends string, Opens extends string = never>
     asked.current = readView(filters, params, opens);
   }, [filters, params, opens]);
   const addressOf = ({ filter, search, openId }: View<Filter>): string => {
-    const wanted = { ...(filter !== everything && { filter }), search, ...(opens && openId && { [opens]: openId }) };
+    const wanted = {
+      ...(filter !== everything && { filter }),
+      search,
+      ...(opens && openId && { [opens]: openId }),
+    };
     return path(wanted as Search<Opens>);
   };
-  const show = (change: Partial<View<Filter>>, options: { replace?: boolean; state?: string } = {}) => {
+  const show = (
+    change: Partial<View<Filter>>,
+    options: { replace?: boolean; state?: string } = {},
+  ) => {
     asked.current = { ...asked.current, ...change };
     void navigate(addressOf(asked.current), { preventScrollReset: true, ...options });
   };
@@ -78,6 +91,7 @@ export function useListView<Filter extends string, Opens extends string = never>
       preventScrollReset: true,
     }),
     // Like Back; if the user arrived with an item already open, there is no list to go back to.
-    closeDetails: () => (state === OPENED ? void navigate(-1) : show({ openId: null }, { replace: true })),
+    closeDetails: () =>
+      state === OPENED ? void navigate(-1) : show({ openId: null }, { replace: true }),
   };
 }

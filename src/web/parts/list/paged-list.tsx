@@ -31,14 +31,24 @@ export interface PagedListProps<P extends Page, T> {
 }
 
 export function PagedList<P extends Page, T>(props: PagedListProps<P, T>) {
-  const { list, itemsOf, failed, elementId, focus, first = Infinity, bare = false, children } = props;
+  const {
+    list,
+    itemsOf,
+    failed,
+    elementId,
+    focus,
+    first = Infinity,
+    bare = false,
+    children,
+  } = props;
   const { data, error, isFetchNextPageError } = list;
   const [all, setAll] = useState(false);
   useFailureToast(!data || isFetchNextPageError ? error : null, failed.toast);
   const items = data?.pages.flatMap(itemsOf) ?? [];
   const shown = all ? items : items.slice(0, first);
   // A search reads in stretches: one without a match says nothing about the following ones.
-  const isLooking = items.length === 0 && list.hasNextPage && !list.isPlaceholderData && !isFetchNextPageError;
+  const isLooking =
+    items.length === 0 && list.hasNextPage && !list.isPlaceholderData && !isFetchNextPageError;
   const { fetchNextPage, isFetchingNextPage } = list;
   useEffect(() => {
     if (isLooking && !isFetchingNextPage) void fetchNextPage();
@@ -71,7 +81,10 @@ export function PagedList<P extends Page, T>(props: PagedListProps<P, T>) {
       ) : items.length === 0 ? (
         boxed(props.empty)
       ) : (
-        <div aria-busy={list.isPlaceholderData} className={cx("min-w-0", list.isPlaceholderData && "opacity-60")}>
+        <div
+          aria-busy={list.isPlaceholderData}
+          className={cx("min-w-0", list.isPlaceholderData && "opacity-60")}
+        >
           {children(shown)}
         </div>
       )}

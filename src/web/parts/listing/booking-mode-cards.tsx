@@ -4,7 +4,11 @@ import { RadioCards } from "../../ui/form/controls.tsx";
 import { BOOKING_MODE_LABELS } from "../page/words.ts";
 
 const MODES: readonly { value: BookingMode; title: string; text: string }[] = [
-  { value: "instant", title: BOOKING_MODE_LABELS.instant, text: "You approve every paid request in advance." },
+  {
+    value: "instant",
+    title: BOOKING_MODE_LABELS.instant,
+    text: "You approve every paid request in advance.",
+  },
   {
     value: "approval",
     title: BOOKING_MODE_LABELS.approval,
@@ -12,7 +16,13 @@ const MODES: readonly { value: BookingMode; title: string; text: string }[] = [
   },
 ];
 
-export function BookingModeCards({ value, onPick }: { value: BookingMode; onPick: (mode: BookingMode) => void }) {
+export function BookingModeCards({
+  value,
+  onPick,
+}: {
+  value: BookingMode;
+  onPick: (mode: BookingMode) => void;
+}) {
   return (
     <RadioCards
       name="booking_mode"

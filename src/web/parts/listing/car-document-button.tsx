@@ -11,7 +11,11 @@ export interface CarDocumentButtonProps {
   label: string;
 }
 
-export const CarDocumentButton = ({ listing: { id, title }, kind, label }: CarDocumentButtonProps) => (
+export const CarDocumentButton = ({
+  listing: { id, title },
+  kind,
+  label,
+}: CarDocumentButtonProps) => (
   <DocumentButton
     label={label}
     name={`${DOCUMENT_NAMES[kind]}, ${title}`}

@@ -17,7 +17,11 @@ const namesOf = (kinds: readonly DocumentKind[]): string =>
   new Intl.ListFormat("en-GB").format(kinds.map((kind) => DOCUMENT_NAMES[kind]));
 
 /** Renders nothing if all documents are there. */
-export function DocumentsNote({ listing }: { listing: Pick<HostListing, "title" | "documents" | "is_approved"> }) {
+export function DocumentsNote({
+  listing,
+}: {
+  listing: Pick<HostListing, "title" | "documents" | "is_approved">;
+}) {
   const missing = missingDocuments(listing.documents);
   if (missing.length === 0) return null;
   return (
@@ -38,8 +42,8 @@ export function DocumentsNote({ listing }: { listing: Pick<HostListing, "title" 
 /** For a car that is not listed yet, so nothing can be uploaded for it. */
 export const PapersLater = () => (
   <Papers>
-    <b>Have the car's documents ready:</b> {namesOf(DOCUMENT_KINDS)}. Our team checks them when reviewing the car. Once
-    it's listed, upload them in{" "}
+    <b>Have the car's documents ready:</b> {namesOf(DOCUMENT_KINDS)}. Our team checks them when
+    reviewing the car. Once it's listed, upload them in{" "}
     <Link to={paths.hostSettings("documents")} className="underline">
       Settings
     </Link>

@@ -16,12 +16,15 @@ export function useMapSettings(): { settings: MapSettings; attribution: string }
  *  Both are rendered, one is shown. */
 export function Attribution({ text }: { text: string }) {
   if (!text) return null;
-  const place = "absolute bottom-0 left-0 rounded-tr-md bg-surface/90 px-2 text-xs leading-snug text-muted-foreground";
+  const place =
+    "absolute bottom-0 left-0 rounded-tr-md bg-surface/90 px-2 text-xs leading-snug text-muted-foreground";
   return (
     <>
       <p className={cx(place, "hidden @min-[54rem]:block")}>{text}</p>
       <details className={cx(place, "@min-[54rem]:hidden")}>
-        <summary className="flex min-h-6 cursor-pointer items-center">© OpenStreetMap, GSHHG and others</summary>
+        <summary className="flex min-h-6 cursor-pointer items-center">
+          © OpenStreetMap, GSHHG and others
+        </summary>
         <p className="pb-1">{text}</p>
       </details>
     </>

@@ -26,5 +26,7 @@ test.each([
 ])("compares a resting map with %s", (_what, moved, zoomed, isSame) => {
   const center = { latitude: 25, longitude: -77 };
   const before = { center, zoom: 9 };
-  expect(isSameCamera(before, { ...before, center: { ...center, ...moved }, ...zoomed })).toBe(isSame);
+  expect(isSameCamera(before, { ...before, center: { ...center, ...moved }, ...zoomed })).toBe(
+    isSame,
+  );
 });

@@ -14,13 +14,24 @@ export const PADDING = 48;
 
 /** Fits an area into a map, no closer than `maxZoom`, at one of Google's whole zoom levels.
  *  @param size of the map, in CSS pixels */
-export function cameraOf(area: Bounds, size: { width: number; height: number }, maxZoom: number): Camera {
+export function cameraOf(
+  area: Bounds,
+  size: { width: number; height: number },
+  maxZoom: number,
+): Camera {
   const [south, north] = [mercator(area.south), mercator(area.north)];
   const fitting = (pixels: number, degrees: number) =>
     Math.log2(Math.max(1, pixels - 2 * PADDING) / (degrees * pixelsPerDegree(0)));
-  const zoom = Math.min(maxZoom, fitting(size.width, area.east - area.west), fitting(size.height, north - south));
+  const zoom = Math.min(
+    maxZoom,
+    fitting(size.width, area.east - area.west),
+    fitting(size.height, north - south),
+  );
   return {
-    center: { latitude: mercatorLatitude((south + north) / 2), longitude: (area.west + area.east) / 2 },
+    center: {
+      latitude: mercatorLatitude((south + north) / 2),
+      longitude: (area.west + area.east) / 2,
+    },
     zoom: Math.floor(zoom),
   };
 }

@@ -49,7 +49,8 @@ const toLiteral = ({ latitude, longitude }: Point): Literal => ({ lat: latitude,
 const toPoint = (at: LatLng): Point => ({ latitude: at.lat(), longitude: at.lng() });
 
 /** Whether the page is dark. A Google map keeps the theme it started with. */
-const isDark = (): boolean => getComputedStyle(document.documentElement).colorScheme.includes("dark");
+const isDark = (): boolean =>
+  getComputedStyle(document.documentElement).colorScheme.includes("dark");
 
 /** @throws when Google's library does not load */
 export async function openGoogle(container: HTMLElement, options: MapOptions): Promise<MapView> {
@@ -87,12 +88,17 @@ export async function openGoogle(container: HTMLElement, options: MapOptions): P
     throw error;
   });
   const place = () =>
-    markers.place((point) => overlay.getProjection()?.fromLatLngToDivPixel(toLiteral(point)) ?? { x: 0, y: 0 });
+    markers.place(
+      (point) => overlay.getProjection()?.fromLatLngToDivPixel(toLiteral(point)) ?? { x: 0, y: 0 },
+    );
   overlay.draw = place;
   map.addListener("click", ({ latLng }) => latLng && options.onClick(toPoint(latLng)));
   const camera = (): Camera => {
     const center = map.getCenter();
-    return { center: center ? toPoint(center) : options.center, zoom: map.getZoom() ?? options.zoom };
+    return {
+      center: center ? toPoint(center) : options.center,
+      zoom: map.getZoom() ?? options.zoom,
+    };
   };
   let last = options.center;
   const endDrag = enableDrag(element, markers, (pixel) => {
@@ -140,19 +146,21 @@ export async function openGoogle(container: HTMLElement, options: MapOptions): P
 /** The overlay that holds the markers. Google moves it with the map and says when to reposition
  *  them. */
 function openOverlay(maps: GoogleMaps, map: GoogleMap) {
-  return new Promise<{ overlay: Overlay; markers: ReturnType<typeof openMarkers> }>((resolve, reject) => {
-    const overlay = new maps.OverlayView();
-    let markers: ReturnType<typeof openMarkers> | undefined;
-    overlay.draw = () => {};
-    const endWait = losePatience(() => reject(new Error("Google's map did not begin")));
-    overlay.onAdd = () => {
-      endWait();
-      const panes = overlay.getPanes();
-      if (!panes) return reject(new Error("Google's map has no panes"));
-      markers = openMarkers(panes.overlayMouseTarget);
-      resolve({ overlay, markers });
-    };
-    overlay.onRemove = () => markers?.remove();
-    overlay.setMap(map);
-  });
+  return new Promise<{ overlay: Overlay; markers: ReturnType<typeof openMarkers> }>(
+    (resolve, reject) => {
+      const overlay = new maps.OverlayView();
+      let markers: ReturnType<typeof openMarkers> | undefined;
+      overlay.draw = () => {};
+      const endWait = losePatience(() => reject(new Error("Google's map did not begin")));
+      overlay.onAdd = () => {
+        endWait();
+        const panes = overlay.getPanes();
+        if (!panes) return reject(new Error("Google's map has no panes"));
+        markers = openMarkers(panes.overlayMouseTarget);
+        resolve({ overlay, markers });
+      };
+      overlay.onRemove = () => markers?.remove();
+      overlay.setMap(map);
+    },
+  );
 }

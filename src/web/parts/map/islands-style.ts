@@ -65,8 +65,17 @@ function themeColours(): Colours {
 }
 
 /** Draws water that gets lighter towards the coast, then the land. */
-function coast(source: "coarse" | "fine", colours: Colours, range: { minzoom?: number; maxzoom?: number }) {
-  const halo = (name: string, color: string, width: ExpressionSpecification, blur: ExpressionSpecification) => ({
+function coast(
+  source: "coarse" | "fine",
+  colours: Colours,
+  range: { minzoom?: number; maxzoom?: number },
+) {
+  const halo = (
+    name: string,
+    color: string,
+    width: ExpressionSpecification,
+    blur: ExpressionSpecification,
+  ) => ({
     id: `${source}-${name}`,
     source,
     ...range,
@@ -77,14 +86,24 @@ function coast(source: "coarse" | "fine", colours: Colours, range: { minzoom?: n
   return [
     halo("bank", colours.bank, growing(10, 34, 84), growing(8, 28, 70)),
     halo("shoal", colours.shoal, growing(3, 11, 36), growing(2, 8, 28)),
-    { id: `${source}-land`, source, ...range, type: "fill" as const, paint: { "fill-color": colours.land } },
+    {
+      id: `${source}-land`,
+      source,
+      ...range,
+      type: "fill" as const,
+      paint: { "fill-color": colours.land },
+    },
     halo("edge", colours["land-edge"], growing(0.6, 1, 1.6), growing(0, 0, 0)),
   ];
 }
 
 function names(colours: Colours): LayerSpecification[] {
   const from: ExpressionSpecification = ["<=", ["get", "from"], ["zoom"]];
-  const paint = { "text-color": colours.label, "text-halo-color": colours.shoal, "text-halo-width": 1.4 };
+  const paint = {
+    "text-color": colours.label,
+    "text-halo-color": colours.shoal,
+    "text-halo-width": 1.4,
+  };
   const layout = {
     "text-field": ["get", "name"] as ExpressionSpecification,
     "text-font": FONT,
@@ -134,7 +153,13 @@ function names(colours: Colours): LayerSpecification[] {
 
 /** @param fine the exact coastline is needed and loaded; `fineDrawn` says that it is drawn, so
  *  the coarse one is hidden */
-export function islandsStyle({ fine, fineDrawn }: { fine: boolean; fineDrawn: boolean }): StyleSpecification {
+export function islandsStyle({
+  fine,
+  fineDrawn,
+}: {
+  fine: boolean;
+  fineDrawn: boolean;
+}): StyleSpecification {
   const colours = themeColours();
   const geojson = (data: GeoJson, maxzoom: number) => ({
     type: "geojson" as const,

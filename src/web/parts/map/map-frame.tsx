@@ -126,7 +126,9 @@ export function MapFrame(props: MapFrameProps) {
               </>
             )}
             {state === "impossible" && (
-              <p role="status">Your browser can&rsquo;t show the map because it has no WebGL. {instead}</p>
+              <p role="status">
+                Your browser can&rsquo;t show the map because it has no WebGL. {instead}
+              </p>
             )}
             {state === "failed" && (
               <>
@@ -151,7 +153,15 @@ export function MapFrame(props: MapFrameProps) {
   );
 }
 
-function ZoomButton({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
+function ZoomButton({
+  label,
+  onClick,
+  children,
+}: {
+  label: string;
+  onClick: () => void;
+  children: ReactNode;
+}) {
   return (
     <button
       type="button"

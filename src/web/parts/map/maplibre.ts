@@ -1,6 +1,11 @@
 // The MapLibre map: the bundled islands, or an external style. North is always up, and the map
 // never tilts.
-import { AttributionControl, Map as GlMap, setWorkerUrl, type StyleSpecification } from "maplibre-gl";
+import {
+  AttributionControl,
+  Map as GlMap,
+  setWorkerUrl,
+  type StyleSpecification,
+} from "maplibre-gl";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
 import type { Point } from "../../../domain/place/bahamas.ts";
 import { MAP_ATTRIBUTION } from "../../../domain/place/attribution.ts";
@@ -22,7 +27,10 @@ const SEA_AROUND: [number, number, number, number] = [-90, 14, -62, 33];
 
 const isMotionReduced = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const toLngLat = ({ longitude, latitude }: Point): [number, number] => [longitude, latitude];
-const toPoint = ({ lng, lat }: { lng: number; lat: number }): Point => ({ longitude: lng, latitude: lat });
+const toPoint = ({ lng, lat }: { lng: number; lat: number }): Point => ({
+  longitude: lng,
+  latitude: lat,
+});
 
 export async function openMapLibre(
   container: HTMLElement,
@@ -67,7 +75,12 @@ export async function openMapLibre(
     drawn,
     bounds() {
       const area = map.getBounds();
-      return { west: area.getWest(), south: area.getSouth(), east: area.getEast(), north: area.getNorth() };
+      return {
+        west: area.getWest(),
+        south: area.getSouth(),
+        east: area.getEast(),
+        north: area.getNorth(),
+      };
     },
     camera: () => ({ center: toPoint(map.getCenter()), zoom: map.getZoom() + GOOGLE_ZOOM }),
     setMarkers(next) {
@@ -101,7 +114,9 @@ function whenDrawn(map: GlMap, bundled: boolean): Promise<void> {
     if (bundled || !hasStyle) reject(new Error(error.message));
   };
   map.on("error", fail);
-  const endWait = losePatience(() => (hasStyle && !bundled ? resolve() : reject(new Error("no answer"))));
+  const endWait = losePatience(() =>
+    hasStyle && !bundled ? resolve() : reject(new Error("no answer")),
+  );
   map.once("load", () => resolve());
   map.once("remove", () => resolve());
   const end = () => {

@@ -29,7 +29,8 @@ const put = ({ element, anchor }: MapMarker, { x, y }: Pixel): void => {
 export function openMarkers(parent: HTMLElement) {
   const layer = document.createElement("div");
   layer.className = "map-markers";
-  for (const type of ["click", "dblclick"]) layer.addEventListener(type, (event) => event.stopPropagation());
+  for (const type of ["click", "dblclick"])
+    layer.addEventListener(type, (event) => event.stopPropagation());
   parent.append(layer);
   let shown: readonly MapMarker[] = [];
 
@@ -46,7 +47,9 @@ export function openMarkers(parent: HTMLElement) {
     },
     /** The draggable marker on which an event started. */
     draggable: (target: EventTarget | null): MapMarker | undefined =>
-      shown.find(({ element, onDragged }) => onDragged && target instanceof Node && element.contains(target)),
+      shown.find(
+        ({ element, onDragged }) => onDragged && target instanceof Node && element.contains(target),
+      ),
     remove: () => layer.remove(),
   };
 }
@@ -55,15 +58,23 @@ export type Markers = ReturnType<typeof openMarkers>;
 /** Lets the user drag markers.
  *  @param container of the map
  *  @param toPoint converts a pixel of the container to a location */
-export function enableDrag(container: HTMLElement, markers: Markers, toPoint: (pixel: Pixel) => Point): () => void {
+export function enableDrag(
+  container: HTMLElement,
+  markers: Markers,
+  toPoint: (pixel: Pixel) => Point,
+): () => void {
   const ended = new AbortController();
   // Keeps the map itself from moving: it listens further up.
   for (const type of ["mousedown", "touchstart"] as const)
-    container.addEventListener(type, (event) => markers.draggable(event.target) && event.stopPropagation(), {
-      capture: true,
-      passive: true,
-      signal: ended.signal,
-    });
+    container.addEventListener(
+      type,
+      (event) => markers.draggable(event.target) && event.stopPropagation(),
+      {
+        capture: true,
+        passive: true,
+        signal: ended.signal,
+      },
+    );
   container.addEventListener(
     "pointerdown",
     (down) => {
@@ -75,8 +86,10 @@ export function enableDrag(container: HTMLElement, markers: Markers, toPoint: (p
       element.dataset["dragged"] = "";
       const letGo = new AbortController();
       let at: Pixel | undefined;
-      const listen = (type: "pointermove" | "pointerup" | "pointercancel", act: (event: PointerEvent) => void) =>
-        element.addEventListener(type, act, { signal: letGo.signal });
+      const listen = (
+        type: "pointermove" | "pointerup" | "pointercancel",
+        act: (event: PointerEvent) => void,
+      ) => element.addEventListener(type, act, { signal: letGo.signal });
       listen("pointermove", ({ clientX, clientY }) => {
         const { left, top } = container.getBoundingClientRect();
         at = { x: clientX - left, y: clientY - top };

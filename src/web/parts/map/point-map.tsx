@@ -28,7 +28,15 @@ function makeDrop(draggable: boolean): HTMLElement {
   return element;
 }
 
-export function PointMap({ label, point, center, zoom, instead, onPick, className }: PointMapProps) {
+export function PointMap({
+  label,
+  point,
+  center,
+  zoom,
+  instead,
+  onPick,
+  className,
+}: PointMapProps) {
   const [map, setMap] = useState<MapView | null>(null);
   const canPick = onPick !== undefined;
   const [element] = useState(() => (typeof document === "undefined" ? null : makeDrop(canPick)));
@@ -38,9 +46,12 @@ export function PointMap({ label, point, center, zoom, instead, onPick, classNam
     if (!map || !element) return;
     if (latitude === undefined || longitude === undefined) return map.setMarkers([]);
     const place = { latitude, longitude };
-    map.setMarkers([{ point: place, element, anchor: "bottom", ...(onPick && { onDragged: onPick }) }]);
+    map.setMarkers([
+      { point: place, element, anchor: "bottom", ...(onPick && { onDragged: onPick }) },
+    ]);
     const { west, south, east, north } = map.bounds();
-    if (longitude < west || longitude > east || latitude < south || latitude > north) map.moveTo(place);
+    if (longitude < west || longitude > east || latitude < south || latitude > north)
+      map.moveTo(place);
   }, [map, element, latitude, longitude, onPick]);
 
   const start = point ?? center;

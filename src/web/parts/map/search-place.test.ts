@@ -12,5 +12,7 @@ test.each([
   ["beach", "Cabbage Beach", "Paradise Island", "Paradise Island"],
   ["address", "12 Bay Street", null, "12 Bay Street"],
 ] as const)("searches for %s %s on %s as %s", (kind, name, island, expected) => {
-  expect(searchTextOf({ kind, name, island, label: `${name}, ${island ?? "Nassau"}` })).toBe(expected);
+  expect(searchTextOf({ kind, name, island, label: `${name}, ${island ?? "Nassau"}` })).toBe(
+    expected,
+  );
 });

@@ -9,7 +9,12 @@ const TOWNS: readonly Place["kind"][] = ["settlement", "district", "neighbourhoo
 const PART_OF_AN_ISLAND = /^(?:Great|North|South) (?=Abaco|Exuma|Inagua|Andros|Bimini)/;
 
 /** A town's own name; for anything else, the island it is on. */
-export function searchTextOf({ kind, name, island, label }: Pick<Place, "kind" | "name" | "island" | "label">): string {
+export function searchTextOf({
+  kind,
+  name,
+  island,
+  label,
+}: Pick<Place, "kind" | "name" | "island" | "label">): string {
   if (island === null) return label.split(",")[0] ?? label;
   return TOWNS.includes(kind) ? withoutQualifier(name) : island.replace(PART_OF_AN_ISLAND, "");
 }

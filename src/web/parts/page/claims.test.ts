@@ -3,13 +3,18 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { CLAIMS } from "./claims.ts";
 
-const guide = readFileSync(new URL("../../../../docs/operating/first-day.md", import.meta.url), "utf8");
+const guide = readFileSync(
+  new URL("../../../../docs/operating/first-day.md", import.meta.url),
+  "utf8",
+);
 const [, section = ""] = guide.split("## What the public pages claim");
 
 test("lists each claim with its keeper in the operator's guide, and no other claim", () => {
-  const listed = [...section.matchAll(/^\| (?!claim|-)(.+?) +\| (.+?) +\|$/gm)].map(([, says, keeper]) => ({
-    says,
-    keeper,
-  }));
+  const listed = [...section.matchAll(/^\| (?!claim|-)(.+?) +\| (.+?) +\|$/gm)].map(
+    ([, says, keeper]) => ({
+      says,
+      keeper,
+    }),
+  );
   expect(listed).toEqual(Object.values(CLAIMS));
 });

@@ -26,13 +26,15 @@ export const CLAIMS = {
   },
   roundTheClock: {
     says: "24/7 support and roadside assistance.",
-    keeper: "Operations, who answer SUPPORT_PHONE and EMERGENCY_PHONE day and night, and the towing partners",
+    keeper:
+      "Operations, who answer SUPPORT_PHONE and EMERGENCY_PHONE day and night, and the towing partners",
   },
   supportPromise: { says: "We'll get back to you within 24 hours.", keeper: "Operations" },
   supportAnswer: { says: "We usually reply within 2 hours.", keeper: "Operations" },
   curatedFleet: {
     says: "Cars must be registered, insured and pass a safety inspection.",
-    keeper: "Operations, who approve no listing without its papers; the review warns of what is missing",
+    keeper:
+      "Operations, who approve no listing without its papers; the review warns of what is missing",
   },
   driversLicence: {
     says: "You need a valid driving licence, which your host checks at pickup.",

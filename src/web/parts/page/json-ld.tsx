@@ -5,7 +5,10 @@ import { NonceContext } from "../../api/request-context.ts";
 
 /** `data` is one object with its "@type". User input cannot break out of the element. */
 export function JsonLd({ data }: { data: Record<string, unknown> }) {
-  const json = JSON.stringify({ "@context": "https://schema.org", ...data }).replaceAll("<", "\\u003c");
+  const json = JSON.stringify({ "@context": "https://schema.org", ...data }).replaceAll(
+    "<",
+    "\\u003c",
+  );
   return (
     <script
       type="application/ld+json"

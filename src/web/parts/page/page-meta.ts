@@ -9,7 +9,10 @@ export const titleOf = (page: string): string => `${page} | ${PRODUCT_NAME}`;
 
 /** For a route's `meta`: `pageMeta("Dashboard")`. */
 export function pageMeta(title: string, description?: string): MetaDescriptor[] {
-  return [{ title: titleOf(title) }, ...(description ? [{ name: "description", content: description }] : [])];
+  return [
+    { title: titleOf(title) },
+    ...(description ? [{ name: "description", content: description }] : []),
+  ];
 }
 
 /** The part of a route's `meta` arguments that this file reads: the root's data. */

@@ -22,7 +22,12 @@ export function QuickLinks({ links }: { links: readonly QuickLink[] }) {
             <Link to={to} className="flex min-h-13 items-center gap-[.85rem] px-1 hover:text-link">
               <Icon aria-hidden="true" size={20} strokeWidth={1.75} className="text-link" />
               {label}
-              <ChevronRight aria-hidden="true" size={16} strokeWidth={2} className="ml-auto text-muted-foreground" />
+              <ChevronRight
+                aria-hidden="true"
+                size={16}
+                strokeWidth={2}
+                className="ml-auto text-muted-foreground"
+              />
             </Link>
           </li>
         ))}

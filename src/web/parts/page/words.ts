@@ -5,8 +5,15 @@ import type { BookingMode } from "../../../domain/listing/listing.ts";
 export const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** A car's name: "2020 Toyota RAV4". */
-export const carName = ({ year, make, model }: { year: number; make: string; model: string }): string =>
-  `${year} ${make} ${model}`;
+export const carName = ({
+  year,
+  make,
+  model,
+}: {
+  year: number;
+  make: string;
+  model: string;
+}): string => `${year} ${make} ${model}`;
 
 export const BOOKING_MODE_LABELS: Record<BookingMode, string> = {
   instant: "Instant book",

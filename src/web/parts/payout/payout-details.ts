@@ -9,6 +9,7 @@ export type PayoutDetailsAnswer = Api["GET /api/host/payout-details"]["output"];
 export const usePayoutDetails = ({ enabled = true } = {}) =>
   useQuery({
     queryKey: queryKeys.payoutDetails,
-    queryFn: ({ signal }) => signedIn((options) => api("GET /api/host/payout-details", {}, options), signal),
+    queryFn: ({ signal }) =>
+      signedIn((options) => api("GET /api/host/payout-details", {}, options), signal),
     enabled,
   });

@@ -12,8 +12,11 @@ export const PAYOUT_BADGES: Record<PayoutState, { label: string; variant: BadgeV
 };
 
 /** "RBC Royal Bank (Bahamas), ending in 4567" */
-export const accountWords = ({ bank, account_last4 }: Pick<Payout, "bank" | "account_last4">): string =>
-  `${BANKS[bank]}, ending in ${account_last4}`;
+export const accountWords = ({
+  bank,
+  account_last4,
+}: Pick<Payout, "bank" | "account_last4">): string => `${BANKS[bank]}, ending in ${account_last4}`;
 
 /** The day of an instant: "Nov 24, 2026". */
-export const dayOf = (instant: string): string => formatMonthDayYear(todayInNassau(new Date(instant)));
+export const dayOf = (instant: string): string =>
+  formatMonthDayYear(todayInNassau(new Date(instant)));

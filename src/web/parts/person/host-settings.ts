@@ -6,6 +6,7 @@ import { queryKeys, signedIn } from "../../api/query.tsx";
 export const useHostSettings = ({ enabled = true } = {}) =>
   useQuery({
     queryKey: queryKeys.hostSettings,
-    queryFn: ({ signal }) => signedIn((options) => api("GET /api/host/settings", {}, options), signal),
+    queryFn: ({ signal }) =>
+      signedIn((options) => api("GET /api/host/settings", {}, options), signal),
     enabled,
   });

@@ -25,8 +25,9 @@ export function BothReviews({ bookingId, reviews }: BothReviewsProps) {
       <p role="status">{standing(reviews)}</p>
       {reviews.state === "sealed" && (
         <Note variant="sun" icon={<Lock aria-hidden="true" size={20} strokeWidth={1.75} />}>
-          {reviews.other_name} can leave a review until {formatInstantInNassau(new Date(reviews.ends_at))}. We&rsquo;ll
-          publish yours then at the latest.
+          {reviews.other_name} can leave a review until{" "}
+          {formatInstantInNassau(new Date(reviews.ends_at))}. We&rsquo;ll publish yours then at the
+          latest.
         </Note>
       )}
       {theirs && (
@@ -39,7 +40,10 @@ export function BothReviews({ bookingId, reviews }: BothReviewsProps) {
         <div className={theirs ? "border-t border-border pt-5" : undefined}>
           <ReviewCard review={mine} title="You wrote">
             {mine.is_hidden && (
-              <Note icon={<EyeOff aria-hidden="true" size={20} strokeWidth={1.75} />} className="mt-4">
+              <Note
+                icon={<EyeOff aria-hidden="true" size={20} strokeWidth={1.75} />}
+                className="mt-4"
+              >
                 We&rsquo;ve taken this review down. Only you can see it.
               </Note>
             )}
@@ -52,7 +56,8 @@ export function BothReviews({ bookingId, reviews }: BothReviewsProps) {
 
 /** The state of the reviews in one sentence. */
 function standing({ state, other_name, other_wrote, mine, theirs }: BookingReviews): string {
-  if (state === "sealed") return `Thanks for your review. It stays private until ${other_name} has left one too.`;
+  if (state === "sealed")
+    return `Thanks for your review. It stays private until ${other_name} has left one too.`;
   if (state === "missed")
     return other_wrote
       ? "The time to leave a review has ended."
@@ -60,7 +65,9 @@ function standing({ state, other_name, other_wrote, mine, theirs }: BookingRevie
   if (state === "none") return "You can leave a review once the trip is completed.";
   if (mine?.is_hidden) return "Your review was published and then taken down.";
   if (theirs) return "Both reviews are in.";
-  return other_wrote ? "Your review is published." : `Your review is published. ${other_name} didn’t leave one.`;
+  return other_wrote
+    ? "Your review is published."
+    : `Your review is published. ${other_name} didn’t leave one.`;
 }
 
 function AnswerForm({ bookingId, review }: { bookingId: string; review: Review }) {

@@ -26,7 +26,10 @@ export default function ReportDialog({ review, onClose }: { review: Review; onCl
     } catch (error) {
       setBusy(false);
       if (isSessionOver(error)) return;
-      const description = sentenceFor(error, "We couldn't send your report. Please try again in a moment.");
+      const description = sentenceFor(
+        error,
+        "We couldn't send your report. Please try again in a moment.",
+      );
       toast({ title: "Error", description, variant: "destructive" });
     }
   };
@@ -35,8 +38,8 @@ export default function ReportDialog({ review, onClose }: { review: Review; onCl
       title="Report this review"
       description={
         <>
-          We take down reviews that are untrue, insulting or not about the trip, but not just because someone
-          wasn&rsquo;t happy. This review is by {reviewerName(review.author)}.
+          We take down reviews that are untrue, insulting or not about the trip, but not just
+          because someone wasn&rsquo;t happy. This review is by {reviewerName(review.author)}.
         </>
       }
       hint="Only our team will see this."

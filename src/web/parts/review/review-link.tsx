@@ -21,7 +21,12 @@ export function ReviewButton({ booking, about }: { booking: Booking; about: stri
   search.set(REVIEW_PARAMETER, booking.id);
   return (
     <Button asChild variant={state === "open" ? "default" : "outline"} size="small">
-      <Link to={{ search: `?${search}` }} state={OPENED} preventScrollReset aria-label={`${label}, ${about}`}>
+      <Link
+        to={{ search: `?${search}` }}
+        state={OPENED}
+        preventScrollReset
+        aria-label={`${label}, ${about}`}
+      >
         <Star aria-hidden="true" size={16} strokeWidth={2} />
         {label}
       </Link>

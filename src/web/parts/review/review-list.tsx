@@ -28,7 +28,8 @@ export function ReviewList({ first, load, withCar = false }: ReviewListProps) {
       const fresh = next.reviews.filter(({ id }) => !known.has(id));
       setShown({ reviews: [...shown.reviews, ...fresh], next_cursor: next.next_cursor });
       const [firstNew] = fresh;
-      if (firstNew) requestAnimationFrame(() => document.getElementById(reviewId(firstNew.id))?.focus());
+      if (firstNew)
+        requestAnimationFrame(() => document.getElementById(reviewId(firstNew.id))?.focus());
     } catch {
       toast({ title: "Error", description: "Failed to load more reviews", variant: "destructive" });
     }

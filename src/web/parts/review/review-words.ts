@@ -13,7 +13,11 @@ export const SCORE_LABELS: Record<ScoreName, string> = {
 export const reviewerName = (author: Review["author"]): string =>
   author ? `${author.first_name} ${author.initial}.` : "Former member";
 
-const month = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "America/Nassau" });
+const month = new Intl.DateTimeFormat("en-US", {
+  month: "long",
+  year: "numeric",
+  timeZone: "America/Nassau",
+});
 /** "November 2026". */
 export const monthOf = (at: string): string => month.format(new Date(at));
 

@@ -12,14 +12,30 @@ import { BothReviews } from "./both-reviews.tsx";
 import { useBookingReviews, useWriteReview } from "./use-reviews.ts";
 import { WriteForm } from "./write-form.tsx";
 
-export default function ReviewsDialog({ bookingId, onClose }: { bookingId: string; onClose: () => void }) {
+export default function ReviewsDialog({
+  bookingId,
+  onClose,
+}: {
+  bookingId: string;
+  onClose: () => void;
+}) {
   const formId = useId();
   const query = useBookingReviews(bookingId);
   const writing = useWriteReview(bookingId);
   const { data: reviews } = query;
   const isOpen = reviews?.state === "open";
-  const frame = (props: { title: string; description?: ReactNode; actions: ReactNode; children: ReactNode }) => (
-    <Dialog open onOpenChange={() => !writing.isPending && onClose()} className="md:w-[min(38rem,100%)]" {...props} />
+  const frame = (props: {
+    title: string;
+    description?: ReactNode;
+    actions: ReactNode;
+    children: ReactNode;
+  }) => (
+    <Dialog
+      open
+      onOpenChange={() => !writing.isPending && onClose()}
+      className="md:w-[min(38rem,100%)]"
+      {...props}
+    />
   );
   const close = (
     <Button variant="outline" disabled={writing.isPending} onClick={onClose}>
@@ -33,7 +49,9 @@ export default function ReviewsDialog({ bookingId, onClose }: { bookingId: strin
       description: (
         <>
           <span className="mb-2 block text-muted-foreground">{tripOf(reviews)}</span>
-          {other_wrote && <b className="mb-2 block">{other_name} left you a review. Write yours to see it.</b>}
+          {other_wrote && (
+            <b className="mb-2 block">{other_name} left you a review. Write yours to see it.</b>
+          )}
           {sealOf(reviews)}
         </>
       ),

@@ -17,7 +17,10 @@ export function TripReviews() {
     if (state === OPENED) return void navigate(-1);
     const search = new URLSearchParams(params);
     search.delete(REVIEW_PARAMETER);
-    void navigate({ search: `${search.size > 0 ? "?" : ""}${search}` }, { replace: true, preventScrollReset: true });
+    void navigate(
+      { search: `${search.size > 0 ? "?" : ""}${search}` },
+      { replace: true, preventScrollReset: true },
+    );
   };
   return (
     <Suspense>

@@ -12,7 +12,10 @@ export const useBookingReviews = (id: string) =>
   useQuery({
     queryKey: queryKeys.bookingReviews(id),
     queryFn: ({ signal }) =>
-      signedIn((options) => api("GET /api/bookings/{id}/reviews", { params: { id } }, options), signal),
+      signedIn(
+        (options) => api("GET /api/bookings/{id}/reviews", { params: { id } }, options),
+        signal,
+      ),
   });
 
 /** The names under which typed text outlives the dialog (forms/kept-text.ts). */
@@ -36,7 +39,9 @@ export function useWriteReview(bookingId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Written) =>
-      signedIn((options) => api("POST /api/bookings/{id}/reviews", { params: { id: bookingId }, body }, options)),
+      signedIn((options) =>
+        api("POST /api/bookings/{id}/reviews", { params: { id: bookingId }, body }, options),
+      ),
     onSuccess: (reviews: BookingReviews) => {
       client.setQueryData(queryKeys.bookingReviews(bookingId), reviews);
       dropKeptText(reviewKeptAs(bookingId));

@@ -1,7 +1,12 @@
 // The form for a review: overall stars, four more scores for a car, and text.
 import { useState } from "react";
 import { maskContacts } from "../../../domain/text/contact-masking.ts";
-import { MAX_REVIEW_LENGTH, SCORES, type ReviewSide, type ScoreName } from "../../../domain/booking/review.ts";
+import {
+  MAX_REVIEW_LENGTH,
+  SCORES,
+  type ReviewSide,
+  type ScoreName,
+} from "../../../domain/booking/review.ts";
 import { useKeptText } from "../../forms/kept-text.ts";
 import { SCORE_LABELS } from "./review-words.ts";
 import { Textarea } from "../../ui/form/controls.tsx";

@@ -10,7 +10,8 @@ export function useHeadingFocus<T extends HTMLElement>(shown: string) {
   useEffect(() => {
     if (last.current === shown) return;
     last.current = shown;
-    const heading = document.activeElement === document.body ? box.current?.querySelector("h1") : null;
+    const heading =
+      document.activeElement === document.body ? box.current?.querySelector("h1") : null;
     if (!heading) return;
     heading.tabIndex = -1;
     heading.focus();

@@ -17,6 +17,7 @@ export function useSectionOfAddress(isLoading: boolean): void {
     gone.current = heading;
   }, [hash, key]);
   useEffect(() => {
-    if (!isLoading && gone.current && gone.current === document.activeElement) gone.current.scrollIntoView();
+    if (!isLoading && gone.current && gone.current === document.activeElement)
+      gone.current.scrollIntoView();
   }, [isLoading]);
 }

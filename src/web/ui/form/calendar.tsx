@@ -36,7 +36,12 @@ function toDay(date: Date): string {
   return `${String(date.getFullYear()).padStart(4, "0")}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-const spoken = new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+const spoken = new Intl.DateTimeFormat("en-GB", {
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+});
 
 export function Calendar({
   label,
@@ -53,7 +58,8 @@ export function Calendar({
   const taken = (date: Date) => disabled(date) && isTaken(toDay(date));
   const isStart = (date: Date) => toDay(date) === start;
   const isEnd = (date: Date) => toDay(date) === end;
-  const between = (date: Date) => start !== null && end !== null && toDay(date) > start && toDay(date) < end;
+  const between = (date: Date) =>
+    start !== null && end !== null && toDay(date) > start && toDay(date) < end;
   return (
     <DayPicker
       className="calendar"
@@ -90,7 +96,11 @@ export function Calendar({
       }}
       // ring-focus: after a change of month, the focused day may not be the one that Tab would
       // reach.
-      classNames={{ day_button: "day-button ring-focus", month: "grid gap-3", month_grid: "month-grid" }}
+      classNames={{
+        day_button: "day-button ring-focus",
+        month: "grid gap-3",
+        month_grid: "month-grid",
+      }}
       formatters={{ formatWeekdayName: (date) => spoken.format(date).slice(0, 2) }}
       labels={{
         labelDayButton: (date, modifiers) =>

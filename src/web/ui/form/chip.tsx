@@ -2,7 +2,11 @@
 import type { ComponentProps } from "react";
 import { cx } from "../cx.ts";
 
-export function Chip({ pressed, className, ...rest }: ComponentProps<"button"> & { pressed: boolean }) {
+export function Chip({
+  pressed,
+  className,
+  ...rest
+}: ComponentProps<"button"> & { pressed: boolean }) {
   return (
     <button
       type="button"

@@ -29,7 +29,12 @@ export function ChoicePills({ name, type, options, chosen, onChoose }: ChoicePil
             className="absolute inset-0 size-full cursor-pointer appearance-none rounded-full outline-none"
           />
           {type === "checkbox" && (
-            <Check aria-hidden="true" size={15} strokeWidth={2.25} className="hidden group-has-checked/pill:block" />
+            <Check
+              aria-hidden="true"
+              size={15}
+              strokeWidth={2.25}
+              className="hidden group-has-checked/pill:block"
+            />
           )}
           {label}
         </label>

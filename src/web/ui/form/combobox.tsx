@@ -75,7 +75,9 @@ export function Combobox<O extends ComboboxOption>({
   return (
     <div
       className="relative"
-      onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && close()}
+      onBlur={({ currentTarget, relatedTarget }) =>
+        !currentTarget.contains(relatedTarget) && close()
+      }
     >
       <Input
         {...rest}
@@ -120,7 +122,9 @@ export function Combobox<O extends ComboboxOption>({
                 </span>
                 <span className="min-w-0 wrap-anywhere">
                   <b>{option.label}</b>
-                  {option.detail && <span className="text-sm text-muted-foreground"> {option.detail}</span>}
+                  {option.detail && (
+                    <span className="text-sm text-muted-foreground"> {option.detail}</span>
+                  )}
                 </span>
               </div>
             ))}

@@ -53,7 +53,11 @@ export function Select({ className, ...rest }: ComponentProps<"select">) {
 }
 
 /** A checkbox with its label beside it. */
-export function Checkbox({ children, className, ...rest }: ComponentProps<"input"> & { children: ReactNode }) {
+export function Checkbox({
+  children,
+  className,
+  ...rest
+}: ComponentProps<"input"> & { children: ReactNode }) {
   return (
     <label className={cx("flex min-h-9 cursor-pointer items-center gap-[.65rem]", className)}>
       <input type="checkbox" className="tick" {...rest} />

@@ -48,19 +48,23 @@ const loadPanel = () => import("./calendar-panel.tsx");
 const CalendarPanel = lazy<(props: CalendarPanelProps) => ReactNode>(() =>
   loadPanel().catch(() => ({
     default: () => (
-      <p className="text-sm">We couldn&rsquo;t load the calendar. Check your connection and reload the page.</p>
+      <p className="text-sm">
+        We couldn&rsquo;t load the calendar. Check your connection and reload the page.
+      </p>
     ),
   })),
 );
 
 export function DateRangeField(props: DateRangeFieldProps) {
-  const { id, value, onChange, picking, onPicking, labels, format, single, mayPick, inline } = props;
+  const { id, value, onChange, picking, onPicking, labels, format, single, mayPick, inline } =
+    props;
   const box = useRef<HTMLDivElement>(null);
   const preload = () => void loadPanel().catch(() => undefined);
 
   const close = (returnTo: RangeSide | null) => {
     onPicking(null);
-    if (returnTo) document.getElementById(single || returnTo === "start" ? id : `${id}-end`)?.focus();
+    if (returnTo)
+      document.getElementById(single || returnTo === "start" ? id : `${id}-end`)?.focus();
   };
 
   const pick = (day: string) => {
@@ -114,7 +118,8 @@ export function DateRangeField(props: DateRangeFieldProps) {
         : { "aria-label": `${labels.start} and ${labels.end.toLowerCase()}` })}
       className="relative grid min-w-0 content-start gap-[.4rem]"
       onBlur={({ relatedTarget }) => {
-        if (byKey.current && relatedTarget instanceof Node && !box.current?.contains(relatedTarget)) onPicking(null);
+        if (byKey.current && relatedTarget instanceof Node && !box.current?.contains(relatedTarget))
+          onPicking(null);
       }}
       onKeyDown={(event) => {
         if (event.key !== "Escape" || !picking) return;
@@ -133,14 +138,27 @@ export function DateRangeField(props: DateRangeFieldProps) {
             aria-labelledby={`${id}-label ${id}-text`}
             className="control flex items-center gap-[.6rem] text-left"
           >
-            <CalendarDays aria-hidden="true" size={20} strokeWidth={1.75} className="flex-none text-muted-foreground" />
-            <span id={`${id}-text`} className={cx("truncate", !value.start && "text-muted-foreground")}>
+            <CalendarDays
+              aria-hidden="true"
+              size={20}
+              strokeWidth={1.75}
+              className="flex-none text-muted-foreground"
+            />
+            <span
+              id={`${id}-text`}
+              className={cx("truncate", !value.start && "text-muted-foreground")}
+            >
               {single.text}
             </span>
           </button>
         </>
       ) : (
-        <div className={cx("grid grid-cols-2", !props.plain && "rounded-md shadow-[inset_0_0_0_1px_var(--input)]")}>
+        <div
+          className={cx(
+            "grid grid-cols-2",
+            !props.plain && "rounded-md shadow-[inset_0_0_0_1px_var(--input)]",
+          )}
+        >
           {(["start", "end"] as const).map((side) => {
             const day = value[side];
             return (
@@ -157,7 +175,9 @@ export function DateRangeField(props: DateRangeFieldProps) {
                 )}
               >
                 <span className="block text-xs text-muted-foreground">{labels[side]}</span>{" "}
-                <b className={cx("font-medium", !day && "text-muted-foreground")}>{day ? format(day) : "Choose"}</b>
+                <b className={cx("font-medium", !day && "text-muted-foreground")}>
+                  {day ? format(day) : "Choose"}
+                </b>
               </button>
             );
           })}

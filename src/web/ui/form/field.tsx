@@ -38,7 +38,16 @@ export interface FieldProps {
 }
 
 /** A labelled field with its hint and its error. */
-export function Field({ label, id, hint, error, optional, group, className, children }: FieldProps) {
+export function Field({
+  label,
+  id,
+  hint,
+  error,
+  optional,
+  group,
+  className,
+  children,
+}: FieldProps) {
   const ownId = useId();
   const fieldId = id ?? ownId;
   const hintId = hint ? `${fieldId}-hint` : undefined;
@@ -71,7 +80,10 @@ export function Field({ label, id, hint, error, optional, group, className, chil
           </p>
         )}
         {error && (
-          <p id={errorId} className="flex items-start gap-[.35rem] text-sm leading-[1.35] text-destructive-text">
+          <p
+            id={errorId}
+            className="flex items-start gap-[.35rem] text-sm leading-[1.35] text-destructive-text"
+          >
             <CircleAlert aria-hidden="true" size={17} strokeWidth={2} className="mt-px flex-none" />
             <span>{error}</span>
           </p>

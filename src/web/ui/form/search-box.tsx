@@ -19,7 +19,14 @@ export interface SearchBoxProps {
   className?: string;
 }
 
-export function SearchBox({ label, name, placeholder, search, onSearch, className }: SearchBoxProps) {
+export function SearchBox({
+  label,
+  name,
+  placeholder,
+  search,
+  onSearch,
+  className,
+}: SearchBoxProps) {
   const [typed, setTyped] = useState(search);
   const [asked, setAsked] = useState(search);
   const [shown, setShown] = useState(search);

@@ -17,7 +17,15 @@ export interface TabsProps {
 }
 
 /** Controlled: the caller holds the selected tab, preferably in the URL. */
-export function Tabs({ label, tabs, value, onValueChange, full, renderList, className }: TabsProps) {
+export function Tabs({
+  label,
+  tabs,
+  value,
+  onValueChange,
+  full,
+  renderList,
+  className,
+}: TabsProps) {
   const id = useId();
   const choose = (button: HTMLElement, wanted: string) => {
     button.focus(); // Safari does not focus a clicked button.
@@ -42,7 +50,10 @@ export function Tabs({ label, tabs, value, onValueChange, full, renderList, clas
     <div
       role="tablist"
       aria-label={label}
-      className={cx("gap-0.5 rounded-md bg-surface-2 p-1", full ? "flex" : "inline-flex justify-self-start")}
+      className={cx(
+        "gap-0.5 rounded-md bg-surface-2 p-1",
+        full ? "flex" : "inline-flex justify-self-start",
+      )}
     >
       {tabs.map((tab, index) => (
         <button

@@ -20,6 +20,8 @@ export const UploadProgress = ({ label, sent, then }: UploadProgressProps) => (
     >
       <span className="block h-full bg-primary" style={{ width: `${sent}%` }} />
     </span>
-    <span className="text-xs text-muted-foreground tabular-nums">{sent < 100 ? `Uploading, ${sent}%` : then}</span>
+    <span className="text-xs text-muted-foreground tabular-nums">
+      {sent < 100 ? `Uploading, ${sent}%` : then}
+    </span>
   </div>
 );

@@ -25,7 +25,8 @@ export function useBackCloses(close: () => void): () => void {
   useLayoutEffect(() => {
     closeCover = () => onBack();
     // After a reload the entry already exists.
-    if (!isCovered()) history.pushState({ ...(history.state as object | null), [COVERED]: true }, "");
+    if (!isCovered())
+      history.pushState({ ...(history.state as object | null), [COVERED]: true }, "");
     return () => {
       closeCover = undefined;
     };

@@ -18,7 +18,15 @@ export interface DialogProps {
 }
 
 /** Traps and returns the focus. Escape and a press outside close it. */
-export function Dialog({ open, onOpenChange, title, description, actions, className, children }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  actions,
+  className,
+  children,
+}: DialogProps) {
   const returnFocus = useReturnFocus();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -36,7 +44,9 @@ export function Dialog({ open, onOpenChange, title, description, actions, classN
             {description && <Radix.Description>{description}</Radix.Description>}
             {children}
             {actions && (
-              <div className="flex flex-col-reverse gap-3 md:flex-row md:flex-wrap md:justify-end">{actions}</div>
+              <div className="flex flex-col-reverse gap-3 md:flex-row md:flex-wrap md:justify-end">
+                {actions}
+              </div>
             )}
           </Radix.Content>
         </Radix.Overlay>

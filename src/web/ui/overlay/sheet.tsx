@@ -38,7 +38,9 @@ export function Sheet({ open, onOpenChange, title, side = "bottom", children }: 
             SIDES[side],
           )}
         >
-          {side === "bottom" && <span aria-hidden="true" className="mx-auto h-1 w-10 rounded-full bg-input" />}
+          {side === "bottom" && (
+            <span aria-hidden="true" className="mx-auto h-1 w-10 rounded-full bg-input" />
+          )}
           <div className="flex items-center justify-between gap-3">
             <Radix.Title className="text-xl">{title}</Radix.Title>
             <Radix.Close asChild>

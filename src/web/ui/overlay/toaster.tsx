@@ -85,7 +85,9 @@ function ToastCard({ toast, held }: { toast: ShownToast; held: boolean }) {
     <div
       className={cx(
         "toast pointer-events-auto grid grid-cols-[auto_1fr_auto] items-start gap-3 rounded-lg p-4 text-sm shadow-float",
-        variant === "destructive" ? "bg-destructive text-destructive-foreground" : "bg-surface text-foreground",
+        variant === "destructive"
+          ? "bg-destructive text-destructive-foreground"
+          : "bg-surface text-foreground",
       )}
     >
       <Icon

@@ -78,7 +78,10 @@ export default function Lightbox({ photos, drawn, name, start, onClose }: Lightb
       className="lightbox on-deep fixed inset-0 m-0 h-dvh max-h-none w-full max-w-none overflow-hidden bg-deep p-0 text-deep-foreground select-none"
     >
       <div className="absolute inset-x-0 top-0 z-1 flex h-16 items-center justify-between px-3 sm:px-5">
-        <p role="status" className="rounded-full bg-photo-scrim px-3 py-1 text-sm font-medium tabular-nums">
+        <p
+          role="status"
+          className="rounded-full bg-photo-scrim px-3 py-1 text-sm font-medium tabular-nums"
+        >
           {at(place) + 1} / {photos.length}
         </p>
         <Tool label="Close" onClick={back}>
@@ -87,10 +90,18 @@ export default function Lightbox({ photos, drawn, name, start, onClose }: Lightb
       </div>
       {several && (
         <>
-          <Tool label="Previous photo" onClick={() => setPlace(place - 1)} className="left-3 sm:left-5">
+          <Tool
+            label="Previous photo"
+            onClick={() => setPlace(place - 1)}
+            className="left-3 sm:left-5"
+          >
             <ChevronLeft aria-hidden="true" size={24} strokeWidth={1.75} />
           </Tool>
-          <Tool label="Next photo" onClick={() => setPlace(place + 1)} className="right-3 sm:right-5">
+          <Tool
+            label="Next photo"
+            onClick={() => setPlace(place + 1)}
+            className="right-3 sm:right-5"
+          >
             <ChevronRight aria-hidden="true" size={24} strokeWidth={1.75} />
           </Tool>
         </>

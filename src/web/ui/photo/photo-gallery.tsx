@@ -42,7 +42,8 @@ const MOSAIC = 3;
 
 /** Whether a photo takes the full height: the first one, and a last one that is alone in its
  *  column. */
-const isHigh = (place: number, count: number): boolean => place === 0 || (place % 2 === 1 && place === count - 1);
+const isHigh = (place: number, count: number): boolean =>
+  place === 0 || (place % 2 === 1 && place === count - 1);
 
 /** Scrolls to the next photo, or by one column of the mosaic, and wraps around at both ends. */
 function step(strip: HTMLElement | null, direction: 1 | -1): void {
@@ -94,13 +95,24 @@ export function PhotoGallery({
     try {
       await loadLightbox();
       const images = [...(strip.current?.querySelectorAll("img") ?? [])];
-      setOpened({ place, drawn: images.map((image) => (image.complete ? image.currentSrc : undefined)) });
+      setOpened({
+        place,
+        drawn: images.map((image) => (image.complete ? image.currentSrc : undefined)),
+      });
     } catch {
-      toast({ title: "Error", description: "We couldn't open the photo. Please try again.", variant: "destructive" });
+      toast({
+        title: "Error",
+        description: "We couldn't open the photo. Please try again.",
+        variant: "destructive",
+      });
     }
   };
   return (
-    <div className={cx("group/photos relative overflow-hidden", className)} onPointerEnter={wake} onFocus={wake}>
+    <div
+      className={cx("group/photos relative overflow-hidden", className)}
+      onPointerEnter={wake}
+      onFocus={wake}
+    >
       <ul
         ref={strip}
         aria-label="Photos"
@@ -109,7 +121,8 @@ export function PhotoGallery({
           "flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain scroll-smooth [scrollbar-width:none]",
           !isCard && "md:grid md:grid-flow-col md:gap-2",
           !isCard && count === 2 && "md:grid-cols-2",
-          isMosaic && "md:auto-cols-[calc((100%-.5rem)/3)] md:grid-cols-[calc((100%-.5rem)*2/3)] md:grid-rows-2",
+          isMosaic &&
+            "md:auto-cols-[calc((100%-.5rem)/3)] md:grid-cols-[calc((100%-.5rem)*2/3)] md:grid-rows-2",
         )}
       >
         {photos.map((photo, place) => (
@@ -145,7 +158,8 @@ export function PhotoGallery({
                   eager={eager && place === 0}
                   className={cx(
                     "h-full rounded-none",
-                    isCard && "transition-[scale] duration-(--slow) motion-safe:group-hover:scale-[1.02]",
+                    isCard &&
+                      "transition-[scale] duration-(--slow) motion-safe:group-hover:scale-[1.02]",
                   )}
                 />
               </button>
@@ -155,7 +169,10 @@ export function PhotoGallery({
       </ul>
       {count > 1 && (
         <>
-          <Badge variant="photo" className="pointer-events-none absolute right-3 bottom-3 tabular-nums">
+          <Badge
+            variant="photo"
+            className="pointer-events-none absolute right-3 bottom-3 tabular-nums"
+          >
             {count} photos
           </Badge>
           {([-1, 1] as const).map((direction) => (

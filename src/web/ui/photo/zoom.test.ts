@@ -17,8 +17,16 @@ test("keeps what is under the fingers under them", () => {
 
 test("leaves no gap beside a photo, and does not move it where it has room", () => {
   // 390 x 260 px when whole; 1560 x 1040 at scale 4.
-  expect(keepInside({ scale: 4, x: 900, y: -900 }, PHOTO, PHONE)).toEqual({ scale: 4, x: 585, y: -98 });
-  expect(keepInside({ scale: 2, x: -300, y: 80 }, PHOTO, PHONE)).toEqual({ scale: 2, x: -195, y: 0 });
+  expect(keepInside({ scale: 4, x: 900, y: -900 }, PHOTO, PHONE)).toEqual({
+    scale: 4,
+    x: 585,
+    y: -98,
+  });
+  expect(keepInside({ scale: 2, x: -300, y: 80 }, PHOTO, PHONE)).toEqual({
+    scale: 2,
+    x: -195,
+    y: 0,
+  });
   expect(keepInside({ scale: 0.5, x: 10, y: 10 }, PHOTO, PHONE)).toEqual(WHOLE);
   expect(keepInside({ scale: 9, x: 0, y: 0 }, PHOTO, PHONE).scale).toBe(4);
 });

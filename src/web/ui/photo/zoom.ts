@@ -27,7 +27,8 @@ const STILL_PX = 8;
 const SWIPE_PART = 0.25;
 const SWIPE_SPEED = 0.4;
 
-const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
+const clamp = (value: number, least: number, most: number): number =>
+  Math.min(most, Math.max(least, value));
 
 /** Changes the scale, so that what was at `from` is at `to`; both relative to the centre of the
  *  box. */
@@ -66,8 +67,13 @@ export function watchFingers({ stage, track, photo, onSwipe }: Watched): () => v
   const ended = new AbortController();
 
   const show = (next: Zoom) => {
-    zoom = keepInside(next, { width: photo.naturalWidth || 3, height: photo.naturalHeight || 2 }, box());
-    photo.style.transform = zoom.scale === 1 ? "" : `translate(${zoom.x}px,${zoom.y}px) scale(${zoom.scale})`;
+    zoom = keepInside(
+      next,
+      { width: photo.naturalWidth || 3, height: photo.naturalHeight || 2 },
+      box(),
+    );
+    photo.style.transform =
+      zoom.scale === 1 ? "" : `translate(${zoom.x}px,${zoom.y}px) scale(${zoom.scale})`;
   };
   const drag = (px: number, held: boolean) => {
     track.style.setProperty("--drag", `${px}px`);
@@ -127,7 +133,9 @@ export function watchFingers({ stage, track, photo, onSwipe }: Watched): () => v
   }
 
   function tap(at: Point, time: number) {
-    const again = time - lastTap.time < DOUBLE_TAP_MS && Math.hypot(at.x - lastTap.x, at.y - lastTap.y) < TAP_PX;
+    const again =
+      time - lastTap.time < DOUBLE_TAP_MS &&
+      Math.hypot(at.x - lastTap.x, at.y - lastTap.y) < TAP_PX;
     lastTap = { ...at, time: again ? -Infinity : time };
     if (again) show(zoom.scale > 1 ? WHOLE : zoomAbout(zoom, DOUBLE_TAP_SCALE, at));
   }
@@ -136,7 +144,13 @@ export function watchFingers({ stage, track, photo, onSwipe }: Watched): () => v
   function wheel(event: WheelEvent) {
     if (!event.ctrlKey) return;
     event.preventDefault();
-    show(zoomAbout(zoom, clamp(zoom.scale * Math.exp(-event.deltaY / 100), 1, MAX_SCALE), pointOf(event)));
+    show(
+      zoomAbout(
+        zoom,
+        clamp(zoom.scale * Math.exp(-event.deltaY / 100), 1, MAX_SCALE),
+        pointOf(event),
+      ),
+    );
   }
 
   const { signal } = ended;

@@ -34,9 +34,14 @@ export function profilePhotoRoutes(router: Router, app: FastifyInstance, ctx: Ct
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", (_request, body, done) => done(null, body));
     const folder = await openIncoming(ctx.config.dataDir, "incoming-portraits");
-    openRouter(scope, (bearer) => authenticate(ctx, bearer)).on(putPortrait, async ({ user, request }) => {
-      await admitProfilePhoto(ctx, user);
-      return received(request, user.id, folder, PORTRAIT, (file) => storeProfilePhoto(ctx, user, file));
-    });
+    openRouter(scope, (bearer) => authenticate(ctx, bearer)).on(
+      putPortrait,
+      async ({ user, request }) => {
+        await admitProfilePhoto(ctx, user);
+        return received(request, user.id, folder, PORTRAIT, (file) =>
+          storeProfilePhoto(ctx, user, file),
+        );
+      },
+    );
   });
 }

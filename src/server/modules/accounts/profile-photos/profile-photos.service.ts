@@ -19,7 +19,8 @@ const LARGEST = 1600;
 
 const fileOf = (id: string, side: number): string => `portraits/${id}/${side}.webp`;
 /** Every file of a photo. */
-export const profilePhotoFiles = (id: string): string[] => PROFILE_PHOTO_SIZES.map((side) => fileOf(id, side));
+export const profilePhotoFiles = (id: string): string[] =>
+  PROFILE_PHOTO_SIZES.map((side) => fileOf(id, side));
 
 /**
  * Counts an upload attempt and refuses one that may not begin.
@@ -63,7 +64,8 @@ async function put(ctx: Ctx, name: string, body: Buffer): Promise<void> {
 }
 
 /** @throws DomainError PGRST116 without a profile */
-export const removeProfilePhoto = (ctx: Ctx, user: User): Promise<Profile> => changePhoto(ctx, user, null);
+export const removeProfilePhoto = (ctx: Ctx, user: User): Promise<Profile> =>
+  changePhoto(ctx, user, null);
 
 /**
  * Updates the row first. A job of the same transaction deletes the old files, so the row never
@@ -85,7 +87,10 @@ function changePhoto(ctx: Ctx, user: User, photo_id: string | null): Promise<Pro
  * Reads one size of a photo.
  * @throws DomainError PGRST116
  */
-export async function readProfilePhoto(ctx: Ctx, { id, side }: { id: string; side: number }): Promise<Buffer> {
+export async function readProfilePhoto(
+  ctx: Ctx,
+  { id, side }: { id: string; side: number },
+): Promise<Buffer> {
   const stored = await ctx.objects.read(fileOf(id, side));
   if (!stored) throw new DomainError("PGRST116", { what: "photo" });
   return bufferOf(stored);

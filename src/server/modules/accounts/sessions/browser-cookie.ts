@@ -8,7 +8,8 @@ import { randomToken } from "./tokens.ts";
 
 const isSecure = (publicUrl: string): boolean => publicUrl.startsWith("https:");
 /** Under https, the prefix prevents plain http pages from setting the cookie. */
-const nameFor = (publicUrl: string): string => (isSecure(publicUrl) ? "__Secure-known_browser" : "known_browser");
+const nameFor = (publicUrl: string): string =>
+  isSecure(publicUrl) ? "__Secure-known_browser" : "known_browser";
 
 /** The browser's id, or a new one if it has none. */
 export function readBrowser(ctx: Ctx, { headers }: FastifyRequest): string {

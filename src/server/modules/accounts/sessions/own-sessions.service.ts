@@ -22,7 +22,12 @@ export async function readSessions(ctx: Ctx, user: User): Promise<{ sessions: Se
 /** @throws DomainError PGRST116 if it has ended or belongs to another person */
 export function endOwnSession(ctx: Ctx, user: User, sessionId: string): Promise<{ ended: true }> {
   return inTransaction(ctx, async (tx) => {
-    const ended = await revokeSessions(tx.db, user.id, { only: sessionId }, tx.clock.now().toISOString());
+    const ended = await revokeSessions(
+      tx.db,
+      user.id,
+      { only: sessionId },
+      tx.clock.now().toISOString(),
+    );
     if (ended === 0) throw new DomainError("PGRST116", { what: "session" });
     const { user_type } = await getPerson(tx.db, user.id);
     await recordAudit(tx, {

@@ -16,7 +16,8 @@ afterAll(() => app.close());
 
 const refresh = (token: string) =>
   app.call("POST", "/auth/v1/token?grant_type=refresh_token", { body: { refresh_token: token } });
-const profileStatus = async (token: string) => (await app.call("GET", "/api/profile", { as: token })).status;
+const profileStatus = async (token: string) =>
+  (await app.call("GET", "/api/profile", { as: token })).status;
 
 /** The number of a person's refresh tokens that are unused and would be accepted. */
 async function activeTokens(accountId: string): Promise<number> {
@@ -46,7 +47,9 @@ test("issues new tokens on a refresh, and the client continues with them", async
 
 test("gives twenty concurrent refreshes of one token the same next token", async () => {
   const { session, id } = await signedIn(app);
-  const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(session.refresh_token)));
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => refresh(session.refresh_token)),
+  );
   expect(answers.map((each) => each.status)).toEqual(Array<number>(20).fill(200));
   expect(new Set(answers.map((each) => each.body.refresh_token)).size).toBe(1);
   expect(await activeTokens(id)).toBe(1);
@@ -58,7 +61,8 @@ test("returns the active token for one that was used within the last ten seconds
   app.clock.advance(5000);
   const third = (await refresh(second)).body.refresh_token;
   app.clock.advance(5000);
-  for (const token of [session.refresh_token, second]) expect((await refresh(token)).body.refresh_token).toBe(third);
+  for (const token of [session.refresh_token, second])
+    expect((await refresh(token)).body.refresh_token).toBe(third);
   expect(await activeTokens(id)).toBe(1);
 });
 
@@ -86,7 +90,11 @@ test("still accepts, for ten seconds, a token used before child tokens were deri
   await app.ctx.db
     .updateTable("refresh_tokens")
     .set({ child_salt: null })
-    .where("session_id", "in", app.ctx.db.selectFrom("sessions").select("id").where("account_id", "=", id))
+    .where(
+      "session_id",
+      "in",
+      app.ctx.db.selectFrom("sessions").select("id").where("account_id", "=", id),
+    )
     .execute();
   expect((await refresh(session.refresh_token)).status).toBe(200);
 });
@@ -95,41 +103,44 @@ test.each([
   ["eleven seconds", 11_000],
   ["a minute", 60_000],
   ["a day", DAY_MS],
-])("keeps auth-js signed in after a lost refresh response and being offline for %s", async (_time, ms) => {
-  const { tab: first, id } = await signedIn(app);
-  const storage = new Map<string, string>();
-  let lost = 0;
-  /** The server responds, but the client never receives the response. */
-  const losesFirst: typeof fetch = async (input, init) => {
-    const answer = await fetch(input, init);
-    if (!String(input).includes("grant_type=refresh_token") || lost++ > 0) return answer;
-    app.clock.advance(ms);
-    throw new TypeError("fetch failed");
-  };
-  const tab = openTab(app, { storage, fetch: losesFirst });
-  await tab.setSession((await first.getSession()).data.session!);
-  const events: string[] = [];
-  tab.onAuthStateChange((event) => void events.push(event));
-  expect((await tab.refreshSession()).error).toBeNull(); // it retries by itself
-  expect(lost).toBe(2);
-  expect((await tab.getUser()).error).toBeNull();
+])(
+  "keeps auth-js signed in after a lost refresh response and being offline for %s",
+  async (_time, ms) => {
+    const { tab: first, id } = await signedIn(app);
+    const storage = new Map<string, string>();
+    let lost = 0;
+    /** The server responds, but the client never receives the response. */
+    const losesFirst: typeof fetch = async (input, init) => {
+      const answer = await fetch(input, init);
+      if (!String(input).includes("grant_type=refresh_token") || lost++ > 0) return answer;
+      app.clock.advance(ms);
+      throw new TypeError("fetch failed");
+    };
+    const tab = openTab(app, { storage, fetch: losesFirst });
+    await tab.setSession((await first.getSession()).data.session!);
+    const events: string[] = [];
+    tab.onAuthStateChange((event) => void events.push(event));
+    expect((await tab.refreshSession()).error).toBeNull(); // it retries by itself
+    expect(lost).toBe(2);
+    expect((await tab.getUser()).error).toBeNull();
 
-  // The machine goes to sleep during the next refresh, and the page is reloaded.
-  let answered = false;
-  const neverAnswers: typeof fetch = async (input, init) => {
-    await fetch(input, init);
-    answered = true;
-    return new Promise<never>(() => {});
-  };
-  void openTab(app, { storage, fetch: neverAnswers }).refreshSession();
-  await expect.poll(() => answered).toBe(true);
-  app.clock.advance(ms);
-  const woken = openTab(app, { storage });
-  expect((await woken.refreshSession()).error).toBeNull();
-  expect((await woken.getUser()).error).toBeNull();
-  expect(events).not.toContain("SIGNED_OUT");
-  expect(await activeTokens(id)).toBe(1);
-});
+    // The machine goes to sleep during the next refresh, and the page is reloaded.
+    let answered = false;
+    const neverAnswers: typeof fetch = async (input, init) => {
+      await fetch(input, init);
+      answered = true;
+      return new Promise<never>(() => {});
+    };
+    void openTab(app, { storage, fetch: neverAnswers }).refreshSession();
+    await expect.poll(() => answered).toBe(true);
+    app.clock.advance(ms);
+    const woken = openTab(app, { storage });
+    expect((await woken.refreshSession()).error).toBeNull();
+    expect((await woken.getUser()).error).toBeNull();
+    expect(events).not.toContain("SIGNED_OUT");
+    expect(await activeTokens(id)).toBe(1);
+  },
+);
 
 test("does not clean up a token whose response was lost eighty days ago", async () => {
   const { session } = await signedIn(app);
@@ -148,7 +159,8 @@ interface Holder {
 
 async function attempt(holder: Holder, isLost: boolean): Promise<boolean> {
   const { status, body } = await refresh(holder.token);
-  if (status === 200 && !isLost) Object.assign(holder, { token: body.refresh_token, hasRefreshed: true });
+  if (status === 200 && !isLost)
+    Object.assign(holder, { token: body.refresh_token, hasRefreshed: true });
   return status === 200;
 }
 
@@ -201,7 +213,9 @@ test("limits a session to six hundred refreshes an hour, and does not end it for
   // Another tab gets the same token within ten seconds, which stores nothing new.
   expect((await refreshSession(limited, session.refresh_token)).refresh_token).toBe(last);
   app.clock.advance(11_000);
-  await expect(refreshSession(limited, session.refresh_token)).rejects.toMatchObject({ code: "rate_limited" });
+  await expect(refreshSession(limited, session.refresh_token)).rejects.toMatchObject({
+    code: "rate_limited",
+  });
   app.clock.advance(3_600_000);
   expect((await refreshSession(limited, last)).refresh_token).not.toBe(last);
 });

@@ -13,7 +13,10 @@ afterAll(() => app.close());
 
 async function signIn(email: string, address: string, cookie = "", password = PASSWORD) {
   const headers = { "x-forwarded-for": address, ...(cookie ? { cookie } : {}) };
-  const answer = await app.call("POST", "/auth/v1/token?grant_type=password", { body: { email, password }, headers });
+  const answer = await app.call("POST", "/auth/v1/token?grant_type=password", {
+    body: { email, password },
+    headers,
+  });
   return { ...answer, cookie: answer.headers.get("set-cookie")?.split(";")[0] ?? "" };
 }
 
@@ -35,10 +38,17 @@ test("limits an account to fifty sign-ins in 15 minutes, fifty sessions and fift
   app.clock.advance(QUARTER_MS);
   for (const n of [51, 52]) answers.push(await signIn(email, `203.0.113.${n}`));
   const token = (n: number): string => answers[n - 1]!.body.access_token;
-  const profile = async (n: number) => (await app.call("GET", "/api/profile", { as: token(n) })).status;
+  const profile = async (n: number) =>
+    (await app.call("GET", "/api/profile", { as: token(n) })).status;
   expect([await profile(2), await profile(3), await profile(52)]).toEqual([401, 200, 200]);
-  expect((await app.call("GET", "/api/sessions", { as: token(52) })).body.sessions).toHaveLength(50);
-  const origins = await app.ctx.db.selectFrom("sign_in_origins").selectAll().where("account_id", "=", id).execute();
+  expect((await app.call("GET", "/api/sessions", { as: token(52) })).body.sessions).toHaveLength(
+    50,
+  );
+  const origins = await app.ctx.db
+    .selectFrom("sign_in_origins")
+    .selectAll()
+    .where("account_id", "=", id)
+    .execute();
   const addresses = origins.filter(({ kind }) => kind === "address").map(({ value }) => value);
   expect([origins.length, addresses.length]).toEqual([100, 50]);
   expect(addresses).not.toContain("203.0.113.2");

@@ -88,8 +88,16 @@ export async function deleteSessions(db: Db, accountId: string): Promise<void> {
   await publishAccessChanged(db, accountId);
 }
 
-export async function insertRefreshToken(db: Db, hash: Buffer, sessionId: string, now: string): Promise<void> {
-  await db.insertInto("refresh_tokens").values({ token_hash: hash, session_id: sessionId, created_at: now }).execute();
+export async function insertRefreshToken(
+  db: Db,
+  hash: Buffer,
+  sessionId: string,
+  now: string,
+): Promise<void> {
+  await db
+    .insertInto("refresh_tokens")
+    .values({ token_hash: hash, session_id: sessionId, created_at: now })
+    .execute();
 }
 
 /**
@@ -100,7 +108,11 @@ export const lockSessionOfToken = (db: Db, hash: Buffer): Promise<Session | unde
   db
     .selectFrom("sessions")
     .selectAll()
-    .where("id", "=", db.selectFrom("refresh_tokens").select("session_id").where("token_hash", "=", hash))
+    .where(
+      "id",
+      "=",
+      db.selectFrom("refresh_tokens").select("session_id").where("token_hash", "=", hash),
+    )
     .forUpdate()
     .executeTakeFirst();
 
@@ -108,7 +120,12 @@ export const findRefreshToken = (db: Db, hash: Buffer): Promise<RefreshToken | u
   db.selectFrom("refresh_tokens").selectAll().where("token_hash", "=", hash).executeTakeFirst();
 
 /** Records that a token was used, with the salt of its child. */
-export async function markTokenUsed(db: Db, hash: Buffer, childSalt: Buffer, now: string): Promise<void> {
+export async function markTokenUsed(
+  db: Db,
+  hash: Buffer,
+  childSalt: Buffer,
+  now: string,
+): Promise<void> {
   await db
     .updateTable("refresh_tokens")
     .set({ used_at: now, child_salt: childSalt })
@@ -118,14 +135,21 @@ export async function markTokenUsed(db: Db, hash: Buffer, childSalt: Buffer, now
 
 /** Records that a token was superseded before it was used. */
 export async function markTokenSuperseded(db: Db, hash: Buffer, now: string): Promise<void> {
-  await db.updateTable("refresh_tokens").set({ superseded_at: now }).where("token_hash", "=", hash).execute();
+  await db
+    .updateTable("refresh_tokens")
+    .set({ superseded_at: now })
+    .where("token_hash", "=", hash)
+    .execute();
 }
 
 export async function markSessionRefreshed(db: Db, sessionId: string, now: string): Promise<void> {
   await db.updateTable("sessions").set({ refreshed_at: now }).where("id", "=", sessionId).execute();
 }
 
-export async function insertMailedToken(db: Db, token: Omit<MailedToken, "used_at">): Promise<void> {
+export async function insertMailedToken(
+  db: Db,
+  token: Omit<MailedToken, "used_at">,
+): Promise<void> {
   await db
     .insertInto("one_time_tokens")
     .values({ ...token, used_at: null })
@@ -169,7 +193,11 @@ export const useMailedToken = (
     .executeTakeFirst();
 
 /** Invalidates the links emailed earlier for these purposes. */
-export async function dropMailedTokens(db: Db, accountId: string, purposes: readonly Purpose[]): Promise<void> {
+export async function dropMailedTokens(
+  db: Db,
+  accountId: string,
+  purposes: readonly Purpose[],
+): Promise<void> {
   await db
     .deleteFrom("one_time_tokens")
     .where("account_id", "=", accountId)
@@ -179,7 +207,11 @@ export async function dropMailedTokens(db: Db, accountId: string, purposes: read
 }
 
 /** The account's new email that is not confirmed yet. */
-export async function findPendingEmail(db: Db, accountId: string, now: string): Promise<string | undefined> {
+export async function findPendingEmail(
+  db: Db,
+  accountId: string,
+  now: string,
+): Promise<string | undefined> {
   const row = await db
     .selectFrom("one_time_tokens")
     .select("email")
@@ -202,7 +234,10 @@ export async function deleteStale(
   // A live session may present its last used token again if the response was lost. A superseded
   // token was never used, so it stays as long as its session.
   await db.deleteFrom("refresh_tokens").where("used_at", "<", limits.idleBefore).execute();
-  await db.deleteFrom("sign_in_origins").where("last_sign_in_at", "<", limits.begunBefore).execute();
+  await db
+    .deleteFrom("sign_in_origins")
+    .where("last_sign_in_at", "<", limits.begunBefore)
+    .execute();
   await db
     .deleteFrom("sessions")
     .where((or) =>

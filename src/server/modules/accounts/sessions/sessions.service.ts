@@ -7,7 +7,13 @@ import { recordAudit } from "../../../platform/database/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../../platform/context.ts";
 import { countAttempt } from "../../../platform/http/rate-limit.ts";
 import { presentUser } from "../accounts.presenter.ts";
-import { getPerson, inOrder, lockAccount, updateAccount, type Person } from "../accounts.repository.ts";
+import {
+  getPerson,
+  inOrder,
+  lockAccount,
+  updateAccount,
+  type Person,
+} from "../accounts.repository.ts";
 import { AuthError } from "../auth.errors.ts";
 import {
   findLiveSession,
@@ -22,7 +28,14 @@ import {
   type Session,
 } from "./sessions.repository.ts";
 import { rememberOrigin } from "./sign-in-origins.repository.ts";
-import { childToken, hashToken, randomSalt, randomToken, readAccessToken, signAccessToken } from "./tokens.ts";
+import {
+  childToken,
+  hashToken,
+  randomSalt,
+  randomToken,
+  readAccessToken,
+  signAccessToken,
+} from "./tokens.ts";
 
 /**
  * How long a used refresh token still returns the active one, as tabs may refresh simultaneously.
@@ -76,7 +89,8 @@ export async function openSession(
     await lockAccount(ctx.db, { id: person.id });
     const { deleted_at, password_hash } = await getPerson(ctx.db, person.id);
     // The account was closed, or its password changed, while the credentials were being checked.
-    if (deleted_at !== null || password_hash !== person.password_hash) throw new AuthError("invalid_credentials");
+    if (deleted_at !== null || password_hash !== person.password_hash)
+      throw new AuthError("invalid_credentials");
     await updateAccount(ctx.db, person.id, { last_sign_in_at: now }, now);
     await revokeSessions(ctx.db, person.id, { exceptLastUsed: MOST_SESSIONS - 1 }, now);
     const session = await insertSession(ctx.db, {
@@ -91,11 +105,21 @@ export async function openSession(
     await rememberOrigin(ctx.db, person.id, client, now);
     const refreshToken = randomToken();
     await insertRefreshToken(ctx.db, hashToken("refresh", refreshToken), session.id, now);
-    return toAuthSession(ctx, { ...person, last_sign_in_at: now, updated_at: now }, session, refreshToken);
+    return toAuthSession(
+      ctx,
+      { ...person, last_sign_in_at: now, updated_at: now },
+      session,
+      refreshToken,
+    );
   });
 }
 
-async function toAuthSession(ctx: Ctx, person: Person, session: Session, refreshToken: string): Promise<AuthSession> {
+async function toAuthSession(
+  ctx: Ctx,
+  person: Person,
+  session: Session,
+  refreshToken: string,
+): Promise<AuthSession> {
   const { token, expiresAt } = await signAccessToken(ctx, person, session);
   return {
     access_token: token,
@@ -180,7 +204,12 @@ async function issueChild(ctx: Ctx, sessionId: string, token: string): Promise<s
 }
 
 async function revokeCopiedSession(ctx: Ctx, session: Session): Promise<void> {
-  await revokeSessions(ctx.db, session.account_id, { only: session.id }, ctx.clock.now().toISOString());
+  await revokeSessions(
+    ctx.db,
+    session.account_id,
+    { only: session.id },
+    ctx.clock.now().toISOString(),
+  );
   await recordAudit(ctx, {
     actorKind: "anonymous",
     actorId: null,
@@ -192,8 +221,14 @@ async function revokeCopiedSession(ctx: Ctx, session: Session): Promise<void> {
 }
 
 /** Ends this session, all of the account's sessions, or all others. Ending others is audited. */
-export async function signOut(ctx: Ctx, user: User, scope: "local" | "global" | "others"): Promise<void> {
-  const which = { local: { only: user.sessionId }, others: { except: user.sessionId }, global: {} }[scope];
+export async function signOut(
+  ctx: Ctx,
+  user: User,
+  scope: "local" | "global" | "others",
+): Promise<void> {
+  const which = { local: { only: user.sessionId }, others: { except: user.sessionId }, global: {} }[
+    scope
+  ];
   await inTransaction(ctx, async (tx) => {
     await revokeSessions(tx.db, user.id, which, tx.clock.now().toISOString());
     if (scope === "local") return;
@@ -229,7 +264,9 @@ export async function requireSession(ctx: Ctx, bearer: string): Promise<User> {
  */
 export async function readmit(ctx: Ctx, { id, sessionId }: User): Promise<User | undefined> {
   const session = await findLiveSession(ctx.db, sessionId, id);
-  return session && !session.suspended_at ? { id, sessionId, roles: inOrder(session.roles) } : undefined;
+  return session && !session.suspended_at
+    ? { id, sessionId, roles: inOrder(session.roles) }
+    : undefined;
 }
 
 /**

@@ -1,7 +1,15 @@
 // The limits on sign-ins and emails: what they count, and who is exempt.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../../../../test/harness.ts";
-import { linkIn, mailsTo, NAMES, newEmail, openTab, PASSWORD, person } from "../../../../../test/people.ts";
+import {
+  linkIn,
+  mailsTo,
+  NAMES,
+  newEmail,
+  openTab,
+  PASSWORD,
+  person,
+} from "../../../../../test/people.ts";
 import { addressKey } from "../../../platform/http/rate-limit.ts";
 import { browserCookie } from "./browser-cookie.ts";
 import { browserHash } from "./sign-in-origins.repository.ts";
@@ -17,7 +25,10 @@ const DAY_MS = 86_400_000;
 /** Tries a password from an address. @returns the response and its cookie */
 async function signInFrom(address: string, email: string, password: string, cookie = "") {
   const headers = { "x-forwarded-for": address, ...(cookie ? { cookie } : {}) };
-  const answer = await app.call("POST", "/auth/v1/token?grant_type=password", { body: { email, password }, headers });
+  const answer = await app.call("POST", "/auth/v1/token?grant_type=password", {
+    body: { email, password },
+    headers,
+  });
   return { ...answer, cookie: answer.headers.get("set-cookie")?.split(";")[0] ?? "" };
 }
 
@@ -30,11 +41,17 @@ async function useUp(key: string, hits: number, forMs = 900_000): Promise<void> 
 
 test("limits wrong passwords to ten per account in 15 minutes, and the right one resets the count", async () => {
   const { email } = await person(app);
-  const attempt = async (password: string) => (await openTab(app).signInWithPassword({ email, password })).error;
-  for (let i = 0; i < 9; i++) expect((await attempt("wrong-one"))?.code).toBe("invalid_credentials");
+  const attempt = async (password: string) =>
+    (await openTab(app).signInWithPassword({ email, password })).error;
+  for (let i = 0; i < 9; i++)
+    expect((await attempt("wrong-one"))?.code).toBe("invalid_credentials");
   expect(await attempt(PASSWORD)).toBeNull();
-  for (let i = 0; i < 10; i++) expect((await attempt("wrong-one"))?.code).toBe("invalid_credentials");
-  expect(await attempt("wrong-one")).toMatchObject({ status: 429, code: "over_request_rate_limit" });
+  for (let i = 0; i < 10; i++)
+    expect((await attempt("wrong-one"))?.code).toBe("invalid_credentials");
+  expect(await attempt("wrong-one")).toMatchObject({
+    status: 429,
+    code: "over_request_rate_limit",
+  });
   const body = { email, password: "wrong-one" };
   const answer = await app.call("POST", "/auth/v1/token?grant_type=password", { body });
   expect(answer.headers.get("retry-after")).toBe("900");
@@ -45,8 +62,11 @@ test("limits wrong passwords to ten per account in 15 minutes, and the right one
 
 test("limits sign-ins to fifty per address in 15 minutes", async () => {
   app.clock.advance(900_000);
-  const attempt = () => openTab(app).signInWithPassword({ email: newEmail(), password: "wrong-one" });
-  const codes = (await Promise.all(Array.from({ length: 51 }, attempt))).map(({ error }) => error?.code);
+  const attempt = () =>
+    openTab(app).signInWithPassword({ email: newEmail(), password: "wrong-one" });
+  const codes = (await Promise.all(Array.from({ length: 51 }, attempt))).map(
+    ({ error }) => error?.code,
+  );
   expect(codes.filter((code) => code === "invalid_credentials")).toHaveLength(50);
   expect(codes.filter((code) => code === "over_request_rate_limit")).toHaveLength(1);
   app.clock.advance(900_000);
@@ -60,20 +80,25 @@ test("limits wrong passwords for an account per address, and for all addresses t
   expect(statuses).toEqual([...Array<number>(10).fill(400), 429, 429]);
   expect((await from("198.51.100.4", PASSWORD)).status).toBe(200);
   // All addresses together have a limit too, of fifty.
-  for (let other = 1; other <= 4; other++) for (let i = 0; i < 10; i++) await from(`192.0.2.${other}`, "wrong-one");
+  for (let other = 1; other <= 4; other++)
+    for (let i = 0; i < 10; i++) await from(`192.0.2.${other}`, "wrong-one");
   expect((await from("198.51.100.5", "wrong-one")).status).toBe(429);
   app.clock.advance(900_000);
 });
 
 test("admits a known address or browser after strangers have used up the account's limit", async () => {
   const { email } = await person(app);
-  const signIn = (address: string, password: string, cookie?: string) => signInFrom(address, email, password, cookie);
+  const signIn = (address: string, password: string, cookie?: string) =>
+    signInFrom(address, email, password, cookie);
   const [home, abroad, stranger] = ["198.51.100.20", "198.51.100.21", "198.51.100.22"];
   const first = await signIn(home, PASSWORD);
   const set = first.headers.get("set-cookie") ?? "";
-  expect(set).toMatch(/^known_browser=[\w-]{43}; Path=\/auth\/v1; Max-Age=31536000; HttpOnly; SameSite=Strict$/);
+  expect(set).toMatch(
+    /^known_browser=[\w-]{43}; Path=\/auth\/v1; Max-Age=31536000; HttpOnly; SameSite=Strict$/,
+  );
   const { cookie } = first;
-  for (let other = 1; other <= 5; other++) for (let i = 0; i < 10; i++) await signIn(`203.0.113.${other}`, "wrong-one");
+  for (let other = 1; other <= 5; other++)
+    for (let i = 0; i < 10; i++) await signIn(`203.0.113.${other}`, "wrong-one");
 
   expect((await signIn(stranger, PASSWORD)).status).toBe(429);
   expect((await signIn(stranger, PASSWORD, "known_browser=" + "a".repeat(43))).status).toBe(429);
@@ -84,7 +109,11 @@ test("admits a known address or browser after strangers have used up the account
   expect(wrong).toMatchObject({ status: 429, body: (await signIn(stranger, "wrong-one")).body });
   const change = { password: "guava-duff", current_password: PASSWORD };
   const headers = { "x-forwarded-for": home, cookie };
-  const changed = await app.call("PUT", "/auth/v1/user", { body: change, as: first.body.access_token, headers });
+  const changed = await app.call("PUT", "/auth/v1/user", {
+    body: change,
+    as: first.body.access_token,
+    headers,
+  });
   expect(changed.status).toBe(200);
 
   // Wrong passwords from a known address do not lock it out either, up to a hundred more a day.
@@ -131,8 +160,14 @@ test("admits a known address after too many attempts at other accounts", async (
   // A wrong password, another account and an unknown email get the same response.
   const wrong = await signInFrom(address, email, "wrong-one");
   expect(wrong.status).toBe(429);
-  expect(await signInFrom(address, stranger.email, PASSWORD)).toMatchObject({ status: 429, body: wrong.body });
-  expect(await signInFrom(address, newEmail(), PASSWORD)).toMatchObject({ status: 429, body: wrong.body });
+  expect(await signInFrom(address, stranger.email, PASSWORD)).toMatchObject({
+    status: 429,
+    body: wrong.body,
+  });
+  expect(await signInFrom(address, newEmail(), PASSWORD)).toMatchObject({
+    status: 429,
+    body: wrong.body,
+  });
   expect((await signInFrom(address, email, PASSWORD)).status).toBe(200);
   app.clock.advance(900_000);
 });
@@ -153,7 +188,10 @@ test("lets a known address or browser recover after others have used up its addr
   const address = "198.51.100.70";
   const { cookie } = await signInFrom(address, email, PASSWORD);
   const recover = (to: string, headers: Record<string, string> = {}) =>
-    app.call("POST", "/auth/v1/recover", { body: { email: to }, headers: { "x-forwarded-for": address, ...headers } });
+    app.call("POST", "/auth/v1/recover", {
+      body: { email: to },
+      headers: { "x-forwarded-for": address, ...headers },
+    });
   for (let i = 0; i < 30; i++) expect((await recover(newEmail())).status).toBe(200);
   // The email is sent, but the response is the same as for a stranger's account.
   const stranger = await person(app);
@@ -165,7 +203,10 @@ test("lets a known address or browser recover after others have used up its addr
   // A known browser may make five requests an hour, then one every ten minutes.
   for (let i = 0; i < 6; i++) expect((await recover(email, { cookie })).status).toBe(200);
   const seventh = await recover(email, { cookie });
-  expect(seventh).toMatchObject({ status: 429, body: { message: "Too many attempts. Try again in 10 minutes." } });
+  expect(seventh).toMatchObject({
+    status: 429,
+    body: { message: "Too many attempts. Try again in 10 minutes." },
+  });
   await mailsTo(app, email, 7);
   app.clock.advance(600_000);
   expect((await recover(email, { cookie })).status).toBe(200);
@@ -189,7 +230,11 @@ test("forgets the other addresses and browsers when the password or the email ch
     const headers = { "x-forwarded-for": address };
     return app.call("POST", "/auth/v1/verify", { body: { token_hash: token, type }, headers });
   };
-  const statuses = async (account: string, password: string, from: [address: string, cookie?: string][]) => {
+  const statuses = async (
+    account: string,
+    password: string,
+    from: [address: string, cookie?: string][],
+  ) => {
     await useUp(`sign-in:account:${account}`, 50);
     const tries = from.map(([address, cookie]) => signInFrom(address, account, password, cookie));
     return (await Promise.all(tries)).map(({ status }) => status);
@@ -197,8 +242,12 @@ test("forgets the other addresses and browsers when the password or the email ch
 
   const body = { password: "guava-duff", current_password: PASSWORD };
   expect((await change(here, mine.body.access_token, body, mine.cookie)).status).toBe(200);
-  expect(await statuses(email, "guava-duff", [[there], [elsewhere, other.cookie]])).toEqual([429, 429]);
-  expect(await statuses(email, "guava-duff", [[here], [elsewhere, mine.cookie]])).toEqual([200, 200]);
+  expect(await statuses(email, "guava-duff", [[there], [elsewhere, other.cookie]])).toEqual([
+    429, 429,
+  ]);
+  expect(await statuses(email, "guava-duff", [[here], [elsewhere, mine.cookie]])).toEqual([
+    200, 200,
+  ]);
 
   // After a recovery with a new password, only the address that opened the link is known.
   app.clock.advance(1000);
@@ -207,7 +256,9 @@ test("forgets the other addresses and browsers when the password or the email ch
   const recovered = await open(there, email, 2);
   // Other addresses stay known until the password is changed.
   expect(await statuses(email, "guava-duff", [[here]])).toEqual([200]);
-  expect((await change(there, recovered.body.access_token, { password: "benny-cake" })).status).toBe(200);
+  expect(
+    (await change(there, recovered.body.access_token, { password: "benny-cake" })).status,
+  ).toBe(200);
   expect(await statuses(email, "benny-cake", [[here], [there]])).toEqual([429, 200]);
 
   const wanted = newEmail();
@@ -226,7 +277,8 @@ test("still emails the owner after strangers have requested links, and keeps ear
   const recover = (headers: Record<string, string>) =>
     app.call("POST", "/auth/v1/recover", { body: { email }, headers });
   for (let other = 1; other <= 5; other++)
-    for (let i = 0; i < 5; i++) expect((await recover({ "x-forwarded-for": `203.0.113.4${other}` })).status).toBe(200);
+    for (let i = 0; i < 5; i++)
+      expect((await recover({ "x-forwarded-for": `203.0.113.4${other}` })).status).toBe(200);
   const mails = await mailsTo(app, email, 20);
   expect((await recover({ "x-forwarded-for": "198.51.100.31" })).status).toBe(200);
   expect((await recover(home)).status).toBe(200);
@@ -259,9 +311,13 @@ test("lets the owner of an email sign up after strangers have used it", async ()
 test("limits emails to five per account, address and hour, separately for each kind of request", async () => {
   const { email } = await person(app);
   const tab = openTab(app);
-  for (let i = 0; i < 5; i++) expect((await tab.resend({ type: "signup", email })).error).toBeNull();
+  for (let i = 0; i < 5; i++)
+    expect((await tab.resend({ type: "signup", email })).error).toBeNull();
   const sixth = await tab.resend({ type: "signup", email });
-  expect(sixth.error).toMatchObject({ status: 429, message: "Too many attempts. Try again in 60 minutes." });
+  expect(sixth.error).toMatchObject({
+    status: 429,
+    message: "Too many attempts. Try again in 60 minutes.",
+  });
   expect((await tab.resetPasswordForEmail(email)).error).toBeNull();
   await mailsTo(app, email, 1);
   app.clock.advance(3_600_000);

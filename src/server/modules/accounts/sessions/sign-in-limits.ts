@@ -3,7 +3,12 @@
 // address or browser from which the account has signed in before.
 import { isDomainError } from "../../../../domain/errors.ts";
 import type { Ctx } from "../../../platform/context.ts";
-import { addressKey, checkAttempts, countAttempt, forgetAttempts } from "../../../platform/http/rate-limit.ts";
+import {
+  addressKey,
+  checkAttempts,
+  countAttempt,
+  forgetAttempts,
+} from "../../../platform/http/rate-limit.ts";
 import { AuthError } from "../auth.errors.ts";
 import type { Client } from "./sessions.service.ts";
 import { browserHash, findKnownOrigins } from "./sign-in-origins.repository.ts";
@@ -69,10 +74,16 @@ export interface Counted {
  * up its reserve for the account, or floods; for a known browser also once its account has signed
  * in too often
  */
-export async function countFor(ctx: Ctx, what: Attempt, account: string, client: Client): Promise<Counted> {
+export async function countFor(
+  ctx: Ctx,
+  what: Attempt,
+  account: string,
+  client: Client,
+): Promise<Counted> {
   const { seconds, ...limits } = what === "sign-in" ? SIGN_IN : MAIL;
   const known = await findKnownOrigins(ctx.db, account, client);
-  const count = (key: string, attempts: number) => refusalOf(countAttempt(ctx, key, { attempts, seconds }));
+  const count = (key: string, attempts: number) =>
+    refusalOf(countAttempt(ctx, key, { attempts, seconds }));
   const address = addressKey(client.ip);
   const isKnownBrowser = known.has("browser");
   const key = `${what}:${isKnownBrowser ? `browser:${browserHash(client)}` : `pair:${address}`}:${account}`;
@@ -83,15 +94,20 @@ export async function countFor(ctx: Ctx, what: Attempt, account: string, client:
   const refused = ownRefusal && (await refusalOf(countAttempt(ctx, reserveKey, limits.reserve)));
   if (refused) throw sooner(ownRefusal, refused);
   const exhausted =
-    isKnownBrowser && what === "sign-in" && (await refusalOf(checkAttempts(ctx, signedInKey(account), SIGNED_IN)));
+    isKnownBrowser &&
+    what === "sign-in" &&
+    (await refusalOf(checkAttempts(ctx, signedInKey(account), SIGNED_IN)));
   if (exhausted) throw exhausted;
-  if (isKnownBrowser) return { addressRefusal: undefined, accountRefusal: ownRefusal, isKnown: true, forgive };
+  if (isKnownBrowser)
+    return { addressRefusal: undefined, accountRefusal: ownRefusal, isKnown: true, forgive };
 
   const addressRefusal = ownRefusal ?? (await count(`${what}:address:${address}`, limits.address));
   const flood = addressRefusal && (await count(`${what}:flood:${address}`, FLOOD));
   if (flood) throw flood;
   // Attempts that the address's limit refuses do not count against the account.
-  const accountRefusal = addressRefusal ? undefined : await count(`${what}:account:${account}`, limits.account);
+  const accountRefusal = addressRefusal
+    ? undefined
+    : await count(`${what}:account:${account}`, limits.account);
   return { addressRefusal, accountRefusal, isKnown: known.size > 0, forgive };
 }
 
@@ -109,17 +125,23 @@ export async function countSignIn(ctx: Ctx, email: string): Promise<void> {
  * stranger can use it up.
  * @throws AuthError over_request_rate_limit
  */
-export async function countCurrentPassword(ctx: Ctx, sessionId: string): Promise<Pick<Counted, "forgive">> {
+export async function countCurrentPassword(
+  ctx: Ctx,
+  sessionId: string,
+): Promise<Pick<Counted, "forgive">> {
   const key = `current-password:${sessionId}`;
-  const refused = await refusalOf(countAttempt(ctx, key, { attempts: SIGN_IN.pair, seconds: SIGN_IN.seconds }));
+  const refused = await refusalOf(
+    countAttempt(ctx, key, { attempts: SIGN_IN.pair, seconds: SIGN_IN.seconds }),
+  );
   if (refused) throw refused;
   return { forgive: () => forgetAttempts(ctx, key) };
 }
 
 /** Counts an email about an address that someone else requested. @returns whether to send it */
 export const mayNotify = async (ctx: Ctx, email: string): Promise<boolean> =>
-  (await refusalOf(countAttempt(ctx, `email-taken:${email}`, { attempts: MAIL.pair, seconds: MAIL.seconds }))) ===
-  undefined;
+  (await refusalOf(
+    countAttempt(ctx, `email-taken:${email}`, { attempts: MAIL.pair, seconds: MAIL.seconds }),
+  )) === undefined;
 
 async function refusalOf(counting: Promise<void>): Promise<AuthError | undefined> {
   try {

@@ -19,11 +19,24 @@ const originsOf = (client: Client): Origin[] => [
 const MOST_OF_A_KIND = 50;
 
 /** Records the origins of a successful sign-in and forgets the oldest ones over the limit. */
-export async function rememberOrigin(db: Db, accountId: string, client: Client, now: string): Promise<void> {
+export async function rememberOrigin(
+  db: Db,
+  accountId: string,
+  client: Client,
+  now: string,
+): Promise<void> {
   await db
     .insertInto("sign_in_origins")
-    .values(originsOf(client).map((origin) => ({ ...origin, account_id: accountId, last_sign_in_at: now })))
-    .onConflict((conflict) => conflict.columns(["account_id", "kind", "value"]).doUpdateSet({ last_sign_in_at: now }))
+    .values(
+      originsOf(client).map((origin) => ({
+        ...origin,
+        account_id: accountId,
+        last_sign_in_at: now,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(["account_id", "kind", "value"]).doUpdateSet({ last_sign_in_at: now }),
+    )
     .execute();
   for (const { kind, value } of originsOf(client)) {
     const others = db
@@ -64,6 +77,8 @@ export async function forgetOtherOrigins(db: Db, accountId: string, client: Clie
   await db
     .deleteFrom("sign_in_origins")
     .where("account_id", "=", accountId)
-    .where(({ not, or, and }) => not(or(originsOf(client).map(({ kind, value }) => and({ kind, value })))))
+    .where(({ not, or, and }) =>
+      not(or(originsOf(client).map(({ kind, value }) => and({ kind, value })))),
+    )
     .execute();
 }

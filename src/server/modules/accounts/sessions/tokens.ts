@@ -16,8 +16,10 @@ export const randomToken = (): string => randomBytes(32).toString("base64url");
  * The hash under which a random token is stored. The kind prevents one kind of token from being
  * used as another.
  */
-export const hashToken = (kind: "refresh" | "mailed" | "pkce-code" | "browser", token: string): Buffer =>
-  createHash("sha256").update(`${kind}\n${token}`).digest();
+export const hashToken = (
+  kind: "refresh" | "mailed" | "pkce-code" | "browser",
+  token: string,
+): Buffer => createHash("sha256").update(`${kind}\n${token}`).digest();
 
 export const randomSalt = (): Buffer => randomBytes(32);
 
@@ -42,7 +44,9 @@ export async function signAccessToken(
   const token = await new SignJWT({
     role: AUDIENCE,
     aal: "aal1",
-    amr: [{ method: session.authentication_method, timestamp: seconds(new Date(session.created_at)) }],
+    amr: [
+      { method: session.authentication_method, timestamp: seconds(new Date(session.created_at)) },
+    ],
     session_id: session.id,
     email: person.email,
     phone: "",
@@ -85,8 +89,14 @@ export async function readAccessToken(
     );
     const { sub, session_id, iss } = payload;
     // Without PUBLIC_URL each process issues tokens under the address that it listens on.
-    if (ctx.config.publicUrl !== undefined && iss !== undefined && iss !== issuer(ctx)) return undefined;
-    if (typeof sub !== "string" || typeof session_id !== "string" || !UUID.test(sub) || !UUID.test(session_id))
+    if (ctx.config.publicUrl !== undefined && iss !== undefined && iss !== issuer(ctx))
+      return undefined;
+    if (
+      typeof sub !== "string" ||
+      typeof session_id !== "string" ||
+      !UUID.test(sub) ||
+      !UUID.test(session_id)
+    )
       return undefined;
     return { accountId: sub, sessionId: session_id };
   } catch (error) {

@@ -4,7 +4,13 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isDomainError } from "../../../../domain/errors.ts";
 import { Died, doomed, dyingAt, losing, type Fate } from "../../../../../test/faults.ts";
-import { someDays, startHolders, type Days, type Held, type Holders } from "../../../../../test/holders.ts";
+import {
+  someDays,
+  startHolders,
+  type Days,
+  type Held,
+  type Holders,
+} from "../../../../../test/holders.ts";
 import type { Ctx } from "../../../platform/context.ts";
 import { settle, sweep } from "../settlement/settlement.service.ts";
 
@@ -45,7 +51,9 @@ const HAPPENINGS = {
   "an event of the old session": (held: Held) => settle(t.app.ctx, held.booking_id),
 } satisfies Record<string, (held: Held) => Promise<unknown>>;
 type Happening = keyof typeof HAPPENINGS;
-const happenings = fc.array(fc.constantFrom(...(Object.keys(HAPPENINGS) as Happening[])), { maxLength: 4 });
+const happenings = fc.array(fc.constantFrom(...(Object.keys(HAPPENINGS) as Happening[])), {
+  maxLength: 4,
+});
 interface Trouble {
   /** What happens at `points` consecutive points of the change, starting at `from`. */
   fate: Fate;
@@ -109,7 +117,14 @@ test("a renter who changes dates always has a payable hold", async () => {
   const overtakenAt = (slowAt: string): [Days, Days, Trouble] => [
     { from: 0, days: 3 },
     { from: 1, days: 4 },
-    { fate: "go on", from: 0, points: 1, slowAt, meanwhile: ["two minutes pass", "a sweep"], afterwards: [] },
+    {
+      fate: "go on",
+      from: 0,
+      points: 1,
+      slowAt,
+      meanwhile: ["two minutes pass", "a sweep"],
+      afterwards: [],
+    },
   ];
   await fc.assert(
     fc.asyncProperty(someDays, someDays, trouble, async (days, wanted, given) => {
@@ -158,7 +173,9 @@ const sweepLate = () => {
 
 test("reverts a change that a dead process left unfinished after two minutes, and keeps the hold", async () => {
   const held = await t.holding({ from: 0, days: 3 });
-  await t.begin(held.renter, held.car, { from: 1, days: 4 }, dyingAt(t.app.ctx, "commit before", 3)).catch(() => {});
+  await t
+    .begin(held.renter, held.car, { from: 1, days: 4 }, dyingAt(t.app.ctx, "commit before", 3))
+    .catch(() => {});
   t.app.clock.advance(2 * MINUTE - 1);
   await sweep(t.app.ctx);
   expect(await t.occupied(held.car)).toHaveLength(2);
@@ -178,13 +195,22 @@ test("reverts a change that a dead process left unfinished after two minutes, an
 
 /** What happens while the old session is being ended, and how we learn about it. */
 const ENDINGS: Record<string, { by: () => Ctx; news: (held: Held) => Promise<unknown> }> = {
-  "the answer is lost": { by: () => losing(t.app.ctx, "expireCheckout after"), news: async () => {} },
+  "the answer is lost": {
+    by: () => losing(t.app.ctx, "expireCheckout after"),
+    news: async () => {},
+  },
   "every answer is lost": {
     by: () => losing(t.app.ctx, "expireCheckout after", "getCheckout before"),
     news: sweepLate,
   },
-  "the process dies before it": { by: () => dyingAt(t.app.ctx, "expireCheckout before"), news: sweepLate },
-  "the process dies after it": { by: () => dyingAt(t.app.ctx, "expireCheckout after"), news: sweepLate },
+  "the process dies before it": {
+    by: () => dyingAt(t.app.ctx, "expireCheckout before"),
+    news: sweepLate,
+  },
+  "the process dies after it": {
+    by: () => dyingAt(t.app.ctx, "expireCheckout after"),
+    news: sweepLate,
+  },
   "the process dies and an event comes": {
     by: () => dyingAt(t.app.ctx, "expireCheckout after"),
     news: ({ booking_id }) => settle(t.app.ctx, booking_id),
@@ -197,21 +223,24 @@ const ENDINGS: Record<string, { by: () => Ctx; news: (held: Held) => Promise<unk
     },
   },
 };
-test.each(Object.keys(ENDINGS))("a renter whose old session is ended has a hold, though %s", async (name) => {
-  const { by, news } = ENDINGS[name]!;
-  await fc.assert(
-    fc.asyncProperty(someDays, someDays, async (days, wanted) => {
-      const held = await t.holding(days);
-      await t.begin(held.renter, held.car, wanted, by()).catch(() => {});
-      await news(held);
-      const isBack = name.endsWith("tries again");
-      const found = await t.findHeld(held.renter, held.car, isBack ? days : wanted);
-      expect(await isOpen(found.session_id)).toBe(true);
-      await t.expectPayable(found);
-    }),
-    { numRuns: 5 },
-  );
-});
+test.each(Object.keys(ENDINGS))(
+  "a renter whose old session is ended has a hold, though %s",
+  async (name) => {
+    const { by, news } = ENDINGS[name]!;
+    await fc.assert(
+      fc.asyncProperty(someDays, someDays, async (days, wanted) => {
+        const held = await t.holding(days);
+        await t.begin(held.renter, held.car, wanted, by()).catch(() => {});
+        await news(held);
+        const isBack = name.endsWith("tries again");
+        const found = await t.findHeld(held.renter, held.car, isBack ? days : wanted);
+        expect(await isOpen(found.session_id)).toBe(true);
+        await t.expectPayable(found);
+      }),
+      { numRuns: 5 },
+    );
+  },
+);
 
 test("a checkout that waits for a paid hold to end never becomes a booking, even when it is paid", async () => {
   const held = await t.holding({ from: 0, days: 3 });
@@ -226,7 +255,10 @@ test("a checkout that waits for a paid hold to end never becomes a booking, even
     .executeTakeFirstOrThrow();
   await t.pay(session_id ?? "");
   await settle(t.app.ctx, waiting!.id);
-  expect(await t.read(waiting!.id, held.renter)).toMatchObject({ status: "cancelled", payment_status: "voided" });
+  expect(await t.read(waiting!.id, held.renter)).toMatchObject({
+    status: "cancelled",
+    payment_status: "voided",
+  });
   await t.expectHeld(held);
   await t.expectPayable(held);
 });

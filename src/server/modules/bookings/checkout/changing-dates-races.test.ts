@@ -41,13 +41,18 @@ describe("renters who race for days", () => {
     days: Days;
   }
   /** Every renter has the new days, or what they had before. */
-  async function expectFair(attempts: (Attempt & { answer: Promise<{ booking_id: string; session_id: string }> })[]) {
+  async function expectFair(
+    attempts: (Attempt & { answer: Promise<{ booking_id: string; session_id: string }> })[],
+  ) {
     const outcomes = await Promise.allSettled(attempts.map(({ answer }) => answer));
     for (const [n, outcome] of outcomes.entries()) {
       const { held, renter, car, days } = attempts[n]!;
       if (outcome.status === "fulfilled") {
         await t.expectHeld({ renter, car, days, ...outcome.value });
-        if (held) expect(await t.app.ctx.payments.getCheckout(held.session_id)).toMatchObject({ session: "expired" });
+        if (held)
+          expect(await t.app.ctx.payments.getCheckout(held.session_id)).toMatchObject({
+            session: "expired",
+          });
       } else {
         expect(outcome.reason).toMatchObject({ code: "dates_taken" });
         if (held) await t.expectHeld(held);
@@ -63,30 +68,43 @@ describe("renters who race for days", () => {
 
   test("of two holders who change to the same days, one gets them and the other keeps the old hold", async () => {
     await fc.assert(
-      fc.asyncProperty(someDays, fc.integer({ min: 0, max: 25 }), delays, async (days, afterMs, slow) => {
-        const first = await t.holding({ from: 20, days: 3 });
-        const second = await t.holding({ from: 30, days: 3 }, first.car);
-        const outcomes = await expectFair([
-          attempt({ held: first, ...first, days }, 0, slow),
-          attempt({ held: second, ...second, days }, afterMs, slow.toReversed()),
-        ]);
-        expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
-      }),
+      fc.asyncProperty(
+        someDays,
+        fc.integer({ min: 0, max: 25 }),
+        delays,
+        async (days, afterMs, slow) => {
+          const first = await t.holding({ from: 20, days: 3 });
+          const second = await t.holding({ from: 30, days: 3 }, first.car);
+          const outcomes = await expectFair([
+            attempt({ held: first, ...first, days }, 0, slow),
+            attempt({ held: second, ...second, days }, afterMs, slow.toReversed()),
+          ]);
+          expect(outcomes.map(({ status }) => status).toSorted()).toEqual([
+            "fulfilled",
+            "rejected",
+          ]);
+        },
+      ),
       { numRuns: 15 },
     );
   });
 
   test("of a newcomer and a holder, one gets the days, and the holder keeps at least the old hold", async () => {
     await fc.assert(
-      fc.asyncProperty(someDays, fc.integer({ min: 0, max: 25 }), delays, async (days, afterMs, slow) => {
-        const held = await t.holding({ from: 20, days: 3 });
-        const fresh = { held: undefined, renter: await t.newRenter(), car: held.car, days };
-        const outcomes = await expectFair([
-          attempt({ held, ...held, days }, 0, slow),
-          attempt(fresh, afterMs, slow.toReversed()),
-        ]);
-        expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-      }),
+      fc.asyncProperty(
+        someDays,
+        fc.integer({ min: 0, max: 25 }),
+        delays,
+        async (days, afterMs, slow) => {
+          const held = await t.holding({ from: 20, days: 3 });
+          const fresh = { held: undefined, renter: await t.newRenter(), car: held.car, days };
+          const outcomes = await expectFair([
+            attempt({ held, ...held, days }, 0, slow),
+            attempt(fresh, afterMs, slow.toReversed()),
+          ]);
+          expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+        },
+      ),
       { numRuns: 15 },
     );
   });
@@ -96,7 +114,12 @@ describe("renters who race for days", () => {
       fc.asyncProperty(delays, async (slow) => {
         const first = await t.holding({ from: 0, days: 3 });
         const second = await t.holding({ from: 5, days: 3 }, first.car);
-        const third = { held: undefined, renter: await t.newRenter(), car: first.car, days: { from: 3, days: 2 } };
+        const third = {
+          held: undefined,
+          renter: await t.newRenter(),
+          car: first.car,
+          days: { from: 3, days: 2 },
+        };
         const outcomes = await expectFair([
           attempt({ held: first, ...first, days: second.days }, 0, slow),
           attempt({ held: second, ...second, days: first.days }, 0, slow),
@@ -119,14 +142,17 @@ describe("renters who race for days", () => {
         delays,
         async (isHeld, tabs, slow) => {
           const car = await t.newCar();
-          const renter = isHeld ? (await t.holding({ from: 2, days: 3 }, car)).renter : await t.newRenter();
+          const renter = isHeld
+            ? (await t.holding({ from: 2, days: 3 }, car)).renter
+            : await t.newRenter();
           const codes = await Promise.all(
             tabs.map(({ days, afterMs }) =>
               refusal(delay(afterMs).then(() => t.begin(renter, car, days, slowly(slow)))),
             ),
           );
           // A checkout that a later tab replaces before the answer arrives is over by then.
-          for (const code of codes) expect(["opened", "checkout_under_way", "payment_session_closed"]).toContain(code);
+          for (const code of codes)
+            expect(["opened", "checkout_under_way", "payment_session_closed"]).toContain(code);
           expect(codes).toContain("opened");
           const open = await t.bookingsOf(renter);
           expect(open).toHaveLength(1);
@@ -156,10 +182,13 @@ describe("renters who race for days", () => {
           ]);
           await settle(t.app.ctx, held.booking_id);
           const left = await t.bookingsOf(held.renter);
-          if (changed === "opened") expect(left).toMatchObject([{ status: "pending", payment_status: "unpaid" }]);
+          if (changed === "opened")
+            expect(left).toMatchObject([{ status: "pending", payment_status: "unpaid" }]);
           else {
             expect(changed).toBe("payment_session_closed");
-            expect(left).toEqual([{ id: held.booking_id, status: "approved", payment_status: "paid" }]);
+            expect(left).toEqual([
+              { id: held.booking_id, status: "approved", payment_status: "paid" },
+            ]);
           }
         },
       ),

@@ -45,9 +45,15 @@ const change = (held: Held, wanted: Days, ctx?: Ctx) => ({
   attempt: () => t.begin(held.renter, held.car, wanted, ctx),
 });
 const setProfile = (renter: Person, date_of_birth: string | null) =>
-  t.app.ctx.db.updateTable("profiles").set({ date_of_birth }).where("user_id", "=", renter.id).execute();
-const setCar = (car: string, set: { is_available?: boolean; host_id?: string; price_per_day?: string }) =>
-  t.app.ctx.db.updateTable("car_listings").set(set).where("id", "=", car).execute();
+  t.app.ctx.db
+    .updateTable("profiles")
+    .set({ date_of_birth })
+    .where("user_id", "=", renter.id)
+    .execute();
+const setCar = (
+  car: string,
+  set: { is_available?: boolean; host_id?: string; price_per_day?: string },
+) => t.app.ctx.db.updateTable("car_listings").set(set).where("id", "=", car).execute();
 /** A sweep late enough that a change in progress counts as abandoned. No event has arrived. */
 const sweepLate = () => {
   t.app.clock.advance(2 * MINUTE);
@@ -114,7 +120,10 @@ const REFUSALS: Record<string, Refusal> = {
     async refuse(held, wanted) {
       const admin = await t.newRenter({ roles: ["renter", "admin"] });
       const only = (verified_drivers_only: boolean) =>
-        t.app.call("PUT", "/api/admin/settings", { as: admin.token, body: { verified_drivers_only } });
+        t.app.call("PUT", "/api/admin/settings", {
+          as: admin.token,
+          body: { verified_drivers_only },
+        });
       await only(true);
       return { ...change(held, wanted), undo: () => only(false) };
     },
@@ -133,7 +142,10 @@ const REFUSALS: Record<string, Refusal> = {
       t.app.clock.advance(30 * MINUTE);
       await t.begin(renter, car, days);
       t.app.clock.advance(2 * MINUTE);
-      return { attempt: () => t.begin(renter, car, wanted), held: () => t.findHeld(renter, car, days) };
+      return {
+        attempt: () => t.begin(renter, car, wanted),
+        held: () => t.findHeld(renter, car, days),
+      };
     },
   },
   "a provider that does not open a session": {
@@ -150,7 +162,9 @@ const REFUSALS: Record<string, Refusal> = {
       change(
         held,
         wanted,
-        t.withProvider({ openCheckout: () => Promise.reject(new PaymentRefused("not for this account")) }),
+        t.withProvider({
+          openCheckout: () => Promise.reject(new PaymentRefused("not for this account")),
+        }),
       ),
   },
   "a provider that names no address": {
@@ -160,13 +174,17 @@ const REFUSALS: Record<string, Refusal> = {
         held,
         wanted,
         t.withProvider({
-          openCheckout: async (request) => ({ ...(await t.app.ctx.payments.openCheckout(request)), url: null }),
+          openCheckout: async (request) => ({
+            ...(await t.app.ctx.payments.openCheckout(request)),
+            url: null,
+          }),
         }),
       ),
   },
   "a provider that does not end the old session": {
     code: "payment_provider_failed",
-    refuse: async (held, wanted) => change(held, wanted, losing(t.app.ctx, "expireCheckout before")),
+    refuse: async (held, wanted) =>
+      change(held, wanted, losing(t.app.ctx, "expireCheckout before")),
   },
   "a provider that does not answer any more": {
     code: "payment_provider_failed",
@@ -216,7 +234,10 @@ describe("a refused change of dates keeps the hold and its checkout", () => {
     );
     t.app.clock.advance(MINUTE);
     await sweep(t.app.ctx); // also ends any session that the provider may have opened
-    const open = t.app.ctx.db.selectFrom("payments").select("booking_id").where("wanted", "is not", null);
+    const open = t.app.ctx.db
+      .selectFrom("payments")
+      .select("booking_id")
+      .where("wanted", "is not", null);
     expect(await open.execute()).toEqual([]);
   });
 });

@@ -27,7 +27,9 @@ const request = async (car: string, by: Person, days: object = {}) => {
   const { status, body } = await t.checkout(car, by, days);
   expect(status).toBe(200);
   await t.pay(body.session_id);
-  expect((await t.verify(body.session_id, by)).body).toMatchObject({ payment_status: "authorized" });
+  expect((await t.verify(body.session_id, by)).body).toMatchObject({
+    payment_status: "authorized",
+  });
   return body.booking_id as string;
 };
 
@@ -44,7 +46,10 @@ describe("an unpaid hold", () => {
     await goOn(31.5); // the sweep that ends it is half a minute late
     expect((await t.checkout(car, someone)).status).toBe(200);
     await goOn(50);
-    const refused = await t.checkout(car, someone, { start_date: "2027-01-05", end_date: "2027-01-08" });
+    const refused = await t.checkout(car, someone, {
+      start_date: "2027-01-05",
+      end_date: "2027-01-08",
+    });
     expect(refused.status).toBe(429);
     const retryAt = new Date(began + 24 * 60 * MINUTE).toISOString();
     expect(refused.body).toMatchObject({
@@ -74,14 +79,19 @@ describe("an unpaid hold", () => {
       const opened = await t.checkout(car, someone);
       expect(opened.status).toBe(200);
       // A change of dates abandons nothing.
-      expect((await t.checkout(car, someone, { start_date: "2026-12-06", total_amount: 120 })).status).toBe(200);
+      expect(
+        (await t.checkout(car, someone, { start_date: "2026-12-06", total_amount: 120 })).status,
+      ).toBe(200);
       await t.app.call("DELETE", `/api/listings/${car}/open-checkout`, { as: someone.token });
     };
     const next = () => t.newCar().then((car) => t.checkout(car, someone));
     const first = await next();
     for (let more = 0; more < 4; more++) await abandon();
     // A checkout that the provider did not open does not count.
-    const failing = { ...t.app.ctx.payments, openCheckout: () => Promise.reject(new Error("timed out")) };
+    const failing = {
+      ...t.app.ctx.payments,
+      openCheckout: () => Promise.reject(new Error("timed out")),
+    };
     const input = { car_id: await t.newCar(), ...DATES, total_amount: 180, special_requests: null };
     await expect(
       createBookingCheckout({ ...t.app.ctx, payments: failing }, asUser(someone), input),
@@ -141,36 +151,46 @@ describe("a request that is rejected or lapses", () => {
       },
     ],
   ];
-  test.each(ENDS)("%s: leaves its days of the car to other renters for 24 hours", async (_, end) => {
-    const someone = await t.newRenter();
-    const car = await t.newCar({ booking_mode: "approval" });
-    await end(await request(car, someone));
-    t.app.clock.advance(MINUTE);
-    const overlapping = { start_date: "2026-12-07", end_date: "2026-12-10" };
-    const refused = await t.checkout(car, someone, overlapping);
-    const retry_at = new Date(t.app.clock.now().getTime() + (24 * 60 - 1) * MINUTE).toISOString();
-    expect(refused).toMatchObject({ status: 429, body: { code: "request_too_soon", details: { retry_at } } });
-    expect(refused.headers.get("retry-after")).toBe(String((24 * 60 - 1) * 60));
+  test.each(ENDS)(
+    "%s: leaves its days of the car to other renters for 24 hours",
+    async (_, end) => {
+      const someone = await t.newRenter();
+      const car = await t.newCar({ booking_mode: "approval" });
+      await end(await request(car, someone));
+      t.app.clock.advance(MINUTE);
+      const overlapping = { start_date: "2026-12-07", end_date: "2026-12-10" };
+      const refused = await t.checkout(car, someone, overlapping);
+      const retry_at = new Date(t.app.clock.now().getTime() + (24 * 60 - 1) * MINUTE).toISOString();
+      expect(refused).toMatchObject({
+        status: 429,
+        body: { code: "request_too_soon", details: { retry_at } },
+      });
+      expect(refused.headers.get("retry-after")).toBe(String((24 * 60 - 1) * 60));
 
-    const later = { start_date: "2026-12-08", end_date: "2026-12-11" };
-    expect((await t.checkout(car, someone, later)).status).toBe(200);
-    await t.app.call("DELETE", `/api/listings/${car}/open-checkout`, { as: someone.token });
-    expect((await t.checkout(await t.newCar(), someone)).status).toBe(200);
-    const other = await t.newRenter();
-    expect((await t.checkout(car, other)).status).toBe(200);
-    await t.app.call("DELETE", `/api/listings/${car}/open-checkout`, { as: other.token });
-    t.app.clock.set(new Date(retry_at));
-    expect((await t.checkout(car, someone, overlapping)).status).toBe(200);
-    t.app.clock.set(TEST_NOW);
-  });
+      const later = { start_date: "2026-12-08", end_date: "2026-12-11" };
+      expect((await t.checkout(car, someone, later)).status).toBe(200);
+      await t.app.call("DELETE", `/api/listings/${car}/open-checkout`, { as: someone.token });
+      expect((await t.checkout(await t.newCar(), someone)).status).toBe(200);
+      const other = await t.newRenter();
+      expect((await t.checkout(car, other)).status).toBe(200);
+      await t.app.call("DELETE", `/api/listings/${car}/open-checkout`, { as: other.token });
+      t.app.clock.set(new Date(retry_at));
+      expect((await t.checkout(car, someone, overlapping)).status).toBe(200);
+      t.app.clock.set(TEST_NOW);
+    },
+  );
 });
 
 describe("a charge that the provider refuses", () => {
   test("is refused before the dates are held if the amount is too high for any card", async () => {
     const car = await t.newCar({ price_per_day: "100000.00" });
-    const days = (end_date: string, total_amount: number) => t.checkout(car, t.renter, { end_date, total_amount });
+    const days = (end_date: string, total_amount: number) =>
+      t.checkout(car, t.renter, { end_date, total_amount });
     const refused = await days("2026-12-15", 1_000_000);
-    expect(refused).toMatchObject({ status: 422, body: { code: "dates_too_long", details: { max_days: 9 } } });
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { code: "dates_too_long", details: { max_days: 9 } },
+    });
     expect(await t.occupied(car)).toEqual([]);
     expect((await days("2026-12-14", 900_000)).status).toBe(200);
   });
@@ -182,17 +202,30 @@ describe("a charge that the provider refuses", () => {
         ...t.app.ctx.payments,
         openCheckout: () => Promise.reject(new PaymentRefused(reason)),
       };
-      const input = { car_id: await t.newCar(), ...DATES, total_amount: 180, special_requests: null };
+      const input = {
+        car_id: await t.newCar(),
+        ...DATES,
+        total_amount: 180,
+        special_requests: null,
+      };
       const renter = asUser(await t.newRenter());
-      await expect(createBookingCheckout({ ...t.app.ctx, payments }, renter, input)).rejects.toMatchObject({
+      await expect(
+        createBookingCheckout({ ...t.app.ctx, payments }, renter, input),
+      ).rejects.toMatchObject({
         code: "checkout_refused",
       });
     };
-    for (const reason of ["not for this account", "not for this account", "closed"]) await attempt(reason);
+    for (const reason of ["not for this account", "not for this account", "closed"])
+      await attempt(reason);
     t.app.clock.advance(24 * 60 * MINUTE);
     await attempt("closed");
-    const incidents = await t.app.ctx.db.selectFrom("payment_incidents").selectAll().orderBy("last_at").execute();
-    const timesOf = (why: string) => incidents.filter((each) => each.details.why === why).map(({ times }) => times);
+    const incidents = await t.app.ctx.db
+      .selectFrom("payment_incidents")
+      .selectAll()
+      .orderBy("last_at")
+      .execute();
+    const timesOf = (why: string) =>
+      incidents.filter((each) => each.details.why === why).map(({ times }) => times);
     expect([timesOf("not for this account"), timesOf("closed")]).toEqual([[2], [1, 1]]);
     expect(await mailsTo(t.app, admin.email, 3)).toHaveLength(3);
     t.app.clock.set(TEST_NOW);

@@ -5,7 +5,12 @@ import { CHECKOUT_MINUTES } from "../../../../domain/booking/booking-deadlines.t
 import { todayInNassau, type DateRange } from "../../../../domain/calendar/dates.ts";
 import { DomainError, isDomainError } from "../../../../domain/errors.ts";
 import { dollarsToCents } from "../../../../domain/money/money.ts";
-import { checkChargeable, quote, quoteDetails, type Quote } from "../../../../domain/money/pricing.ts";
+import {
+  checkChargeable,
+  quote,
+  quoteDetails,
+  type Quote,
+} from "../../../../domain/money/pricing.ts";
 import { checkRentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import { checkRenterAge } from "../../../../domain/person/renter.ts";
 import { getOwnProfile, lockOwnAccount } from "../../accounts/accounts.service.ts";
@@ -53,7 +58,11 @@ export async function createBookingCheckout(
   input: CheckoutInput,
 ): Promise<{ url: string; session_id: string; booking_id: string; expires_at: string }> {
   const today = todayInNassau(ctx.clock.now());
-  const { days } = checkRentalPeriod({ startDate: input.start_date, endDate: input.end_date, today });
+  const { days } = checkRentalPeriod({
+    startDate: input.start_date,
+    endDate: input.end_date,
+    today,
+  });
   const wanted: Wanted = {
     renterId: renter.id,
     carId: input.car_id,
@@ -64,13 +73,18 @@ export async function createBookingCheckout(
     specialRequests: input.special_requests,
   };
   checkListing(await getBookableListing(ctx, wanted.carId), wanted);
-  checkRenterAge({ dateOfBirth: (await getOwnProfile(ctx, renter.id)).date_of_birth, startDate: wanted.startDate });
+  checkRenterAge({
+    dateOfBirth: (await getOwnProfile(ctx, renter.id)).date_of_birth,
+    startDate: wanted.startDate,
+  });
   await checkDriver(ctx, renter.id);
   const { renterId, carId } = wanted;
   for (const id of await findBrokenOff(ctx, { renterId, carId })) await settleBrokenOff(ctx, id);
   const { bookingId, replaced } = await hold(ctx, wanted).catch(async (error: unknown) => {
     if (!isDomainError(error, "dates_taken")) throw error;
-    throw new DomainError("dates_taken", { nearest_free: await nearestFree(ctx, wanted.carId, daysOf(wanted)) });
+    throw new DomainError("dates_taken", {
+      nearest_free: await nearestFree(ctx, wanted.carId, daysOf(wanted)),
+    });
   });
   const state = await open(ctx, bookingId);
   if (replaced !== undefined) await replaceHold(ctx, replaced, bookingId);
@@ -114,14 +128,21 @@ function checkListing(listing: BookableListing, wanted: Wanted): Quote {
  * and then the car's row, so that the second of two renters waits and then finds the dates taken.
  * @returns the booking's id, and the id of the hold to end before the new checkout is returned
  */
-function hold(ctx: Ctx, wanted: Wanted): Promise<{ bookingId: string; replaced: string | undefined }> {
+function hold(
+  ctx: Ctx,
+  wanted: Wanted,
+): Promise<{ bookingId: string; replaced: string | undefined }> {
   return inTransaction(ctx, async (tx) => {
     const now = tx.clock.now();
     await lockOwnAccount(tx.db, wanted.renterId);
     const replaced = (await admitHold(tx, wanted.renterId, wanted.carId, daysOf(wanted)))?.id;
     const listing = await getBookableListing(tx, wanted.carId, { forUpdate: true });
     const price = checkListing(listing, wanted);
-    const { status, paymentStatus } = applyTransition("create", { booking: null, actorKind: "renter", now });
+    const { status, paymentStatus } = applyTransition("create", {
+      booking: null,
+      actorKind: "renter",
+      now,
+    });
     const bookingId = await insertBooking(
       tx,
       {
@@ -151,7 +172,12 @@ function hold(ctx: Ctx, wanted: Wanted): Promise<{ bookingId: string; replaced: 
       action: "booking.create",
       subjectType: "booking",
       subjectId: bookingId,
-      after: { status, payment_status: paymentStatus, approving: false, ...(replaced && { replaces: replaced }) },
+      after: {
+        status,
+        payment_status: paymentStatus,
+        approving: false,
+        ...(replaced && { replaces: replaced }),
+      },
     });
     tx.metrics.stepTaken("create");
     return { bookingId, replaced };

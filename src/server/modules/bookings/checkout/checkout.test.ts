@@ -16,8 +16,11 @@ describe("the hold", () => {
     const first = await t.checkout(car, someone);
     const second = await t.checkout(car, someone);
     expect(second.status).toBe(200);
-    expect((await t.pay(first.body.session_id)).body).toMatchObject({ code: "payment_session_closed" });
-    for (let more = 0; more < 2; more++) expect((await t.checkout(await t.newCar(), someone)).status).toBe(200);
+    expect((await t.pay(first.body.session_id)).body).toMatchObject({
+      code: "payment_session_closed",
+    });
+    for (let more = 0; more < 2; more++)
+      expect((await t.checkout(await t.newCar(), someone)).status).toBe(200);
     expect((await t.checkout(await t.newCar(), someone)).body).toMatchObject({
       code: "too_many_holds",
       status: 409,
@@ -43,16 +46,21 @@ describe("the hold", () => {
     const someone = await t.newRenter();
     const car = await t.newCar();
     const { body } = await t.checkout(car, someone);
-    const release = (as: string) => t.app.call("DELETE", `/api/listings/${car}/open-checkout`, { as });
+    const release = (as: string) =>
+      t.app.call("DELETE", `/api/listings/${car}/open-checkout`, { as });
     expect((await release((await t.newRenter()).token)).status).toBe(200);
     expect(await t.occupied(car)).toHaveLength(1);
     expect((await release(someone.token)).body).toEqual({ checkout: null });
     expect(await t.occupied(car)).toEqual([]);
     expect((await t.pay(body.session_id)).body).toMatchObject({ code: "payment_session_closed" });
     const paid = await t.book();
-    expect((await t.app.call("DELETE", `/api/listings/${paid.car}/open-checkout`, { as: t.renter.token })).status).toBe(
-      200,
-    );
+    expect(
+      (
+        await t.app.call("DELETE", `/api/listings/${paid.car}/open-checkout`, {
+          as: t.renter.token,
+        })
+      ).status,
+    ).toBe(200);
     expect(await t.read(paid.id)).toMatchObject({ status: "approved" });
   });
 
@@ -67,12 +75,18 @@ describe("the hold", () => {
       .set({ status: "cancelled", payment_status: "expired" })
       .where("id", "=", body.booking_id)
       .execute();
-    await t.app.ctx.db.deleteFrom("car_calendar").where("booking_id", "=", body.booking_id).execute();
+    await t.app.ctx.db
+      .deleteFrom("car_calendar")
+      .where("booking_id", "=", body.booking_id)
+      .execute();
     expect((await t.verify(body.session_id, someone)).body).toMatchObject({
       status: "cancelled",
       payment_status: "voided",
     });
-    expect(await sandboxTotals(t.app.ctx.db, body.booking_id)).toEqual({ captured: 0, refunded: 0 });
+    expect(await sandboxTotals(t.app.ctx.db, body.booking_id)).toEqual({
+      captured: 0,
+      refunded: 0,
+    });
   });
 });
 
@@ -102,7 +116,9 @@ describe("cards", () => {
     expect((await t.pay(body.session_id, { number: "4000002500003155" })).body).toMatchObject({
       state: "needs_confirmation",
     });
-    expect((await t.pay(body.session_id, { number: "4000002500003155", confirmed: true })).body).toMatchObject({
+    expect(
+      (await t.pay(body.session_id, { number: "4000002500003155", confirmed: true })).body,
+    ).toMatchObject({
       state: "paid",
     });
   });
@@ -133,12 +149,22 @@ describe("bad input changes nothing", () => {
     ["the same day", { end_date: "2026-12-05" }, "dates_reversed", 422],
     ["a past start", { start_date: "2026-11-20", end_date: "2026-11-23" }, "dates_past", 422],
     ["91 days", { start_date: "2026-12-05", end_date: "2027-03-06" }, "dates_too_long", 422],
-    ["a start in 366 days", { start_date: "2027-11-22", end_date: "2027-11-24" }, "dates_too_far", 422],
+    [
+      "a start in 366 days",
+      { start_date: "2027-11-22", end_date: "2027-11-24" },
+      "dates_too_far",
+      422,
+    ],
     ["a date that does not exist", { start_date: "2027-02-30" }, "dates_invalid", 422],
     ["a wrong total", { total_amount: 1 }, "price_changed", 409],
     ["a total with three decimals", { total_amount: 180.001 }, "invalid_request", 400],
     ["an unknown field", { discount: 100 }, "invalid_request", 400],
-    ["an unknown car", { car_id: "11111111-1111-4111-8111-111111111111" }, "car_not_available", 404],
+    [
+      "an unknown car",
+      { car_id: "11111111-1111-4111-8111-111111111111" },
+      "car_not_available",
+      404,
+    ],
     ["a car id that is SQL", { car_id: "'; drop table bookings; --" }, "invalid_request", 400],
   ];
   test.each(cases)("%s", async (_name, more, code, status) => {
@@ -168,14 +194,22 @@ describe("bad input changes nothing", () => {
       { is_available: false },
       { deleted_at: t.app.clock.now().toISOString() },
     ])
-      expect((await t.checkout(await t.newCar(given))).body).toMatchObject({ code: "car_not_available" });
+      expect((await t.checkout(await t.newCar(given))).body).toMatchObject({
+        code: "car_not_available",
+      });
     expect((await t.checkout(await t.newCar(), t.host)).body).toMatchObject({ code: "own_car" });
-    expect((await t.checkout(await t.newCar(), await t.newRenter({ dateOfBirth: "2005-12-06" }))).body).toMatchObject({
+    expect(
+      (await t.checkout(await t.newCar(), await t.newRenter({ dateOfBirth: "2005-12-06" }))).body,
+    ).toMatchObject({
       code: "renter_too_young",
       details: { minimum_age: 21 },
     });
-    expect((await t.checkout(await t.newCar(), await t.newRenter({ dateOfBirth: "2005-12-05" }))).status).toBe(200);
-    expect((await t.checkout(await t.newCar(), await t.newRenter({ dateOfBirth: null }))).body).toMatchObject({
+    expect(
+      (await t.checkout(await t.newCar(), await t.newRenter({ dateOfBirth: "2005-12-05" }))).status,
+    ).toBe(200);
+    expect(
+      (await t.checkout(await t.newCar(), await t.newRenter({ dateOfBirth: null }))).body,
+    ).toMatchObject({
       code: "date_of_birth_required",
     });
   });
@@ -183,20 +217,34 @@ describe("bad input changes nothing", () => {
   test("answers taken dates with the nearest free ones, and lets a return and a pickup share a date", async () => {
     const car = await t.newCar();
     expect((await t.checkout(car, await t.newRenter())).status).toBe(200);
-    const answer = await t.checkout(car, await t.newRenter(), { start_date: "2026-12-06", end_date: "2026-12-09" });
+    const answer = await t.checkout(car, await t.newRenter(), {
+      start_date: "2026-12-06",
+      end_date: "2026-12-09",
+    });
     expect(answer.status).toBe(409);
     expect(answer.body).toMatchObject({
       code: "dates_taken",
-      details: { nearest_free: expect.arrayContaining([{ start_date: "2026-12-08", end_date: "2026-12-11" }]) },
+      details: {
+        nearest_free: expect.arrayContaining([
+          { start_date: "2026-12-08", end_date: "2026-12-11" },
+        ]),
+      },
     });
     expect(
-      (await t.checkout(car, await t.newRenter(), { start_date: "2026-12-08", end_date: "2026-12-11" })).status,
+      (
+        await t.checkout(car, await t.newRenter(), {
+          start_date: "2026-12-08",
+          end_date: "2026-12-11",
+        })
+      ).status,
     ).toBe(200);
   });
 
   test("keeps HTML and SQL in special requests as text", async () => {
     const text = `<script>alert(1)</script> '; drop table bookings; --`;
-    const { body } = await t.checkout(await t.newCar(), await t.newRenter(), { special_requests: text });
+    const { body } = await t.checkout(await t.newCar(), await t.newRenter(), {
+      special_requests: text,
+    });
     const row = await t.app.ctx.db
       .selectFrom("bookings")
       .select("special_requests")

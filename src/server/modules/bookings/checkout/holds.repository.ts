@@ -30,7 +30,11 @@ export const findHolds = (ctx: Ctx, renterId: string): Promise<Hold[]> =>
 
 /** Like findHolds, and locks the holds for the rest of the transaction. */
 export async function lockHolds(ctx: Ctx, renterId: string): Promise<Hold[]> {
-  const unpaid = ctx.db.selectFrom("bookings").select("id").where("renter_id", "=", renterId).where(isUnpaid);
+  const unpaid = ctx.db
+    .selectFrom("bookings")
+    .select("id")
+    .where("renter_id", "=", renterId)
+    .where(isUnpaid);
   await unpaid.orderBy("created_at").forUpdate().execute();
   return findHolds(ctx, renterId); // a new statement sees the changes that the locks waited for
 }
@@ -42,14 +46,23 @@ export const isHold = (row: Pick<BookingRow, "status" | "payment_status">): bool
 /** Whether a booking will replace a hold that has not ended yet. */
 export async function isWaiting(ctx: Ctx, { id, replaces }: BookingRow): Promise<boolean> {
   if (replaces === null) return false;
-  const row = await ctx.db.selectFrom("bookings").select(waits.as("waits")).where("id", "=", id).executeTakeFirst();
+  const row = await ctx.db
+    .selectFrom("bookings")
+    .select(waits.as("waits"))
+    .where("id", "=", id)
+    .executeTakeFirst();
   return row?.waits ?? false;
 }
 
 /** The hold that a booking has replaced or will replace. */
 export const findReplaced = async (ctx: Ctx, bookingId: string): Promise<string | null> =>
-  (await ctx.db.selectFrom("bookings").select("replaces").where("id", "=", bookingId).executeTakeFirst())?.replaces ??
-  null;
+  (
+    await ctx.db
+      .selectFrom("bookings")
+      .select("replaces")
+      .where("id", "=", bookingId)
+      .executeTakeFirst()
+  )?.replaces ?? null;
 
 /** Locks the unpaid booking that will replace this one, if there is one. */
 export const lockReplacement = (ctx: Ctx, bookingId: string): Promise<BookingRow | undefined> =>
@@ -104,12 +117,25 @@ const paidSince = sql`select from bookings as paid
  * The renter's holds that are open or ended after an instant. Holds that a payment for the same car
  * followed, and those whose checkout never opened, are left out.
  */
-export async function findUnpaidHolds(ctx: Ctx, renterId: string, endedAfter: Date): Promise<CountedHold[]> {
+export async function findUnpaidHolds(
+  ctx: Ctx,
+  renterId: string,
+  endedAfter: Date,
+): Promise<CountedHold[]> {
   const rows = await ctx.db
     .selectFrom("bookings")
     .innerJoin("payments as payment", "payment.booking_id", "bookings.id")
-    .select(["bookings.car_id", "bookings.created_at", "bookings.hold_ended_at", "payment.expires_at"])
-    .select(sql<boolean>`exists (select from bookings as next where next.replaces = bookings.id)`.as("is_replaced"))
+    .select([
+      "bookings.car_id",
+      "bookings.created_at",
+      "bookings.hold_ended_at",
+      "payment.expires_at",
+    ])
+    .select(
+      sql<boolean>`exists (select from bookings as next where next.replaces = bookings.id)`.as(
+        "is_replaced",
+      ),
+    )
     .select(sql<boolean>`exists (${paidSince})`.as("is_paid_since"))
     .where("bookings.renter_id", "=", renterId)
     .where((row) =>

@@ -41,7 +41,12 @@ const isOpened = (hold: Hold): boolean => hold.session_id !== null && !hold.wait
  * @throws DomainError checkout_under_way, too_many_holds, request_too_soon, hold_limit_reached,
  * too_many_abandoned
  */
-export async function admitHold(tx: Ctx, renterId: string, carId: string, days: DateRange): Promise<Hold | undefined> {
+export async function admitHold(
+  tx: Ctx,
+  renterId: string,
+  carId: string,
+  days: DateRange,
+): Promise<Hold | undefined> {
   const holds = await lockHolds(tx, renterId);
   const ofCar = holds.filter((each) => each.car_id === carId);
   const others = new Set(holds.filter((each) => each.car_id !== carId).map((each) => each.car_id));
@@ -50,18 +55,28 @@ export async function admitHold(tx: Ctx, renterId: string, carId: string, days: 
       throw new DomainError("checkout_under_way");
     await takeStep(tx, "withdraw_checkout", each, SYSTEM, { addressGiven: false });
   }
-  if (others.size >= MAX_UNPAID_HOLDS) throw new DomainError("too_many_holds", { limit: MAX_UNPAID_HOLDS });
+  if (others.size >= MAX_UNPAID_HOLDS)
+    throw new DomainError("too_many_holds", { limit: MAX_UNPAID_HOLDS });
   await checkRequests(tx, { renterId, carId }, days);
   await checkLimits(tx, renterId, carId);
   return ofCar.find(isOpened);
 }
 
 /** A checkout that began before this instant and is still being opened counts as abandoned. */
-const openingLimit = (ctx: Ctx): Date => new Date(ctx.clock.now().getTime() - OPENING_MINUTES * MINUTE_MS);
+const openingLimit = (ctx: Ctx): Date =>
+  new Date(ctx.clock.now().getTime() - OPENING_MINUTES * MINUTE_MS);
 
-async function checkRequests(tx: Ctx, of: { renterId: string; carId: string }, days: DateRange): Promise<void> {
+async function checkRequests(
+  tx: Ctx,
+  of: { renterId: string; carId: string },
+  days: DateRange,
+): Promise<void> {
   const now = tx.clock.now();
-  const ended = await findEndedRequests(tx, of, new Date(now.getTime() - REQUEST_PAUSE_HOURS * HOUR_MS));
+  const ended = await findEndedRequests(
+    tx,
+    of,
+    new Date(now.getTime() - REQUEST_PAUSE_HOURS * HOUR_MS),
+  );
   const requestAt = nextRequestAt(ended, days, now);
   if (requestAt) throw new DomainError("request_too_soon", retry(requestAt, now));
 }
@@ -73,15 +88,23 @@ async function checkLimits(tx: Ctx, renterId: string, carId: string): Promise<vo
     unpaid.filter((each) => each.carId === carId),
     now,
   );
-  if (holdAt) throw new DomainError("hold_limit_reached", { limit_minutes: MAX_HOLD_MINUTES, ...retry(holdAt, now) });
+  if (holdAt)
+    throw new DomainError("hold_limit_reached", {
+      limit_minutes: MAX_HOLD_MINUTES,
+      ...retry(holdAt, now),
+    });
   // Changing dates abandons nothing, so the hold that the new checkout replaces does not count. A
   // payment clears all earlier holds.
   const abandoned = unpaid.filter(
-    (each) => !each.isReplaced && !each.isPaidSince && (each.endedAt !== null || each.carId !== carId),
+    (each) =>
+      !each.isReplaced && !each.isPaidSince && (each.endedAt !== null || each.carId !== carId),
   );
   const checkoutAt = nextCheckoutAt(abandoned, now);
   if (checkoutAt)
-    throw new DomainError("too_many_abandoned", { limit: MAX_ABANDONED_CHECKOUTS, ...retry(checkoutAt, now) });
+    throw new DomainError("too_many_abandoned", {
+      limit: MAX_ABANDONED_CHECKOUTS,
+      ...retry(checkoutAt, now),
+    });
 }
 
 /** The time to retry at, rounded up to whole minutes for display. */
@@ -113,8 +136,10 @@ export const withdraw = (ctx: Ctx, bookingId: string, { givesUp = false } = {}):
     const booking = await lockWithReplaced(tx, bookingId);
     if (!isHold(booking)) return;
     const isUnopened = (await getPayment(tx, bookingId)).checkout_url === null;
-    const isUnneeded = (givesUp || booking.replacing_since === null) && (await isWaiting(tx, booking));
-    if (isUnopened || isUnneeded) await takeStep(tx, "withdraw_checkout", booking, SYSTEM, { addressGiven: false });
+    const isUnneeded =
+      (givesUp || booking.replacing_since === null) && (await isWaiting(tx, booking));
+    if (isUnopened || isUnneeded)
+      await takeStep(tx, "withdraw_checkout", booking, SYSTEM, { addressGiven: false });
   });
 
 /**
@@ -153,5 +178,7 @@ export const findHoldInDoubt = (ctx: Ctx, bookingId: string): Promise<string | n
 /**
  * Abandoned checkouts that were to replace a hold: all of them, or one renter's for one car.
  */
-export const findBrokenOff = (ctx: Ctx, of?: { renterId: string; carId: string }): Promise<string[]> =>
-  findWaitingSince(ctx, openingLimit(ctx), of);
+export const findBrokenOff = (
+  ctx: Ctx,
+  of?: { renterId: string; carId: string },
+): Promise<string[]> => findWaitingSince(ctx, openingLimit(ctx), of);

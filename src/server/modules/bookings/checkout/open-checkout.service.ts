@@ -3,7 +3,13 @@
 import { DomainError } from "../../../../domain/errors.ts";
 import { inTransaction, type Ctx, type User } from "../../../platform/context.ts";
 import type { CheckoutState } from "../../../platform/payments/provider.ts";
-import { consultProvider, getPayment, isDone, isOpened, storeProviderState } from "../../payments/payments.service.ts";
+import {
+  consultProvider,
+  getPayment,
+  isDone,
+  isOpened,
+  storeProviderState,
+} from "../../payments/payments.service.ts";
 import { getBooking, lockBooking } from "../bookings.repository.ts";
 import { findHolds, isHold, isWaiting } from "./holds.repository.ts";
 import { startReplacing, stopReplacing, withdraw } from "./holds.service.ts";
@@ -34,10 +40,15 @@ async function endHold(ctx: Ctx, bookingId: string): Promise<boolean> {
  * @throws DomainError payment_provider_failed, payment_under_review; payment_session_closed when
  * either of the two is over
  */
-export async function replaceHold(ctx: Ctx, bookingId: string, replacementId: string): Promise<void> {
+export async function replaceHold(
+  ctx: Ctx,
+  bookingId: string,
+  replacementId: string,
+): Promise<void> {
   await startReplacing(ctx, replacementId);
   try {
-    if (!(await endHold(ctx, bookingId))) throw new DomainError("payment_session_closed", { state: "complete" });
+    if (!(await endHold(ctx, bookingId)))
+      throw new DomainError("payment_session_closed", { state: "complete" });
   } catch (error) {
     await stopReplacing(ctx, replacementId);
     await settleBrokenOff(ctx, replacementId);
@@ -61,8 +72,13 @@ const release = (ctx: Ctx, bookingId: string, state: CheckoutState): Promise<voi
  * and stays.
  * @throws DomainError payment_provider_failed, payment_under_review
  */
-export async function releaseCheckout(ctx: Ctx, renter: User, carId: string): Promise<{ checkout: null }> {
-  const ofCar = async () => (await findHolds(ctx, renter.id)).filter((each) => each.car_id === carId);
+export async function releaseCheckout(
+  ctx: Ctx,
+  renter: User,
+  carId: string,
+): Promise<{ checkout: null }> {
+  const ofCar = async () =>
+    (await findHolds(ctx, renter.id)).filter((each) => each.car_id === carId);
   // Checkouts that are still being opened go first, so that none takes the place of the hold that
   // ends.
   for (const { id } of await ofCar()) await withdraw(ctx, id, { givesUp: true });
@@ -74,9 +90,12 @@ export async function releaseCheckout(ctx: Ctx, renter: User, carId: string): Pr
  * The renter's open checkout for a car, to be resumed from any browser. Null when there is none.
  */
 export async function findOpenCheckout(ctx: Ctx, renter: User, carId: string) {
-  const held = (await findHolds(ctx, renter.id)).find((each) => each.car_id === carId && !each.waits);
+  const held = (await findHolds(ctx, renter.id)).find(
+    (each) => each.car_id === carId && !each.waits,
+  );
   if (!held) return { checkout: null };
   const { checkout_url: url, session_id, expires_at, start_date, end_date } = held;
-  if (!url || !session_id || Date.parse(expires_at) <= ctx.clock.now().getTime()) return { checkout: null };
+  if (!url || !session_id || Date.parse(expires_at) <= ctx.clock.now().getTime())
+    return { checkout: null };
   return { checkout: { url, session_id, start_date, end_date, expires_at } };
 }

@@ -19,7 +19,10 @@ test("ends a hold when the provider reports its session as expired, and lists it
   t.app.clock.advance(1);
   await sweep(t.app.ctx);
   expect(await t.occupied(car)).toEqual([]);
-  expect(await t.read(body.booking_id)).toMatchObject({ status: "cancelled", payment_status: "expired" });
+  expect(await t.read(body.booking_id)).toMatchObject({
+    status: "cancelled",
+    payment_status: "expired",
+  });
   expect((await t.app.call("GET", "/api/bookings", { as: t.renter.token })).body).toMatchObject({
     bookings: [],
     total: 0,
@@ -32,7 +35,10 @@ test("finds a payment without a webhook when its session expires", async () => {
   await t.pay(body.session_id); // no webhook, no visit to the success page
   t.app.clock.advance(31 * 60_000);
   await sweep(t.app.ctx);
-  expect(await t.read(body.booking_id)).toMatchObject({ status: "approved", payment_status: "paid" });
+  expect(await t.read(body.booking_id)).toMatchObject({
+    status: "approved",
+    payment_status: "paid",
+  });
 });
 
 test("lapses a request after 24 hours without a response", async () => {
@@ -41,7 +47,9 @@ test("lapses a request after 24 hours without a response", async () => {
   await sweep(t.app.ctx);
   expect(await t.read(id)).toMatchObject({ status: "pending" });
   t.app.clock.advance(1);
-  expect((await t.decide(id, "approve", t.host)).body).toMatchObject({ code: "transition_refused" });
+  expect((await t.decide(id, "approve", t.host)).body).toMatchObject({
+    code: "transition_refused",
+  });
   await sweep(t.app.ctx);
   expect(await t.read(id)).toMatchObject({ status: "cancelled", payment_status: "voided" });
   expect(await t.occupied(car)).toEqual([]);

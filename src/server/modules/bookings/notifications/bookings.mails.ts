@@ -4,10 +4,19 @@ import { renterMayCancelUntil } from "../../../../domain/booking/booking-deadlin
 import { maskContacts } from "../../../../domain/text/contact-masking.ts";
 import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
 import { formatUsd } from "../../../../domain/money/money.ts";
-import { carOf, contactOf, datesOf, dueOf, toBooking, toBrowse, type StepMails } from "./mail-words.ts";
+import {
+  carOf,
+  contactOf,
+  datesOf,
+  dueOf,
+  toBooking,
+  toBrowse,
+  type StepMails,
+} from "./mail-words.ts";
 import { MONEY_MAILS, receiptMail } from "./money.mails.ts";
 
-const notCharged = "You weren't charged. If your bank shows a hold, it will disappear within a few days.";
+const notCharged =
+  "You weren't charged. If your bank shows a hold, it will disappear within a few days.";
 
 /** The emails of each step, per recipient. */
 export const MAILS: StepMails = {
@@ -19,7 +28,9 @@ export const MAILS: StepMails = {
       heading: "Booking confirmed",
       paragraphs: [
         `Your booking is approved. We charged your card ${dueOf(booking)}, fees included.`,
-        ...(booking.pickup_instructions ? [`Pickup instructions: ${booking.pickup_instructions}`] : []),
+        ...(booking.pickup_instructions
+          ? [`Pickup instructions: ${booking.pickup_instructions}`]
+          : []),
         `Your host is ${contactOf(booking, "host")}.`,
       ],
       action: toBooking(booking, origin),
@@ -62,9 +73,13 @@ export const MAILS: StepMails = {
       heading: "You have a booking request",
       paragraphs: [
         `${booking.renter_first_name} would like to rent your car.`,
-        ...(booking.special_requests ? [`Special requests: ${maskContacts(booking.special_requests)}`] : []),
+        ...(booking.special_requests
+          ? [`Special requests: ${maskContacts(booking.special_requests)}`]
+          : []),
         ...(booking.lapses_at
-          ? [`Please answer by ${formatInstantInNassau(new Date(booking.lapses_at))}. After that the request ends.`]
+          ? [
+              `Please answer by ${formatInstantInNassau(new Date(booking.lapses_at))}. After that the request ends.`,
+            ]
           : []),
       ],
     },
@@ -74,7 +89,10 @@ export const MAILS: StepMails = {
       subject: `Not approved: ${carOf(booking)}, ${datesOf(booking)}`,
       preview: notCharged,
       heading: "Your request wasn't approved",
-      paragraphs: [...(booking.decision_reason ? [`Reason: ${booking.decision_reason}`] : []), notCharged],
+      paragraphs: [
+        ...(booking.decision_reason ? [`Reason: ${booking.decision_reason}`] : []),
+        notCharged,
+      ],
       action: toBrowse(origin),
     },
   }),
@@ -83,7 +101,10 @@ export const MAILS: StepMails = {
       subject: `Request expired: ${carOf(booking)}, ${datesOf(booking)}`,
       preview: notCharged,
       heading: "Your request expired",
-      paragraphs: ["The host didn't respond in time, so your dates are free to book another car.", notCharged],
+      paragraphs: [
+        "The host didn't respond in time, so your dates are free to book another car.",
+        notCharged,
+      ],
       action: toBrowse(origin),
     },
     host: {

@@ -8,10 +8,23 @@ import { notify } from "../../notifications/notifications.service.ts";
 import { calendarFile } from "../booking-calendar.ts";
 import { MAILS } from "./bookings.mails.ts";
 import type { BookingDetails } from "../bookings.repository.ts";
-import { carOf, datesOf, factsOf, PATHS, toBooking, withToday, type RefundContext, type Words } from "./mail-words.ts";
+import {
+  carOf,
+  datesOf,
+  factsOf,
+  PATHS,
+  toBooking,
+  withToday,
+  type RefundContext,
+  type Words,
+} from "./mail-words.ts";
 
 /** Both sides rely on the trip, so these are emailed even when emails about bookings are off. */
-const CANCELLATIONS: readonly TransitionName[] = ["cancel_by_renter", "cancel_by_host", "cancel_by_admin"];
+const CANCELLATIONS: readonly TransitionName[] = [
+  "cancel_by_renter",
+  "cancel_by_host",
+  "cancel_by_admin",
+];
 const WITH_CALENDAR_FILE: readonly TransitionName[] = ["capture_succeeded", ...CANCELLATIONS];
 
 /** Whether anybody is notified of a step. */
@@ -62,5 +75,8 @@ export async function mailReceipt(
   const mailed = withToday(ctx, booking);
   const receipt = MAILS[step]?.(mailed, ctx.publicUrl(), given).receipt;
   if (!receipt) return;
-  await queueMail(ctx, { to: booking.renter_email, ...layOutMail({ facts: factsOf(mailed), ...receipt }) });
+  await queueMail(ctx, {
+    to: booking.renter_email,
+    ...layOutMail({ facts: factsOf(mailed), ...receipt }),
+  });
 }

@@ -1,6 +1,10 @@
 // What the emails about bookings and their money have in common.
 import type { TransitionName } from "../../../../domain/booking/booking.ts";
-import { formatRange, todayInNassau, type CalendarDate } from "../../../../domain/calendar/dates.ts";
+import {
+  formatRange,
+  todayInNassau,
+  type CalendarDate,
+} from "../../../../domain/calendar/dates.ts";
 import { maskListing } from "../../../../domain/listing/listing-masking.ts";
 import { dollarsToCents, formatUsd } from "../../../../domain/money/money.ts";
 import type { MailContent } from "../../../platform/mail/mail-layout.ts";
@@ -82,8 +86,15 @@ export const PATHS = {
   admin: (id: string) => `/admin/bookings?booking=${id}` as const,
 } as const;
 
-export const toBooking = ({ id }: BookingDetails, origin: string, party: keyof typeof PATHS = "renter"): Action => ({
+export const toBooking = (
+  { id }: BookingDetails,
+  origin: string,
+  party: keyof typeof PATHS = "renter",
+): Action => ({
   label: "View booking",
   url: origin + PATHS[party](id),
 });
-export const toBrowse = (origin: string): Action => ({ label: "Browse cars", url: `${origin}/browse` });
+export const toBrowse = (origin: string): Action => ({
+  label: "Browse cars",
+  url: `${origin}/browse`,
+});

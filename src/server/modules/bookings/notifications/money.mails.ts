@@ -83,7 +83,9 @@ export const MONEY_MAILS: StepMails = {
         }
       : {}),
   }),
-  refund_in_part_succeeded: (booking, origin, given) => ({ receipt: refundMail(booking, origin, given) }),
+  refund_in_part_succeeded: (booking, origin, given) => ({
+    receipt: refundMail(booking, origin, given),
+  }),
   refund_succeeded: (booking, origin, given) => ({ receipt: refundMail(booking, origin, given) }),
 };
 
@@ -149,7 +151,11 @@ export const receiptMail = (booking: MailedBooking, origin: string): Words => ({
 });
 
 /** What was refunded with this step, and what remains paid. */
-function refundMail(booking: MailedBooking, origin: string, { made }: RefundContext): Words | undefined {
+function refundMail(
+  booking: MailedBooking,
+  origin: string,
+  { made }: RefundContext,
+): Words | undefined {
   if (!made) return undefined;
   const back = formatUsd(made.cents);
   const lostCents = Math.max(0, booking.lost_cents);
@@ -194,15 +200,25 @@ export function refundRefusedMail(booking: MailedBooking, origin: string) {
 }
 
 /** To admins: a bank inquires about a charge, has taken it back, or the dispute has ended. */
-export function disputeMail(booking: MailedBooking, { id, amountCents, reason, state }: DisputeState, origin: string) {
+export function disputeMail(
+  booking: MailedBooking,
+  { id, amountCents, reason, state }: DisputeState,
+  origin: string,
+) {
   const amount = formatUsd(amountCents);
   const [subject, what] = {
-    inquiry: ["A bank is asking about a payment", `A cardholder's bank is asking about ${amount}. No money has moved.`],
+    inquiry: [
+      "A bank is asking about a payment",
+      `A cardholder's bank is asking about ${amount}. No money has moved.`,
+    ],
     dropped: [
       "A bank inquiry was closed",
       `A cardholder's bank closed its inquiry about ${amount}. No money has moved.`,
     ],
-    open: ["A payment is disputed", `A cardholder's bank took ${amount} back. It's held until the dispute is decided.`],
+    open: [
+      "A payment is disputed",
+      `A cardholder's bank took ${amount} back. It's held until the dispute is decided.`,
+    ],
     won: ["A dispute was won", `${amount} is back.`],
     lost: [
       "A dispute was lost",

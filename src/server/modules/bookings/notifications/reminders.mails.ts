@@ -1,58 +1,72 @@
 // The emails on the day before a trip begins or ends: when, where, how, and whom to contact. By
 // then renter and host know each other's contact details.
 import { formatLong } from "../../../../domain/calendar/dates.ts";
-import { carOf, contactOf, datesOf, placeOf, toBooking, type MailedBooking, type Words } from "./mail-words.ts";
+import {
+  carOf,
+  contactOf,
+  datesOf,
+  placeOf,
+  toBooking,
+  type MailedBooking,
+  type Words,
+} from "./mail-words.ts";
 
 export type Reminder = "pickup" | "return";
 
 /** The reminder for each side. */
-export const REMINDERS: Record<Reminder, (booking: MailedBooking, origin: string) => Record<"renter" | "host", Words>> =
-  {
-    pickup: (booking, origin) => ({
-      renter: {
-        subject: `Tomorrow: pick up the ${carOf(booking)}`,
-        preview: `Your trip starts on ${formatLong(booking.start_date)}.`,
-        heading: "Your trip starts tomorrow",
-        paragraphs: [
-          `Pickup is on ${formatLong(booking.start_date)} in ${placeOf(booking)}.`,
-          ...(booking.pickup_instructions ? [`Pickup instructions: ${booking.pickup_instructions}`] : []),
-          `Your host is ${contactOf(booking, "host")}.`,
-        ],
-        action: toBooking(booking, origin),
-      },
-      host: {
-        subject: `Tomorrow: pickup of your ${carOf(booking)}`,
-        preview: `The trip on ${datesOf(booking)} begins.`,
-        heading: "A trip with your car begins tomorrow",
-        paragraphs: [
-          `Pickup is on ${formatLong(booking.start_date)} in ${placeOf(booking)}.`,
-          ...(booking.special_requests ? [`Special requests: ${booking.special_requests}`] : []),
-          `The renter is ${contactOf(booking, "renter")}.`,
-        ],
-        action: toBooking(booking, origin, "host"),
-      },
-    }),
-    return: (booking, origin) => ({
-      renter: {
-        subject: `Tomorrow: return the ${carOf(booking)}`,
-        preview: `Your trip ends on ${formatLong(booking.end_date)}.`,
-        heading: "Your trip ends tomorrow",
-        paragraphs: [
-          `The car is due back on ${formatLong(booking.end_date)} in ${placeOf(booking)}.`,
-          ...(booking.pickup_instructions ? [`Your pickup instructions were: ${booking.pickup_instructions}`] : []),
-          `Running late or plans changed? Let your host know: ${contactOf(booking, "host")}.`,
-        ],
-        action: toBooking(booking, origin),
-      },
-      host: {
-        subject: `Tomorrow: your ${carOf(booking)} comes back`,
-        preview: `The trip on ${datesOf(booking)} ends.`,
-        heading: "Your car comes back tomorrow",
-        paragraphs: [
-          `The car is due back on ${formatLong(booking.end_date)} in ${placeOf(booking)}.`,
-          `The renter is ${contactOf(booking, "renter")}.`,
-        ],
-        action: toBooking(booking, origin, "host"),
-      },
-    }),
-  };
+export const REMINDERS: Record<
+  Reminder,
+  (booking: MailedBooking, origin: string) => Record<"renter" | "host", Words>
+> = {
+  pickup: (booking, origin) => ({
+    renter: {
+      subject: `Tomorrow: pick up the ${carOf(booking)}`,
+      preview: `Your trip starts on ${formatLong(booking.start_date)}.`,
+      heading: "Your trip starts tomorrow",
+      paragraphs: [
+        `Pickup is on ${formatLong(booking.start_date)} in ${placeOf(booking)}.`,
+        ...(booking.pickup_instructions
+          ? [`Pickup instructions: ${booking.pickup_instructions}`]
+          : []),
+        `Your host is ${contactOf(booking, "host")}.`,
+      ],
+      action: toBooking(booking, origin),
+    },
+    host: {
+      subject: `Tomorrow: pickup of your ${carOf(booking)}`,
+      preview: `The trip on ${datesOf(booking)} begins.`,
+      heading: "A trip with your car begins tomorrow",
+      paragraphs: [
+        `Pickup is on ${formatLong(booking.start_date)} in ${placeOf(booking)}.`,
+        ...(booking.special_requests ? [`Special requests: ${booking.special_requests}`] : []),
+        `The renter is ${contactOf(booking, "renter")}.`,
+      ],
+      action: toBooking(booking, origin, "host"),
+    },
+  }),
+  return: (booking, origin) => ({
+    renter: {
+      subject: `Tomorrow: return the ${carOf(booking)}`,
+      preview: `Your trip ends on ${formatLong(booking.end_date)}.`,
+      heading: "Your trip ends tomorrow",
+      paragraphs: [
+        `The car is due back on ${formatLong(booking.end_date)} in ${placeOf(booking)}.`,
+        ...(booking.pickup_instructions
+          ? [`Your pickup instructions were: ${booking.pickup_instructions}`]
+          : []),
+        `Running late or plans changed? Let your host know: ${contactOf(booking, "host")}.`,
+      ],
+      action: toBooking(booking, origin),
+    },
+    host: {
+      subject: `Tomorrow: your ${carOf(booking)} comes back`,
+      preview: `The trip on ${datesOf(booking)} ends.`,
+      heading: "Your car comes back tomorrow",
+      paragraphs: [
+        `The car is due back on ${formatLong(booking.end_date)} in ${placeOf(booking)}.`,
+        `The renter is ${contactOf(booking, "renter")}.`,
+      ],
+      action: toBooking(booking, origin, "host"),
+    },
+  }),
+};

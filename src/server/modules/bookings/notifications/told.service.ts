@@ -28,7 +28,8 @@ export const notifyDecision = (
     const { status } = await lockBooking(tx, bookingId);
     const booking = await getDetails(tx, bookingId);
     if (viewerOf(booking, user) === "renter") throw new DomainError("forbidden");
-    if (status !== DECISIONS[type].status) throw new DomainError("notification_refused", { type, status });
+    if (status !== DECISIONS[type].status)
+      throw new DomainError("notification_refused", { type, status });
     const given = { now: tx.clock.now(), backCents: 0, byHostCents: 0 };
     return { told: await notifyStep(tx, DECISIONS[type].step, booking, given) };
   });
@@ -42,6 +43,7 @@ export async function exportBooking(ctx: Ctx, user: User, bookingId: string): Pr
   const booking = await getDetails(ctx, bookingId);
   const viewer = viewerOf(booking, user);
   const wasApproved = booking.status === "cancelled" && isCharged(booking);
-  if (booking.status !== "approved" && !wasApproved) throw new DomainError("PGRST116", { what: "calendar file" });
+  if (booking.status !== "approved" && !wasApproved)
+    throw new DomainError("PGRST116", { what: "calendar file" });
   return calendarFile(ctx, booking, viewer === "renter" ? "renter" : "host");
 }

@@ -2,7 +2,13 @@
 // provider's status is booked once per step. The booking continues; a loss settles pending refunds,
 // and the platform bears the rest (docs/decisions/0014).
 import type { DisputeStatus } from "../../../../domain/money/dispute.ts";
-import { disputeLost, disputeOpened, disputeTurned, disputeWon, providerFee } from "../../../../domain/money/ledger.ts";
+import {
+  disputeLost,
+  disputeOpened,
+  disputeTurned,
+  disputeWon,
+  providerFee,
+} from "../../../../domain/money/ledger.ts";
 import { recordAudit } from "../../../platform/database/audit.ts";
 import { inTransaction, type Ctx } from "../../../platform/context.ts";
 import type { DisputeState } from "../../../platform/payments/provider.ts";
@@ -18,7 +24,11 @@ import {
   updateDispute,
   type Dispute,
 } from "../../payments/payments.service.ts";
-import { readRefundedMoney, reopenSettled, settleByDispute } from "../../payments/refunds.service.ts";
+import {
+  readRefundedMoney,
+  reopenSettled,
+  settleByDispute,
+} from "../../payments/refunds.service.ts";
 import { withToday } from "../notifications/mail-words.ts";
 import { disputeMail } from "../notifications/money.mails.ts";
 import { getDetails, lockBooking, type BookingRow } from "../bookings.repository.ts";
@@ -70,7 +80,12 @@ async function bookWord(tx: Ctx, bookingId: string, word: DisputeState): Promise
   const { amount_cents, currency } = await getPayment(tx, bookingId);
   if (word.currency !== currency || word.amountCents > amount_cents) {
     const details = { dispute: word.id, ours: { amount_cents, currency }, provider: { ...word } };
-    await noteIncident(tx, { key: `differs:${word.id}`, kind: "record_differs", bookingId, details });
+    await noteIncident(tx, {
+      key: `differs:${word.id}`,
+      kind: "record_differs",
+      bookingId,
+      details,
+    });
     return false;
   }
   const before = (await lockDispute(tx, word.id)) ?? (await insertDispute(tx, bookingId, word));
@@ -103,7 +118,12 @@ const WAYS: Record<DisputeStatus, readonly DisputeStatus[]> = {
 };
 
 /** Books the movements from one state to the next, each of them once. */
-async function advance(ctx: Ctx, booking: BookingRow, before: Dispute, word: DisputeState): Promise<Booked> {
+async function advance(
+  ctx: Ctx,
+  booking: BookingRow,
+  before: Dispute,
+  word: DisputeState,
+): Promise<Booked> {
   const { id, amountCents, state, feeCents } = word;
   const hasMoved = before.state === "open" || before.state === "won" || before.state === "lost";
   if (hasMoved && feeCents > before.fee_cents) await bookFee(ctx, booking, before, feeCents);
@@ -118,11 +138,20 @@ async function advance(ctx: Ctx, booking: BookingRow, before: Dispute, word: Dis
 }
 
 /** The provider's dispute fee, when it is first named or later raised. */
-async function bookFee(ctx: Ctx, booking: BookingRow, { id, fee_cents }: Dispute, feeCents: number): Promise<void> {
+async function bookFee(
+  ctx: Ctx,
+  booking: BookingRow,
+  { id, fee_cents }: Dispute,
+  feeCents: number,
+): Promise<void> {
   await book(ctx, `dispute:${id}:fee:${feeCents}`, providerFee(feeCents - fee_cents), booking.id);
 }
 
-async function lose(ctx: Ctx, booking: BookingRow, { id, amountCents }: DisputeState): Promise<void> {
+async function lose(
+  ctx: Ctx,
+  booking: BookingRow,
+  { id, amountCents }: DisputeState,
+): Promise<void> {
   const settledCents = await settleByDispute(ctx, booking.id, { id, amountCents });
   await book(ctx, `dispute:${id}:lost`, disputeLost(amountCents, settledCents), booking.id);
   if (settledCents === 0) return;
@@ -131,12 +160,21 @@ async function lose(ctx: Ctx, booking: BookingRow, { id, amountCents }: DisputeS
 }
 
 /** An appeal was won: the provider has to make the refunds that the loss had settled after all. */
-async function turn(ctx: Ctx, booking: BookingRow, { id, amountCents }: DisputeState): Promise<true> {
+async function turn(
+  ctx: Ctx,
+  booking: BookingRow,
+  { id, amountCents }: DisputeState,
+): Promise<true> {
   const reopenedCents = await reopenSettled(ctx, booking.id, id);
   await book(ctx, `dispute:${id}:turned`, disputeTurned(amountCents, reopenedCents), booking.id);
   if (reopenedCents === 0) return true;
   const { madeCents } = await readRefundedMoney(ctx, moneyOf(booking));
-  await takeStep(ctx, madeCents > 0 ? "refund_taken_back_in_part" : "refund_taken_back", booking, PROVIDER);
+  await takeStep(
+    ctx,
+    madeCents > 0 ? "refund_taken_back_in_part" : "refund_taken_back",
+    booking,
+    PROVIDER,
+  );
   return true;
 }
 
@@ -150,5 +188,8 @@ async function tell(ctx: Ctx, booking: BookingRow, word: DisputeState): Promise<
     details: { dispute: id, amount_cents, reason, state },
   });
   await publishBookingChange(ctx, booking);
-  await mailAdmins(ctx, disputeMail(withToday(ctx, await getDetails(ctx, booking.id)), word, ctx.publicUrl()));
+  await mailAdmins(
+    ctx,
+    disputeMail(withToday(ctx, await getDetails(ctx, booking.id)), word, ctx.publicUrl()),
+  );
 }

@@ -51,7 +51,9 @@ export async function reconcile(ctx: Ctx): Promise<Compared> {
       return false;
     }
   };
-  const since = lastListed ? Date.parse(lastListed) - OVERLAP_MS : startedAt.getTime() - FIRST_LOOK_MS;
+  const since = lastListed
+    ? Date.parse(lastListed) - OVERLAP_MS
+    : startedAt.getTime() - FIRST_LOOK_MS;
   const listed: DisputeState[] = [];
   found.listed_disputes = await compare(async () => {
     listed.push(...(await ctx.payments.listDisputes(new Date(since))));
@@ -59,7 +61,8 @@ export async function reconcile(ctx: Ctx): Promise<Compared> {
   });
   // A faulty dispute does not stop the others from being booked, and makes the next run list the
   // same period again.
-  for (const dispute of listed) if (!(await compare(() => bookDispute(ctx, dispute)))) found.listed_disputes = false;
+  for (const dispute of listed)
+    if (!(await compare(() => bookDispute(ctx, dispute)))) found.listed_disputes = false;
   const known = new Set(listed.map((dispute) => dispute.id));
   for (const disputeId of (await findOpenDisputes(ctx)).filter((each) => !known.has(each))) {
     if (patience.isOver()) break;

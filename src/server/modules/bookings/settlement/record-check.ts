@@ -11,15 +11,27 @@ import type { BookingRow } from "../bookings.repository.ts";
  * is set aside for an admin.
  */
 export async function agrees(ctx: Ctx, payment: Payment, state: CheckoutState): Promise<boolean> {
-  const given = { amount_cents: state.amountCents, currency: state.currency, booking_id: state.bookingId };
+  const given = {
+    amount_cents: state.amountCents,
+    currency: state.currency,
+    booking_id: state.bookingId,
+  };
   const { amount_cents, currency, booking_id } = payment;
-  if (given.amount_cents === amount_cents && given.currency === currency && given.booking_id === booking_id)
+  if (
+    given.amount_cents === amount_cents &&
+    given.currency === currency &&
+    given.booking_id === booking_id
+  )
     return true;
   await noteIncident(ctx, {
     key: `differs:${booking_id}:${state.sessionId}`,
     kind: "record_differs",
     bookingId: booking_id,
-    details: { session: state.sessionId, ours: { amount_cents, currency, booking_id }, provider: given },
+    details: {
+      session: state.sessionId,
+      ours: { amount_cents, currency, booking_id },
+      provider: given,
+    },
   });
   return false;
 }
@@ -38,7 +50,8 @@ export async function recordUnexplainedMovements(
   { asked, state, owedCents }: { asked: Payment; state: CheckoutState; owedCents: number },
 ): Promise<void> {
   const faults = {
-    charged: state.intent === "succeeded" && !isCharged(booking) && booking.approving_since === null,
+    charged:
+      state.intent === "succeeded" && !isCharged(booking) && booking.approving_since === null,
     refunded: state.refundedCents > owedCents,
     refund_returned: state.refundedCents < asked.refunded_cents,
   };
@@ -51,8 +64,16 @@ export async function recordUnexplainedMovements(
         details: {
           fault,
           session: state.sessionId,
-          ours: { status: booking.status, payment_status: booking.payment_status, refunded_cents: owedCents },
-          provider: { intent: state.intent, captured_cents: state.capturedCents, refunded_cents: state.refundedCents },
+          ours: {
+            status: booking.status,
+            payment_status: booking.payment_status,
+            refunded_cents: owedCents,
+          },
+          provider: {
+            intent: state.intent,
+            captured_cents: state.capturedCents,
+            refunded_cents: state.refundedCents,
+          },
         },
       });
 }

@@ -45,7 +45,8 @@ async function completed() {
   expect(await t.read(booking.id)).toMatchObject({ status: "completed" });
   return booking;
 }
-const failingOnce = () => vi.spyOn(t.app.ctx.payments, "refund").mockRejectedValueOnce(new Error("timed out"));
+const failingOnce = () =>
+  vi.spyOn(t.app.ctx.payments, "refund").mockRejectedValueOnce(new Error("timed out"));
 
 describe("a partial refund by an admin", () => {
   test("keeps the booking and the host's earnings before the trip, and lowers what the renter has paid", async () => {
@@ -57,14 +58,23 @@ describe("a partial refund by an admin", () => {
       refund_pending: false,
       cancellation: { allowed: false }, // that is the renter's right
     });
-    expect(await t.read(id)).toMatchObject({ cancellation: { allowed: true, refund_cents: 15_099 } });
+    expect(await t.read(id)).toMatchObject({
+      cancellation: { allowed: true, refund_cents: 15_099 },
+    });
     expect(await sandboxTotals(t.app.ctx.db, id)).toEqual({ captured: 20_099, refunded: 5000 });
     expect(await t.occupied(car)).toHaveLength(1);
-    expect(await t.balancesOf(id)).toEqual({ card_clearing: 15_099 - FEE, provider_fees: FEE, renter: -15_099 });
+    expect(await t.balancesOf(id)).toEqual({
+      card_clearing: 15_099 - FEE,
+      provider_fees: FEE,
+      renter: -15_099,
+    });
     t.app.clock.set("2026-12-09T05:00:00Z");
     await sweep(t.app.ctx);
     t.app.clock.set("2026-11-21T17:00:00Z");
-    expect(await t.read(id)).toMatchObject({ status: "completed", payment_status: "partially_refunded" });
+    expect(await t.read(id)).toMatchObject({
+      status: "completed",
+      payment_status: "partially_refunded",
+    });
     expect(await t.balancesOf(id)).toEqual({
       card_clearing: 15_099 - FEE,
       provider_fees: FEE,
@@ -83,7 +93,12 @@ describe("a partial refund by an admin", () => {
       status: "completed",
       payment_status: "partially_refunded",
     });
-    const left = { card_clearing: 15_099 - FEE, provider_fees: FEE, host_payable: -10_300, platform_fees: -4799 };
+    const left = {
+      card_clearing: 15_099 - FEE,
+      provider_fees: FEE,
+      host_payable: -10_300,
+      platform_fees: -4799,
+    };
     for (const { id } of [before, after]) expect(await t.balancesOf(id)).toEqual(left);
   });
 
@@ -100,7 +115,10 @@ describe("a partial refund by an admin", () => {
       payment_status: "refunded",
       refunded_cents: 20_099,
     });
-    expect(await refund(id, { amount: 0.01 })).toMatchObject({ status: 409, body: { code: "transition_refused" } });
+    expect(await refund(id, { amount: 0.01 })).toMatchObject({
+      status: 409,
+      body: { code: "transition_refused" },
+    });
     // The host gives up the share, and the platform its part.
     expect(await t.balancesOf(id)).toEqual({ card_clearing: -FEE, provider_fees: FEE });
   });
@@ -113,7 +131,11 @@ describe("a partial refund by an admin", () => {
     });
     await refund(id, { borne_by: "host" });
     const { body } = await t.decide(id, "cancel", t.renter);
-    expect(body).toMatchObject({ status: "cancelled", payment_status: "refunded", refunded_cents: 20_099 });
+    expect(body).toMatchObject({
+      status: "cancelled",
+      payment_status: "refunded",
+      refunded_cents: 20_099,
+    });
     expect(await sandboxTotals(t.app.ctx.db, id)).toEqual({ captured: 20_099, refunded: 20_099 });
     expect(await t.balancesOf(id)).toEqual({ card_clearing: -FEE, provider_fees: FEE });
   });
@@ -123,7 +145,8 @@ describe("a partial refund by an admin", () => {
     const other = await t.book();
     const part = { id: randomUUID() };
     const answers = await Promise.all([refund(id, part), refund(id, part), refund(id, part)]);
-    for (const { body } of [...answers, await refund(id, part)]) expect(body).toMatchObject({ refunded_cents: 5000 });
+    for (const { body } of [...answers, await refund(id, part)])
+      expect(body).toMatchObject({ refunded_cents: 5000 });
     expect(await sandboxTotals(t.app.ctx.db, id)).toEqual({ captured: 20_099, refunded: 5000 });
     for (const [booking, more] of [
       [id, { amount: 49 }],
@@ -136,7 +159,13 @@ describe("a partial refund by an admin", () => {
       });
     for (const by of [t.renter, t.host]) expect((await refund(id, {}, by)).status).toBe(403);
     expect((await wholeOf(id)).refunds).toMatchObject([
-      { amount_cents: 5000, borne_by: "platform", reason: PART.reason, actor_kind: "admin", made_by: "provider" },
+      {
+        amount_cents: 5000,
+        borne_by: "platform",
+        reason: PART.reason,
+        actor_kind: "admin",
+        made_by: "provider",
+      },
     ]);
     expect((await wholeOf(other.id)).refunds).toEqual([]);
   });
@@ -156,7 +185,10 @@ describe("a partial refund by an admin", () => {
   ])("%o is refused, and nothing is booked", async (part) => {
     const { id } = await t.book();
     const before = await t.ledgerOf(id);
-    expect(await refund(id, part)).toMatchObject({ status: 400, body: { code: "invalid_request" } });
+    expect(await refund(id, part)).toMatchObject({
+      status: 400,
+      body: { code: "invalid_request" },
+    });
     expect(await t.ledgerOf(id)).toEqual(before);
     expect(await wholeOf(id)).toMatchObject({ refunds: [], refundable_cents: 20_098 });
   });
@@ -171,7 +203,11 @@ describe("a partial refund by an admin", () => {
         refund_pending: true,
         refunded_cents: 0,
       });
-      expect(await t.balancesOf(id)).toMatchObject({ refunds: -5000, renter: -15_099, card_clearing: 20_099 - FEE });
+      expect(await t.balancesOf(id)).toMatchObject({
+        refunds: -5000,
+        renter: -15_099,
+        card_clearing: 20_099 - FEE,
+      });
       failingOnce();
       expect((await t.decide(id, "cancel", t.renter)).body).toMatchObject({
         status: "cancelled",
@@ -201,7 +237,12 @@ describe("a partial refund by an admin", () => {
     await eventually(async () => {
       expect(await about(t.renter, /\$12\.50 of the [\s\S]*The air conditioning failed\./)).toBe(1);
       expect(await about(t.renter, /\$7\.25 of the [\s\S]*The tank was half empty\./)).toBe(1);
-      expect(await about(t.host, /\$7\.25, which is taken off your earnings[\s\S]*The tank was half empty\./)).toBe(1);
+      expect(
+        await about(
+          t.host,
+          /\$7\.25, which is taken off your earnings[\s\S]*The tank was half empty\./,
+        ),
+      ).toBe(1);
     });
     expect(await about(t.host, /\$12\.50/)).toBe(0);
   });
@@ -233,21 +274,33 @@ describe("a dispute", () => {
       { id: disputeId, state: "open", amount_cents: 20_099 },
     ]);
     await close(booking.session, disputeId, "lost");
-    expect(await wholeOf(booking.id)).toMatchObject({ refundable_cents: 0, disputes: [{ state: "lost" }] });
-    expect((await refund(booking.id, { amount: 0.01 })).body).toMatchObject({ code: "refund_too_high" });
-    expect(await t.read(booking.id)).toMatchObject({ cancellation: { allowed: true, refund_cents: 0 } });
+    expect(await wholeOf(booking.id)).toMatchObject({
+      refundable_cents: 0,
+      disputes: [{ state: "lost" }],
+    });
+    expect((await refund(booking.id, { amount: 0.01 })).body).toMatchObject({
+      code: "refund_too_high",
+    });
+    expect(await t.read(booking.id)).toMatchObject({
+      cancellation: { allowed: true, refund_cents: 0 },
+    });
     expect((await t.decide(booking.id, "cancel", t.renter)).body).toMatchObject({
       status: "cancelled",
       refund_pending: false,
     });
-    expect(await t.balancesOf(booking.id)).toEqual({ card_clearing: -FEE - 1500, provider_fees: FEE + 1500 });
+    expect(await t.balancesOf(booking.id)).toEqual({
+      card_clearing: -FEE - 1500,
+      provider_fees: FEE + 1500,
+    });
   });
 
   test("delays a refund until it is decided: if won, we make the refund; if lost, the bank has made it", async () => {
     for (const outcome of ["won", "lost"] as const) {
       const booking = await t.book();
       const disputeId = await disputed(booking);
-      expect((await t.decide(booking.id, "cancel", t.renter)).body).toMatchObject({ refund_pending: true });
+      expect((await t.decide(booking.id, "cancel", t.renter)).body).toMatchObject({
+        refund_pending: true,
+      });
       await close(booking.session, disputeId, outcome);
       t.app.clock.advance(2 * 3_600_000);
       await sweep(t.app.ctx);
@@ -257,7 +310,10 @@ describe("a dispute", () => {
         refund_pending: false,
         refunded_cents: 20_099,
       });
-      expect(await t.balancesOf(booking.id)).toEqual({ card_clearing: -FEE - 1500, provider_fees: FEE + 1500 });
+      expect(await t.balancesOf(booking.id)).toEqual({
+        card_clearing: -FEE - 1500,
+        provider_fees: FEE + 1500,
+      });
       expect((await wholeOf(booking.id)).refunds).toMatchObject([
         { made_by: outcome === "won" ? "provider" : "dispute" },
       ]);
@@ -269,8 +325,12 @@ describe("a dispute", () => {
     await t.pay(opened.session_id, { number: "4000 0000 0000 0259", webhooks: "normal" });
     await eventually(async () => {
       expect((await wholeOf(opened.booking_id)).disputes).toMatchObject([{ state: "open" }]);
-      const mails = (await t.app.mails(admin.email)).filter((mail) => mail.text.includes(opened.booking_id));
-      expect(mails.map((mail) => mail.subject)).toEqual([expect.stringMatching(/^A payment is disputed: /)]);
+      const mails = (await t.app.mails(admin.email)).filter((mail) =>
+        mail.text.includes(opened.booking_id),
+      );
+      expect(mails.map((mail) => mail.subject)).toEqual([
+        expect.stringMatching(/^A payment is disputed: /),
+      ]);
       expect(mails[0]?.text).toContain(`${t.app.url}/admin/bookings?booking=${opened.booking_id}`);
     });
   });

@@ -38,14 +38,31 @@ import {
 import { withToday } from "../notifications/mail-words.ts";
 import { refundRefusedMail } from "../notifications/money.mails.ts";
 import { book } from "../../payments/ledger.service.ts";
-import { noteRefunds, readRefundedMoney, type RefundedMoney } from "../../payments/refunds.service.ts";
-import { findDue, getDetails, lockBooking, updateBooking, type BookingRow } from "../bookings.repository.ts";
+import {
+  noteRefunds,
+  readRefundedMoney,
+  type RefundedMoney,
+} from "../../payments/refunds.service.ts";
+import {
+  findDue,
+  getDetails,
+  lockBooking,
+  updateBooking,
+  type BookingRow,
+} from "../bookings.repository.ts";
 import { checkoutText } from "../checkout/checkout-words.ts";
 import { isHold, isWaiting } from "../checkout/holds.repository.ts";
 import { findBrokenOff, findHoldInDoubt, withdraw } from "../checkout/holds.service.ts";
 import { settleLostSession } from "./lost-sessions.ts";
 import { agrees, isCharged, recordUnexplainedMovements } from "./record-check.ts";
-import { factsOf, moneyOf, PROVIDER, SYSTEM, takeStep, publishBookingChange } from "../transitions.ts";
+import {
+  factsOf,
+  moneyOf,
+  PROVIDER,
+  SYSTEM,
+  takeStep,
+  publishBookingChange,
+} from "../transitions.ts";
 
 /** The time limit of a sweep. One starts every minute. */
 const SWEEP_MS = 40_000;
@@ -60,7 +77,11 @@ const MAX_ROUNDS = 4;
  * @param heardOf a session named by an event, which may not be stored yet
  * @throws DomainError payment_provider_failed without a response; the pending action stays stored
  */
-export async function settle(ctx: Ctx, bookingId: string, heardOf: string | null = null): Promise<void> {
+export async function settle(
+  ctx: Ctx,
+  bookingId: string,
+  heardOf: string | null = null,
+): Promise<void> {
   if (await hasSession(ctx, await getPayment(ctx, bookingId), heardOf))
     await singleFlight(ctx.db, `settle:${bookingId}`, () => settleOpened(ctx, bookingId));
 }
@@ -89,8 +110,14 @@ async function apply(tx: Ctx, asked: Payment, answer: KnownAnswer): Promise<bool
   const made = await noteRefunds(tx, booking.id, answer);
   const money = await readRefundedMoney(tx, moneyOf(booking));
   const isSettled = isDone(payment.wanted, state, money.madeCents < money.refundedCents);
-  await storeProviderState(tx, payment, state, isSettled || (isRefused && payment.wanted !== "refund"));
-  if (isRefused && payment.wanted === "refund" && (await noteRefusal(tx, payment))) await tellAdmins(tx, booking);
+  await storeProviderState(
+    tx,
+    payment,
+    state,
+    isSettled || (isRefused && payment.wanted !== "refund"),
+  );
+  if (isRefused && payment.wanted === "refund" && (await noteRefusal(tx, payment)))
+    await tellAdmins(tx, booking);
   const carOnSite = await isPublic(tx, booking.car_id);
   const facts = factsOf(booking, { carOnSite });
   const waits = isHold(booking) && (await isWaiting(tx, booking));
@@ -102,15 +129,23 @@ async function apply(tx: Ctx, asked: Payment, answer: KnownAnswer): Promise<bool
   const circumstances = { checkoutOpen: state.session === "open", addressGiven: !waits, carOnSite };
   const madeCents = made.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
   const after = step
-    ? await takeStep(tx, step, booking, PROVIDER, { ...circumstances, made: { cents: madeCents, by: "provider" } })
+    ? await takeStep(tx, step, booking, PROVIDER, {
+        ...circumstances,
+        made: { cents: madeCents, by: "provider" },
+      })
     : booking;
   await bookFee(tx, after, state);
-  await recordUnexplainedMovements(tx, after, { asked, state, owedCents: money.owedByProviderCents });
+  await recordUnexplainedMovements(tx, after, {
+    asked,
+    state,
+    owedCents: money.owedByProviderCents,
+  });
   const isHeld = state.intent === "requires_capture";
   // The capture was refused for good, but the card is still authorised: release it.
   if (step === "capture_refused" && isHeld) await want(tx, booking.id, "void");
   // The booking stores a pending approval, so its payment must have a pending capture.
-  else if (booking.approving_since !== null && isHeld && payment.wanted === null) await want(tx, booking.id, "capture");
+  else if (booking.approving_since !== null && isHeld && payment.wanted === null)
+    await want(tx, booking.id, "capture");
   // The next round releases the card, as after any late payment.
   if (step === "withdraw_checkout" && isHeld) return true;
   return (await getPayment(tx, booking.id)).wanted !== null && !refused;
@@ -119,7 +154,10 @@ async function apply(tx: Ctx, asked: Payment, answer: KnownAnswer): Promise<bool
 /** Notifies the admins of a refund that the provider has refused: they have to resolve it. */
 async function tellAdmins(ctx: Ctx, booking: BookingRow): Promise<void> {
   await publishBookingChange(ctx, booking);
-  await mailAdmins(ctx, refundRefusedMail(withToday(ctx, await getDetails(ctx, booking.id)), ctx.publicUrl()));
+  await mailAdmins(
+    ctx,
+    refundRefusedMail(withToday(ctx, await getDetails(ctx, booking.id)), ctx.publicUrl()),
+  );
 }
 
 /**
@@ -136,23 +174,32 @@ export function refundStep(booking: BookingRow, money: RefundedMoney): Transitio
 /** Books the provider's fee for a charge once the provider reports it. */
 async function bookFee(ctx: Ctx, booking: BookingRow, { feeCents }: CheckoutState): Promise<void> {
   const { id } = booking;
-  if (isCharged(booking) && feeCents) await book(ctx, `booking:${id}:provider_fee`, providerFee(feeCents), id);
+  if (isCharged(booking) && feeCents)
+    await book(ctx, `booking:${id}:provider_fee`, providerFee(feeCents), id);
 }
 
 /** The step that follows from the provider's status, or undefined if it brings nothing new. */
 function stepFor(
   booking: BookingFacts,
-  { payment, state, isRefused, now }: { payment: Payment; state: CheckoutState; isRefused: boolean; now: Date },
+  {
+    payment,
+    state,
+    isRefused,
+    now,
+  }: { payment: Payment; state: CheckoutState; isRefused: boolean; now: Date },
 ): TransitionName | undefined {
   if (booking.approving) {
     if (state.intent === "succeeded") return "capture_succeeded";
     const isOver = state.intent === "canceled" || (isRefused && payment.wanted === "capture");
     return isOver ? "capture_refused" : undefined;
   }
-  if (state.intent === "requires_capture") return transitionOnAuthorisation(booking, now) ?? undefined;
+  if (state.intent === "requires_capture")
+    return transitionOnAuthorisation(booking, now) ?? undefined;
   // It can no longer succeed: it expired, or was cancelled before we knew of the authorisation.
   const isOver = state.session === "expired" || state.intent === "canceled";
-  return isOver && booking.status === "pending" && booking.paymentStatus === "unpaid" ? "expire_hold" : undefined;
+  return isOver && booking.status === "pending" && booking.paymentStatus === "unpaid"
+    ? "expire_hold"
+    : undefined;
 }
 
 /** A checkout that waits for another hold to end never becomes a booking, even if it is paid. */
@@ -184,7 +231,8 @@ const keepSession = (ctx: Ctx, bookingId: string, state: CheckoutState): Promise
   });
 
 /** Keys are logged, and the provider's message may name people. */
-const digest = (message: string): string => createHash("sha256").update(message).digest("base64url").slice(0, 16);
+const digest = (message: string): string =>
+  createHash("sha256").update(message).digest("base64url").slice(0, 16);
 
 /**
  * Ends a checkout that could not be opened and frees its dates. Refusals for the same reason on the
@@ -194,7 +242,8 @@ const endUnopened = (ctx: Ctx, payment: Payment, why: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const booking = await lockBooking(tx, payment.booking_id);
     if (!(await failUnopened(tx, payment.id))) return;
-    if (isHold(booking)) await takeStep(tx, "withdraw_checkout", booking, PROVIDER, { addressGiven: false });
+    if (isHold(booking))
+      await takeStep(tx, "withdraw_checkout", booking, PROVIDER, { addressGiven: false });
     await noteIncident(tx, {
       key: `refused:${tx.clock.now().toISOString().slice(0, 10)}:${digest(why)}`,
       kind: "checkout_refused",
@@ -216,7 +265,9 @@ async function hasSession(ctx: Ctx, payment: Payment, heardOf: string | null): P
   if (heard && !(await agrees(ctx, payment, heard))) return false;
   if (heard) await keepSession(ctx, payment.booking_id, heard);
   const isOver = Date.parse(payment.expires_at) <= ctx.clock.now().getTime();
-  return (heard ?? (await (isOver ? findOpened(ctx, payment) : openSession(ctx, payment)))) !== undefined;
+  return (
+    (heard ?? (await (isOver ? findOpened(ctx, payment) : openSession(ctx, payment)))) !== undefined
+  );
 }
 
 /** Finds a session that was opened without our knowledge. If there is none, the hold ends. */
@@ -240,7 +291,8 @@ export async function sweep(ctx: Ctx): Promise<void> {
   await completeDue(ctx);
   const lapsed = await findDue(ctx, "lapse", limits);
   for (const id of lapsed) await tolerating(ctx, id, () => step(ctx, "lapse", id));
-  for (const id of await findBrokenOff(ctx)) await tolerating(ctx, id, () => settleBrokenOff(ctx, id));
+  for (const id of await findBrokenOff(ctx))
+    await tolerating(ctx, id, () => settleBrokenOff(ctx, id));
   const patience = startDeadline(SWEEP_MS);
   for (const id of new Set([...lapsed, ...(await findUnsettled(ctx, 200))])) {
     if (patience.isOver()) return;
@@ -264,7 +316,10 @@ export async function completeDue(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const tried = new Set<string>();
   for (;;) {
-    const due = await findDue(ctx, "complete", { now: now.toISOString(), today: todayInNassau(now) });
+    const due = await findDue(ctx, "complete", {
+      now: now.toISOString(),
+      today: todayInNassau(now),
+    });
     const fresh = due.filter((id) => !tried.has(id));
     if (fresh.length === 0) return;
     for (const id of fresh) {
@@ -285,7 +340,11 @@ const step = (ctx: Ctx, name: TransitionName, bookingId: string): Promise<unknow
   inTransaction(ctx, async (tx) => takeStep(tx, name, await lockBooking(tx, bookingId), SYSTEM));
 
 /** Logs an error instead of throwing it. @returns whether the work is done or unnecessary */
-async function tolerating(ctx: Ctx, bookingId: string, work: () => Promise<unknown>): Promise<boolean> {
+async function tolerating(
+  ctx: Ctx,
+  bookingId: string,
+  work: () => Promise<unknown>,
+): Promise<boolean> {
   try {
     await work();
     return true;

@@ -73,11 +73,21 @@ describe("a dispute", () => {
   test("makes the provider refund after all when an appeal turns a loss that had settled the refund", async () => {
     const { booking_id: id, session_id, renter, decided } = await cancelledMeanwhile();
     await decided("lost");
-    expect(await t.read(id, renter)).toMatchObject({ payment_status: "refunded", refund_pending: false });
+    expect(await t.read(id, renter)).toMatchObject({
+      payment_status: "refunded",
+      refund_pending: false,
+    });
     await decided("won");
-    expect(await t.read(id, renter)).toMatchObject({ payment_status: "paid", refund_pending: true, refunded_cents: 0 });
+    expect(await t.read(id, renter)).toMatchObject({
+      payment_status: "paid",
+      refund_pending: true,
+      refunded_cents: 0,
+    });
     await at.later(2);
-    expect(await t.read(id, renter)).toMatchObject({ payment_status: "refunded", refund_pending: false });
+    expect(await t.read(id, renter)).toMatchObject({
+      payment_status: "refunded",
+      refund_pending: false,
+    });
     expect(at.intentOf(session_id).latest_charge).toMatchObject({ amount_refunded: 20_099 });
     expect(await t.balancesOf(id)).toEqual({ card_clearing: -2113, provider_fees: 2113 });
   });
@@ -92,7 +102,11 @@ describe("a dispute", () => {
     close("lost");
     await settleDispute(t.app.ctx, dispute.id);
     await at.later(2);
-    expect(await t.balancesOf(id)).toEqual({ card_clearing: 15_099 - 2113, provider_fees: 2113, refunds: -15_099 });
+    expect(await t.balancesOf(id)).toEqual({
+      card_clearing: 15_099 - 2113,
+      provider_fees: 2113,
+      refunds: -15_099,
+    });
     expect(await t.read(id, renter)).toMatchObject({
       payment_status: "partially_refunded",
       refund_pending: true,
@@ -107,7 +121,12 @@ describe("a dispute", () => {
     takeBack();
     await settleDispute(t.app.ctx, dispute.id);
     const admin = await makePerson(t.app, { roles: ["renter", "admin"] });
-    const body = { id: randomUUID(), amount: 170, borne_by: "host", reason: "The brakes were worn." };
+    const body = {
+      id: randomUUID(),
+      amount: 170,
+      borne_by: "host",
+      reason: "The brakes were worn.",
+    };
     await t.app.call("POST", `/api/admin/bookings/${id}/refunds`, { as: admin.token, body });
     close("lost");
     await settleDispute(t.app.ctx, dispute.id);
@@ -171,7 +190,11 @@ describe("a dispute", () => {
     const { booking_id: id, session_id, renter } = await at.beginPaid();
     // As after a restored backup. We capture the payments that we know, so no other charge of ours
     // is unknown.
-    await t.app.ctx.db.updateTable("payments").set({ intent_id: null }).where("booking_id", "=", id).execute();
+    await t.app.ctx.db
+      .updateTable("payments")
+      .set({ intent_id: null })
+      .where("booking_id", "=", id)
+      .execute();
     const { dispute } = stripe.account.dispute(session_id);
     expect((await at.deliver(stripe.events.at(-1) ?? {})).status).toBe(200);
     await at.later(0);
@@ -188,10 +211,14 @@ describe("a dispute", () => {
     broken.amount = 0;
     const began = t.app.clock.now();
     await at.later(1, 25, 25);
-    expect(await findDisputes(t.app.ctx, good.booking_id)).toMatchObject([{ id: dispute.id, state: "open" }]);
+    expect(await findDisputes(t.app.ctx, good.booking_id)).toMatchObject([
+      { id: dispute.id, state: "open" },
+    ]);
     broken.amount = 20_099;
     await at.later(1);
-    expect(await findDisputes(t.app.ctx, bad.booking_id)).toMatchObject([{ id: broken.id, state: "open" }]);
+    expect(await findDisputes(t.app.ctx, bad.booking_id)).toMatchObject([
+      { id: broken.id, state: "open" },
+    ]);
     t.app.clock.set(began);
   });
 });

@@ -42,7 +42,10 @@ describe("a hold", () => {
     stripe.account.pay(session_id);
     stripe.account.cancel(at.intentOf(session_id).id);
     await at.later(1);
-    expect(await t.read(id, renter)).toMatchObject({ status: "cancelled", payment_status: "expired" });
+    expect(await t.read(id, renter)).toMatchObject({
+      status: "cancelled",
+      payment_status: "expired",
+    });
     expect(await t.occupied(car)).toEqual([]);
   });
 
@@ -62,7 +65,9 @@ describe("a hold", () => {
     at.intentOf(session_id).amount = 15_000;
     await t.verify(session_id, renter);
     expect((await t.checkout(car, renter)).body).toMatchObject({ code: "payment_under_review" });
-    const release = await t.app.call("DELETE", `/api/listings/${car}/open-checkout`, { as: renter.token });
+    const release = await t.app.call("DELETE", `/api/listings/${car}/open-checkout`, {
+      as: renter.token,
+    });
     expect(release.body).toMatchObject({ code: "payment_under_review" });
     expect(await t.occupied(car)).toHaveLength(1);
     at.intentOf(session_id).amount = 20_099;
@@ -73,20 +78,29 @@ describe("a hold", () => {
 describe("a session that Stripe no longer knows", () => {
   const forget = (sessionId: string) => stripe.account.sessions.delete(sessionId);
   const stepsOf = async (id: string) =>
-    (await t.app.call("GET", `/api/bookings/${id}/timeline`, { as: admin.token })).body.steps.map(({ step }) => step);
+    (await t.app.call("GET", `/api/bookings/${id}/timeline`, { as: admin.token })).body.steps.map(
+      ({ step }) => step,
+    );
 
   test("ends its hold: the renter is told and can book the car again", async () => {
     const { booking_id: id, session_id, renter, car } = await at.begin();
     forget(session_id);
-    expect((await t.verify(session_id, renter)).body).toMatchObject({ status: "cancelled", payment_status: "expired" });
+    expect((await t.verify(session_id, renter)).body).toMatchObject({
+      status: "cancelled",
+      payment_status: "expired",
+    });
     expect(await stepsOf(id)).toEqual(["create", "lose_session"]);
     expect(await t.occupied(car)).toEqual([]);
     expect(await at.incidentsOf("booking_id", id)).toEqual([]); // nobody had tried to pay
     expect((await t.checkout(car, renter)).status).toBe(200);
     await at.later(1);
-    expect(await t.app.ctx.db.selectFrom("payments").select("wanted").where("booking_id", "=", id).execute()).toEqual([
-      { wanted: null },
-    ]);
+    expect(
+      await t.app.ctx.db
+        .selectFrom("payments")
+        .select("wanted")
+        .where("booking_id", "=", id)
+        .execute(),
+    ).toEqual([{ wanted: null }]);
   });
 
   test.each(["replaced", "given back", "over its time"])("ends a hold that is %s", async (how) => {
@@ -94,7 +108,10 @@ describe("a session that Stripe no longer knows", () => {
     forget(session_id);
     if (how === "replaced") expect((await t.checkout(car, renter)).status).toBe(200);
     else if (how === "given back")
-      expect((await t.app.call("DELETE", `/api/listings/${car}/open-checkout`, { as: renter.token })).status).toBe(200);
+      expect(
+        (await t.app.call("DELETE", `/api/listings/${car}/open-checkout`, { as: renter.token }))
+          .status,
+      ).toBe(200);
     else await at.later(1);
     expect(await stepsOf(id)).toEqual(["create", "lose_session"]);
     expect(await t.occupied(car)).toHaveLength(how === "replaced" ? 1 : 0);
@@ -108,7 +125,11 @@ describe("a session that Stripe no longer knows", () => {
     await at.later(1, 1);
     expect(await t.occupied(car)).toEqual([]);
     expect(await at.incidentsOf("booking_id", id)).toMatchObject([
-      { kind: "record_differs", times: 1, details: { fault: "session_unknown", session: session_id } },
+      {
+        kind: "record_differs",
+        times: 1,
+        details: { fault: "session_unknown", session: session_id },
+      },
     ]);
   });
 
@@ -126,7 +147,9 @@ describe("a session that Stripe no longer knows", () => {
     const lost = [await lose()];
     expect(await suspicion()).toEqual([]);
     lost.push(await lose(), await lose());
-    expect(await suspicion()).toMatchObject([{ kind: "record_differs", details: { fault: "sessions_unknown" } }]);
+    expect(await suspicion()).toMatchObject([
+      { kind: "record_differs", details: { fault: "sessions_unknown" } },
+    ]);
 
     const [paid, ...unpaid] = lost;
     for (const each of lost) stripe.account.sessions.set(each.id, each);
@@ -142,8 +165,13 @@ describe("a session that Stripe no longer knows", () => {
     await t.verify(session_id, renter);
     const session = stripe.account.findSession(session_id);
     forget(session_id);
-    expect((await t.decide(id, "approve", t.host)).body).toMatchObject({ status: "pending", approving: true });
-    expect(await at.incidentsOf("booking_id", id)).toMatchObject([{ details: { fault: "session_unknown" } }]);
+    expect((await t.decide(id, "approve", t.host)).body).toMatchObject({
+      status: "pending",
+      approving: true,
+    });
+    expect(await at.incidentsOf("booking_id", id)).toMatchObject([
+      { details: { fault: "session_unknown" } },
+    ]);
     stripe.account.sessions.set(session_id, session);
     await at.later(2);
     expect(await t.read(id, renter)).toMatchObject({ status: "approved", payment_status: "paid" });
@@ -157,7 +185,10 @@ test("releases a card that is authorised after the trip or as the start date end
     stripe.account.pay(session_id);
     t.app.clock.set(heard);
     await at.later(0, 1);
-    expect(await t.read(id, renter)).toMatchObject({ status: "cancelled", payment_status: "voided" });
+    expect(await t.read(id, renter)).toMatchObject({
+      status: "cancelled",
+      payment_status: "voided",
+    });
     expect(at.intentOf(session_id)).toMatchObject({ status: "canceled", amount_received: 0 });
   }
 });
@@ -167,7 +198,10 @@ test("ends the request when a refused capture leaves the card unauthorised", asy
   stripe.account.pay(session_id);
   await t.verify(session_id, renter);
   at.intentOf(session_id).status = "requires_payment_method";
-  expect((await t.decide(id, "approve", t.host)).body).toMatchObject({ status: "cancelled", payment_status: "failed" });
+  expect((await t.decide(id, "approve", t.host)).body).toMatchObject({
+    status: "cancelled",
+    payment_status: "failed",
+  });
   expect(await t.occupied(car)).toEqual([]);
 });
 
@@ -177,7 +211,9 @@ test("completes rentals while Stripe does not answer", async () => {
   const stuck = await at.begin().catch(() => undefined);
   const ask = vi.spyOn(t.app.ctx.payments, "getCheckout").mockReturnValue(new Promise(() => {}));
   void sweep(t.app.ctx);
-  await eventually(async () => expect(await t.read(id, renter)).toMatchObject({ status: "completed" }));
+  await eventually(async () =>
+    expect(await t.read(id, renter)).toMatchObject({ status: "completed" }),
+  );
   ask.mockRestore();
   expect(stuck).toBeUndefined(); // the dates of every test are over by then
 });
@@ -188,9 +224,14 @@ describe("a refund", () => {
     await refund(id);
     const [first] = stripe.account.refunds;
     if (first) stripe.account.failRefund(first);
-    expect((await refund(id, { amount: 30 })).body).toMatchObject({ refund_pending: false, refunded_cents: 8000 });
+    expect((await refund(id, { amount: 30 })).body).toMatchObject({
+      refund_pending: false,
+      refunded_cents: 8000,
+    });
     expect(at.intentOf(session_id).latest_charge).toMatchObject({ amount_refunded: 3000 });
-    expect(await at.incidentsOf("booking_id", id)).toMatchObject([{ details: { fault: "refund_returned" } }]);
+    expect(await at.incidentsOf("booking_id", id)).toMatchObject([
+      { details: { fault: "refund_returned" } },
+    ]);
     expect(await t.read(id, renter)).toMatchObject({ payment_status: "partially_refunded" });
   });
 
@@ -200,7 +241,9 @@ describe("a refund", () => {
     const [first] = stripe.account.refunds;
     if (first) stripe.account.failRefund(first);
     await at.later(25);
-    expect(await at.incidentsOf("booking_id", id)).toMatchObject([{ details: { fault: "refund_returned" } }]);
+    expect(await at.incidentsOf("booking_id", id)).toMatchObject([
+      { details: { fault: "refund_returned" } },
+    ]);
   });
 
   test("is not mistaken for a manual one when refused, and a manual one is reported until an admin acknowledges it", async () => {
@@ -208,14 +251,20 @@ describe("a refund", () => {
     stripe.account.refund(at.intentOf(session_id).id, { amount: 5000, metadata: {} });
     await t.verify(session_id, renter);
     stripe.account.dispute(session_id);
-    expect((await refund(id, { amount: 30 })).body).toMatchObject({ refund_pending: true, refunded_cents: 0 });
+    expect((await refund(id, { amount: 30 })).body).toMatchObject({
+      refund_pending: true,
+      refunded_cents: 0,
+    });
     const close = t.app.ctx.db
       .updateTable("payment_incidents")
       .set({ closed_at: t.app.clock.now().toISOString(), closed_by: admin.id })
       .where("key", "=", `refunded:${id}`);
     await close.execute();
     await settle(t.app.ctx, id);
-    const known = t.app.ctx.db.selectFrom("payment_incidents").select("closed_at").where("key", "=", `refunded:${id}`);
+    const known = t.app.ctx.db
+      .selectFrom("payment_incidents")
+      .select("closed_at")
+      .where("key", "=", `refunded:${id}`);
     expect(await known.execute()).toEqual([{ closed_at: t.app.clock.now().toISOString() }]);
   });
 
@@ -223,25 +272,35 @@ describe("a refund", () => {
     ["in part, with the reason and who bears it", [5000], [{ amount: 50, borne_by: "host" }]],
     ["in part, twice over, decided one by one", [3000, 2000], [{ amount: 30 }, { amount: 20 }]],
     ["in part, twice over, decided as one", [3000, 2000], [{ amount: 50 }]],
-  ])("made by hand is adopted by the same decision here, and made once: %s", async (_, byHand, parts) => {
-    const { booking_id: id, session_id, renter } = await at.beginPaid();
-    const intent = at.intentOf(session_id);
-    for (const amount of byHand) stripe.account.refund(intent.id, { amount, metadata: {} });
-    await at.later(25);
-    expect(await at.incidentsOf("key", `refunded:${id}`)).toMatchObject([{ details: { fault: "refunded" } }]);
-    const before = await faultsOf(id);
-    expect(before.length).toBeGreaterThan(0);
-    for (const part of parts) expect((await refund(id, part)).status).toBe(200);
-    await at.later(1, 24);
-    expect(intent.latest_charge).toMatchObject({ amount_refunded: 5000 });
-    expect(stripe.account.refunds.filter((each) => each.payment_intent === intent.id)).toHaveLength(byHand.length);
-    expect(await t.read(id, renter)).toMatchObject({ payment_status: "partially_refunded", refunded_cents: 5000 });
-    expect(await faultsOf(id)).toEqual([]);
+  ])(
+    "made by hand is adopted by the same decision here, and made once: %s",
+    async (_, byHand, parts) => {
+      const { booking_id: id, session_id, renter } = await at.beginPaid();
+      const intent = at.intentOf(session_id);
+      for (const amount of byHand) stripe.account.refund(intent.id, { amount, metadata: {} });
+      await at.later(25);
+      expect(await at.incidentsOf("key", `refunded:${id}`)).toMatchObject([
+        { details: { fault: "refunded" } },
+      ]);
+      const before = await faultsOf(id);
+      expect(before.length).toBeGreaterThan(0);
+      for (const part of parts) expect((await refund(id, part)).status).toBe(200);
+      await at.later(1, 24);
+      expect(intent.latest_charge).toMatchObject({ amount_refunded: 5000 });
+      expect(
+        stripe.account.refunds.filter((each) => each.payment_intent === intent.id),
+      ).toHaveLength(byHand.length);
+      expect(await t.read(id, renter)).toMatchObject({
+        payment_status: "partially_refunded",
+        refunded_cents: 5000,
+      });
+      expect(await faultsOf(id)).toEqual([]);
 
-    // The next one of the same amount is a separate refund.
-    expect((await refund(id, { amount: 50 })).status).toBe(200);
-    expect(intent.latest_charge).toMatchObject({ amount_refunded: 10_000 });
-  });
+      // The next one of the same amount is a separate refund.
+      expect((await refund(id, { amount: 50 })).status).toBe(200);
+      expect(intent.latest_charge).toMatchObject({ amount_refunded: 10_000 });
+    },
+  );
 
   test("made by hand in several parts, and adopted in part before the process died, is adopted in full", async () => {
     const { booking_id: id, session_id } = await at.beginPaid();
@@ -266,11 +325,14 @@ describe("a refund", () => {
       expect((await t.decide(id, "cancel", renter)).status).toBe(200);
       for (const amount of after) stripe.account.refund(intent.id, { amount, metadata: {} });
       await at.later(24);
-      expect(await t.read(id, renter)).toMatchObject({ status: "cancelled", payment_status: "refunded" });
+      expect(await t.read(id, renter)).toMatchObject({
+        status: "cancelled",
+        payment_status: "refunded",
+      });
       expect(intent.latest_charge).toMatchObject({ amount_refunded: 20_099 });
-      expect(stripe.account.refunds.filter((each) => each.payment_intent === intent.id)).toHaveLength(
-        before.length + after.length,
-      );
+      expect(
+        stripe.account.refunds.filter((each) => each.payment_intent === intent.id),
+      ).toHaveLength(before.length + after.length);
       expect(await faultsOf(id)).toEqual([]);
     }
   });

@@ -10,7 +10,12 @@ import { bookDispute } from "./disputes.service.ts";
 import { settle, sweep } from "./settlement.service.ts";
 
 const MINUTE = 60_000;
-const eventOf = (id: string, type: string, object: object) => ({ id, object: "event", type, data: { object } });
+const eventOf = (id: string, type: string, object: object) => ({
+  id,
+  object: "event",
+  type,
+  data: { object },
+});
 let t: Bookings;
 let stripe: StripeBookings["stripe"];
 let at: StripeBookings;
@@ -41,20 +46,25 @@ describe("a booking", () => {
     expect(at.capturesOf(booking.session_id)).toBe(1);
 
     const cancelled = await t.decide(booking.booking_id, "cancel", booking.renter);
-    expect(cancelled.body).toMatchObject({ status: "cancelled", payment_status: "refunded", refund_pending: false });
-    expect(stripe.account.findSession(booking.session_id).payment_intent?.latest_charge).toMatchObject({
+    expect(cancelled.body).toMatchObject({
+      status: "cancelled",
+      payment_status: "refunded",
+      refund_pending: false,
+    });
+    expect(
+      stripe.account.findSession(booking.session_id).payment_intent?.latest_charge,
+    ).toMatchObject({
       amount_captured: 20_099,
       amount_refunded: 20_099,
     });
-    const movements = (await t.ledgerOf(booking.booking_id)).map(({ kind, account, amount_cents }) => [
-      kind,
-      account,
-      amount_cents,
-    ]);
+    const movements = (await t.ledgerOf(booking.booking_id)).map(
+      ({ kind, account, amount_cents }) => [kind, account, amount_cents],
+    );
     expect(movements).toContainEqual(["captured", "card_clearing", 20_099]);
     expect(movements).toContainEqual(["refunded", "card_clearing", -20_099]);
     // Every event once more.
-    for (const event of at.eventsOf(booking.booking_id)) expect((await at.deliver(event)).status).toBe(200);
+    for (const event of at.eventsOf(booking.booking_id))
+      expect((await at.deliver(event)).status).toBe(200);
     await settle(t.app.ctx, booking.booking_id);
     expect(await t.ledgerOf(booking.booking_id)).toHaveLength(movements.length);
     expect(await at.incidentsOf("booking_id", booking.booking_id)).toEqual([]);
@@ -64,12 +74,16 @@ describe("a booking", () => {
     const [yes, no] = [await at.begin("approval"), await at.begin("approval")];
     for (const booking of [yes, no]) {
       stripe.account.pay(booking.session_id);
-      expect((await t.verify(booking.session_id, booking.renter)).body).toMatchObject({ payment_status: "authorized" });
+      expect((await t.verify(booking.session_id, booking.renter)).body).toMatchObject({
+        payment_status: "authorized",
+      });
       expect(at.capturesOf(booking.session_id)).toBe(0);
     }
     const approved = await t.decide(yes.booking_id, "approve", t.host);
     expect(approved.body).toMatchObject({ status: "approved", payment_status: "paid" });
-    const rejected = await t.decide(no.booking_id, "reject", t.host, { reason: "It is in the workshop." });
+    const rejected = await t.decide(no.booking_id, "reject", t.host, {
+      reason: "It is in the workshop.",
+    });
     expect(rejected.body).toMatchObject({ status: "rejected", payment_status: "voided" });
     expect(stripe.account.findSession(no.session_id).payment_intent?.status).toBe("canceled");
   });
@@ -79,7 +93,11 @@ describe("a booking", () => {
     stripe.account.pay(booking.session_id);
     stripe.goWrong("capture", "lost after");
     const [event] = at.eventsOf(booking.booking_id);
-    await Promise.all([at.deliver(event ?? {}), at.deliver(event ?? {}), t.verify(booking.session_id, booking.renter)]);
+    await Promise.all([
+      at.deliver(event ?? {}),
+      at.deliver(event ?? {}),
+      t.verify(booking.session_id, booking.renter),
+    ]);
     await at.settled(booking, { status: "approved", payment_status: "paid" });
     const kinds = (await t.ledgerOf(booking.booking_id)).map((row) => row.kind);
     expect(kinds.filter((kind) => kind === "captured")).toHaveLength(2);
@@ -99,7 +117,9 @@ describe("a booking", () => {
     await settle(t.app.ctx, booking.booking_id);
     const payment = { state: "open", intent_id: expect.stringMatching(/^pi_/) };
     expect(await getPayment(t.app.ctx, booking.booking_id)).toMatchObject(payment);
-    expect(await t.read(booking.booking_id, booking.renter)).toMatchObject({ payment_status: "unpaid" });
+    expect(await t.read(booking.booking_id, booking.renter)).toMatchObject({
+      payment_status: "unpaid",
+    });
     t.app.clock.advance(31 * MINUTE);
     stripe.account.findSession(booking.session_id);
     await at.deliver(at.eventsOf(booking.booking_id).at(-1) ?? {});
@@ -152,16 +172,23 @@ describe("what was lost while a checkout was opened", () => {
     const booking = await lost("lost before");
     t.app.clock.advance(5 * MINUTE);
     await sweep(t.app.ctx);
-    expect(await t.read(booking.booking_id, booking.renter)).toMatchObject({ payment_status: "expired" });
+    expect(await t.read(booking.booking_id, booking.renter)).toMatchObject({
+      payment_status: "expired",
+    });
     expect(await t.occupied(booking.car)).toEqual([]);
-    expect(await getPayment(t.app.ctx, booking.booking_id)).toMatchObject({ state: "failed", wanted: null });
+    expect(await getPayment(t.app.ctx, booking.booking_id)).toMatchObject({
+      state: "failed",
+      wanted: null,
+    });
     expect(await at.incidentsOf("booking_id", booking.booking_id)).toMatchObject([
       { kind: "checkout_refused", times: 1 },
     ]);
     await settle(t.app.ctx, booking.booking_id);
-    expect([...stripe.account.sessions.values()].some((each) => each.client_reference_id === booking.booking_id)).toBe(
-      false,
-    );
+    expect(
+      [...stripe.account.sessions.values()].some(
+        (each) => each.client_reference_id === booking.booking_id,
+      ),
+    ).toBe(false);
   });
 });
 
@@ -172,9 +199,13 @@ describe("set aside for an admin, and never booked", () => {
   ])("a payment of %s", async (_, { amount, currency }) => {
     const booking = await at.begin();
     const session = stripe.account.findSession(booking.session_id);
-    Object.assign(session, { amount_total: amount ?? session.amount_total, currency: currency ?? session.currency });
+    Object.assign(session, {
+      amount_total: amount ?? session.amount_total,
+      currency: currency ?? session.currency,
+    });
     stripe.account.pay(booking.session_id);
-    for (const event of at.eventsOf(booking.booking_id)) expect((await at.deliver(event)).status).toBe(200);
+    for (const event of at.eventsOf(booking.booking_id))
+      expect((await at.deliver(event)).status).toBe(200);
     await eventually(async () =>
       expect(await at.incidentsOf("booking_id", booking.booking_id)).toMatchObject([
         {
@@ -196,7 +227,11 @@ describe("set aside for an admin, and never booked", () => {
 
   test("an event that names one of our bookings with a session that is not its own", async () => {
     const booking = await at.begin();
-    const stranger = { id: "cs_test_ofAnother", object: "checkout.session", payment_intent: "pi_ofAnother" };
+    const stranger = {
+      id: "cs_test_ofAnother",
+      object: "checkout.session",
+      payment_intent: "pi_ofAnother",
+    };
     const claims = [
       { ...stranger, client_reference_id: booking.booking_id },
       // A booking that is missing after a backup was restored.
@@ -210,26 +245,44 @@ describe("set aside for an admin, and never booked", () => {
         { kind: "event_unknown", times: 1, booking_id: null },
       ]);
     }
-    expect(await t.read(booking.booking_id, booking.renter)).toMatchObject({ payment_status: "unpaid" });
+    expect(await t.read(booking.booking_id, booking.renter)).toMatchObject({
+      payment_status: "unpaid",
+    });
   });
 });
 
 describe("stored and ignored", () => {
   const incidents = () => t.app.ctx.db.selectFrom("payment_incidents").select("key").execute();
-  const dispute = { id: "dp_ofAnother", object: "dispute", payment_intent: "pi_ofAnother", amount: 100 };
+  const dispute = {
+    id: "dp_ofAnother",
+    object: "dispute",
+    payment_intent: "pi_ofAnother",
+    amount: 100,
+  };
   test.each<[string, object]>([
     [
       "a customer, which each payment makes",
       { type: "customer.created", data: { object: { id: "cus_1", object: "customer" } } },
     ],
-    ["a payout to our bank", { type: "payout.paid", data: { object: { id: "po_1", object: "payout" } } }],
-    ["the balance, which has no id", { type: "balance.available", data: { object: { object: "balance" } } }],
-    ["a plan with a name for an id", { type: "plan.created", data: { object: { id: "Gold plan!", object: "plan" } } }],
+    [
+      "a payout to our bank",
+      { type: "payout.paid", data: { object: { id: "po_1", object: "payout" } } },
+    ],
+    [
+      "the balance, which has no id",
+      { type: "balance.available", data: { object: { object: "balance" } } },
+    ],
+    [
+      "a plan with a name for an id",
+      { type: "plan.created", data: { object: { id: "Gold plan!", object: "plan" } } },
+    ],
     [
       "another shop's checkout",
       {
         type: "checkout.session.completed",
-        data: { object: { id: "cs_shop", object: "checkout.session", client_reference_id: randomUUID() } },
+        data: {
+          object: { id: "cs_shop", object: "checkout.session", client_reference_id: randomUUID() },
+        },
       },
     ],
     [
@@ -255,20 +308,33 @@ describe("stored and ignored", () => {
     ["another shop's dispute", { type: "charge.dispute.created", data: { object: dispute } }],
     [
       "a thin event, which only names what it is about",
-      { object: "v2.core.event", type: "v1.billing.meter.error_report_triggered", related_object: { id: "mtr_1" } },
+      {
+        object: "v2.core.event",
+        type: "v1.billing.meter.error_report_triggered",
+        related_object: { id: "mtr_1" },
+      },
     ],
   ])("%s", async (_, given) => {
     const before = await incidents();
     const event = { id: `evt_${randomUUID()}`, object: "event", ...given };
     for (let n = 0; n < 2; n++) expect((await at.deliver(event)).status).toBe(200);
-    const stored = t.app.ctx.db.selectFrom("payment_events").select("handled_at").where("event_id", "=", event.id);
+    const stored = t.app.ctx.db
+      .selectFrom("payment_events")
+      .select("handled_at")
+      .where("event_id", "=", event.id);
     expect(await stored.execute()).toEqual([{ handled_at: t.app.clock.now().toISOString() }]);
     expect(await incidents()).toEqual(before);
   });
 
   test("another shop's dispute that reconciliation finds", async () => {
     const before = await incidents();
-    const word = { id: "dp_shop", intentId: "pi_shop", amountCents: 100, currency: "usd", reason: "fraudulent" };
+    const word = {
+      id: "dp_shop",
+      intentId: "pi_shop",
+      amountCents: 100,
+      currency: "usd",
+      reason: "fraudulent",
+    };
     expect(await bookDispute(t.app.ctx, { ...word, state: "open", feeCents: 1500 })).toBe(false);
     expect(await incidents()).toEqual(before);
   });

@@ -15,7 +15,10 @@ afterAll(() => t.close());
 
 describe("webhooks", () => {
   const post = (body: string, signature?: string) =>
-    t.app.call("POST", "/webhooks/stripe", { body, headers: signature ? { "stripe-signature": signature } : {} });
+    t.app.call("POST", "/webhooks/stripe", {
+      body,
+      headers: signature ? { "stripe-signature": signature } : {},
+    });
   const eventOf = (id: string, sessionId: string) =>
     JSON.stringify({
       id,
@@ -33,17 +36,27 @@ describe("webhooks", () => {
       code: "webhook_signature_invalid",
       details: { reason: "missing" },
     });
-    expect((await post(body, signEvent(body, t.app.clock.now(), "another secret"))).body).toMatchObject({
+    expect(
+      (await post(body, signEvent(body, t.app.clock.now(), "another secret"))).body,
+    ).toMatchObject({
       details: { reason: "wrong" },
     });
     expect((await post(`${body} `, right)).body).toMatchObject({ details: { reason: "wrong" } });
-    const old = signEvent(body, new Date(t.app.clock.now().getTime() - 301_000), t.app.ctx.keys.webhookSecret);
+    const old = signEvent(
+      body,
+      new Date(t.app.clock.now().getTime() - 301_000),
+      t.app.ctx.keys.webhookSecret,
+    );
     expect((await post(body, old)).body).toMatchObject({ details: { reason: "too_old" } });
     expect((await post(body, right)).status).toBe(200);
   });
 
   test("opens no incident for refused events, whoever posts them and however often", async () => {
-    for (const signature of [undefined, "t=1,v1=00", signEvent("{}", t.app.clock.now(), "another secret")])
+    for (const signature of [
+      undefined,
+      "t=1,v1=00",
+      signEvent("{}", t.app.clock.now(), "another secret"),
+    ])
       for (let n = 0; n < 3; n++) {
         t.app.clock.advance(2 * MINUTE);
         expect((await post("{}", signature)).status).toBe(400);
@@ -74,7 +87,12 @@ describe("webhooks", () => {
       const noted = await incidents();
       const times = onSeveralNodes ? expect.any(Number) : 1;
       expect(noted).toMatchObject([
-        { key: "webhook:events_missing", kind: "webhook_refused", times, details: { reason: "wrong" } },
+        {
+          key: "webhook:events_missing",
+          kind: "webhook_refused",
+          times,
+          details: { reason: "wrong" },
+        },
       ]);
       await deliver("evt_verified", "cs_test_unknown");
       t.app.clock.advance(HOUR);
@@ -106,7 +124,8 @@ describe("webhooks", () => {
   test("treats a claim of payment as a hint only: the provider is asked, and nothing is booked", async () => {
     const { body } = await t.checkout(await t.newCar(), await t.newRenter());
     const forged = eventOf(`evt_${body.session_id}`, body.session_id);
-    const sent = () => post(forged, signEvent(forged, t.app.clock.now(), t.app.ctx.keys.webhookSecret));
+    const sent = () =>
+      post(forged, signEvent(forged, t.app.clock.now(), t.app.ctx.keys.webhookSecret));
     expect((await sent()).status).toBe(200);
     expect((await sent()).status).toBe(200);
     const events = await t.app.ctx.db

@@ -30,7 +30,11 @@ export const carDocumentsJobs = (ctx: Ctx): JobHandler[] => [
 ];
 
 /** One car by its name, or the first one and the number of others. */
-function listed([first, ...others]: readonly { year: number; make: string; model: string }[]): string {
+function listed([first, ...others]: readonly {
+  year: number;
+  make: string;
+  model: string;
+}[]): string {
   if (!first) return "";
   return `${first.year} ${first.make} ${first.model}${others.length > 0 ? `, and ${others.length} more` : ""}`;
 }
@@ -75,8 +79,14 @@ export async function takeOffUninsured(ctx: Ctx): Promise<void> {
       for (const { expires_on, ...before } of cars) {
         const { id } = before;
         const after = await updateListingRow(tx, id, { is_available: false });
-        const reason = expires_on ? `The insurance was valid until ${formatLong(expires_on)}.` : undefined;
-        await auditListing(tx, { kind: "system", id: null }, "deactivate", { before, after, reason });
+        const reason = expires_on
+          ? `The insurance was valid until ${formatLong(expires_on)}.`
+          : undefined;
+        await auditListing(tx, { kind: "system", id: null }, "deactivate", {
+          before,
+          after,
+          reason,
+        });
         await notifyListingChanged(tx, id);
       }
       const { first_name } = await getOwnProfile(tx, hostId);

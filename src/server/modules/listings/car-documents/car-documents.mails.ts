@@ -19,7 +19,11 @@ const toDocuments = (origin: string): NonNullable<MailContent["action"]> => ({
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** @param documents the expiring documents, the soonest first */
-export function reminderMail(firstName: string, documents: readonly Expiring[], origin: string): MailContent {
+export function reminderMail(
+  firstName: string,
+  documents: readonly Expiring[],
+  origin: string,
+): MailContent {
   const [first] = documents;
   const one = documents.length === 1 && first;
   const subject = one
@@ -55,7 +59,9 @@ export function insuranceExpiredMail(
   const [first] = cars;
   const one = cars.length === 1 && first;
   return {
-    subject: one ? `Your ${carName(first)} is off the site` : `${cars.length} of your cars are off the site`,
+    subject: one
+      ? `Your ${carName(first)} is off the site`
+      : `${cars.length} of your cars are off the site`,
     preview: "The insurance has expired.",
     heading: "The insurance has expired",
     paragraphs: [
@@ -65,7 +71,10 @@ export function insuranceExpiredMail(
         : "The insurance of these cars has expired, so renters can't find or book them any more. Existing bookings are not cancelled.",
       "Upload the renewed insurance, then activate the car to put it back on the site.",
     ],
-    facts: cars.map((car) => [carName(car), car.expires_on ? `until ${formatMonthDayYear(car.expires_on)}` : ""]),
+    facts: cars.map((car) => [
+      carName(car),
+      car.expires_on ? `until ${formatMonthDayYear(car.expires_on)}` : "",
+    ]),
     action: toDocuments(origin),
   };
 }

@@ -8,7 +8,8 @@ import type { ListingRow } from "../hosting/host-listings.repository.ts";
 
 export type DocumentRow = Selectable<CarDocumentsTable>;
 
-const isAnyOf = (column: string, ids: readonly string[]) => sql<SqlBool>`${sql.ref(column)} = any(${ids}::uuid[])`;
+const isAnyOf = (column: string, ids: readonly string[]) =>
+  sql<SqlBool>`${sql.ref(column)} = any(${ids}::uuid[])`;
 
 export const findDocuments = (ctx: Ctx, carIds: readonly string[]): Promise<DocumentRow[]> =>
   ctx.db
@@ -19,7 +20,11 @@ export const findDocuments = (ctx: Ctx, carIds: readonly string[]): Promise<Docu
     .orderBy("kind")
     .execute();
 
-export const findDocument = (ctx: Ctx, carId: string, kind: DocumentKind): Promise<DocumentRow | undefined> =>
+export const findDocument = (
+  ctx: Ctx,
+  carId: string,
+  kind: DocumentKind,
+): Promise<DocumentRow | undefined> =>
   ctx.db
     .selectFrom("car_documents")
     .selectAll()
@@ -28,14 +33,21 @@ export const findDocument = (ctx: Ctx, carId: string, kind: DocumentKind): Promi
     .executeTakeFirst();
 
 /** Call it with the car locked, after the older document of that kind is deleted. */
-export const insertDocument = (ctx: Ctx, document: Insertable<CarDocumentsTable>): Promise<DocumentRow> =>
+export const insertDocument = (
+  ctx: Ctx,
+  document: Insertable<CarDocumentsTable>,
+): Promise<DocumentRow> =>
   ctx.db.insertInto("car_documents").values(document).returningAll().executeTakeFirstOrThrow();
 
 /**
  * @param kind undefined for all kinds
  * @returns the deleted documents
  */
-export const deleteDocuments = (ctx: Ctx, carId: string, kind?: DocumentKind): Promise<DocumentRow[]> =>
+export const deleteDocuments = (
+  ctx: Ctx,
+  carId: string,
+  kind?: DocumentKind,
+): Promise<DocumentRow[]> =>
   ctx.db
     .deleteFrom("car_documents")
     .where("car_id", "=", carId)
@@ -58,7 +70,9 @@ const reminders = (ctx: Ctx, today: CalendarDate, last: CalendarDate) =>
   withCars(ctx)
     .where("document.expires_on", ">=", today)
     .where("document.expires_on", "<=", last)
-    .where((row) => row.or([row("document.reminded_days", "is", null), row("document.reminded_days", "=", 30)]));
+    .where((row) =>
+      row.or([row("document.reminded_days", "is", null), row("document.reminded_days", "=", 30)]),
+    );
 
 /** Expired insurance documents of cars that are still on the site. */
 const overdue = (ctx: Ctx, today: CalendarDate) =>
@@ -70,7 +84,11 @@ const overdue = (ctx: Ctx, today: CalendarDate) =>
 const hostsIn = async (rows: Promise<{ host_id: string }[]>): Promise<string[]> =>
   (await rows).map((row) => row.host_id);
 
-export const hostsToRemind = (ctx: Ctx, today: CalendarDate, last: CalendarDate): Promise<string[]> =>
+export const hostsToRemind = (
+  ctx: Ctx,
+  today: CalendarDate,
+  last: CalendarDate,
+): Promise<string[]> =>
   hostsIn(reminders(ctx, today, last).select("car.host_id").distinct().execute());
 
 export const hostsOverdue = (ctx: Ctx, today: CalendarDate): Promise<string[]> =>
@@ -85,7 +103,13 @@ const CAR = ["car.make", "car.model", "car.year", "car.title"] as const;
 export const lockReminders = (ctx: Ctx, hostId: string, today: CalendarDate, last: CalendarDate) =>
   reminders(ctx, today, last)
     .where("car.host_id", "=", hostId)
-    .select(["document.id", "document.kind", "document.expires_on", "document.reminded_days", ...CAR])
+    .select([
+      "document.id",
+      "document.kind",
+      "document.expires_on",
+      "document.reminded_days",
+      ...CAR,
+    ])
     .orderBy("document.expires_on")
     .orderBy("car.title")
     .forUpdate("document")
@@ -110,5 +134,9 @@ export const lockOverdue = (
     .execute();
 
 export async function setReminded(ctx: Ctx, id: string, days: ReminderDays): Promise<void> {
-  await ctx.db.updateTable("car_documents").set({ reminded_days: days }).where("id", "=", id).execute();
+  await ctx.db
+    .updateTable("car_documents")
+    .set({ reminded_days: days })
+    .where("id", "=", id)
+    .execute();
 }

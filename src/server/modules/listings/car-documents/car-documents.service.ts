@@ -3,12 +3,27 @@
 import { randomUUID } from "node:crypto";
 import type { CarDocument } from "../../../../contract/host/car-documents.ts";
 import type { AuditVerb } from "../../../../domain/audit.ts";
-import { isRemovable, latestExpiry, needsExpiry, type DocumentKind } from "../../../../domain/listing/car-documents.ts";
-import { formatMonthDayYear, isBefore, todayInNassau, type CalendarDate } from "../../../../domain/calendar/dates.ts";
+import {
+  isRemovable,
+  latestExpiry,
+  needsExpiry,
+  type DocumentKind,
+} from "../../../../domain/listing/car-documents.ts";
+import {
+  formatMonthDayYear,
+  isBefore,
+  todayInNassau,
+  type CalendarDate,
+} from "../../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../../domain/errors.ts";
 import { recordAudit } from "../../../platform/database/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../../platform/context.ts";
-import { fileOf, putFile, readDocument, removeFiles as removeFilesOf } from "../../../platform/storage/documents.ts";
+import {
+  fileOf,
+  putFile,
+  readDocument,
+  removeFiles as removeFilesOf,
+} from "../../../platform/storage/documents.ts";
 import { countAttempt } from "../../../platform/http/rate-limit.ts";
 import { seal, unseal } from "../../../platform/keys/sealing.ts";
 import { bufferOf } from "../../../platform/storage/object-store.ts";
@@ -29,7 +44,8 @@ const UPLOADS = { attempts: 200, seconds: 3600 };
  * The context that a document's file is encrypted for: it cannot be opened as another document or
  * for another car.
  */
-export const boundTo = ({ id, car_id }: Pick<DocumentRow, "id" | "car_id">): string => `car-document:${car_id}:${id}`;
+export const boundTo = ({ id, car_id }: Pick<DocumentRow, "id" | "car_id">): string =>
+  `car-document:${car_id}:${id}`;
 
 const present = ({ id, kind, type, bytes, expires_on, created_at }: DocumentRow): CarDocument => ({
   id,
@@ -44,7 +60,10 @@ const present = ({ id, kind, type, bytes, expires_on, created_at }: DocumentRow)
  * The documents of these cars, with an entry for every car. documentWarnings (domain) finds what is
  * wrong with them.
  */
-export async function documentsOf(ctx: Ctx, carIds: readonly string[]): Promise<Map<string, CarDocument[]>> {
+export async function documentsOf(
+  ctx: Ctx,
+  carIds: readonly string[],
+): Promise<Map<string, CarDocument[]>> {
   const found = new Map<string, CarDocument[]>(carIds.map((id) => [id, []]));
   for (const row of await findDocuments(ctx, carIds)) found.get(row.car_id)?.push(present(row));
   return found;
@@ -62,18 +81,31 @@ export interface DocumentUpload {
  * the attempt.
  * @throws DomainError PGRST116, forbidden, invalid_request, rate_limited
  */
-export async function admitDocument(ctx: Ctx, user: User, { carId, kind, expiresOn }: DocumentUpload): Promise<void> {
+export async function admitDocument(
+  ctx: Ctx,
+  user: User,
+  { carId, kind, expiresOn }: DocumentUpload,
+): Promise<void> {
   await ownListing(ctx, user, carId);
   const message = expiryFault(kind, expiresOn, todayInNassau(ctx.clock.now()));
-  if (message) throw new DomainError("invalid_request", { errors: [{ field: "query.expires_on", message }] });
+  if (message)
+    throw new DomainError("invalid_request", { errors: [{ field: "query.expires_on", message }] });
   await countAttempt(ctx, `document-upload:${user.id}`, UPLOADS);
 }
 
-function expiryFault(kind: DocumentKind, expiresOn: CalendarDate | null, today: CalendarDate): string | undefined {
-  if (expiresOn === null) return needsExpiry(kind) ? "Enter the last day on which the document is valid." : undefined;
-  if (isBefore(expiresOn, today)) return "This document has already expired. Upload the renewed one.";
+function expiryFault(
+  kind: DocumentKind,
+  expiresOn: CalendarDate | null,
+  today: CalendarDate,
+): string | undefined {
+  if (expiresOn === null)
+    return needsExpiry(kind) ? "Enter the last day on which the document is valid." : undefined;
+  if (isBefore(expiresOn, today))
+    return "This document has already expired. Upload the renewed one.";
   const latest = latestExpiry(today);
-  return isBefore(latest, expiresOn) ? `Enter a date no later than ${formatMonthDayYear(latest)}.` : undefined;
+  return isBefore(latest, expiresOn)
+    ? `Enter a date no later than ${formatMonthDayYear(latest)}.`
+    : undefined;
 }
 
 /**
@@ -83,7 +115,12 @@ function expiryFault(kind: DocumentKind, expiresOn: CalendarDate | null, today: 
  * @throws DomainError PGRST116, document_type_refused, document_broken, photo_too_many_pixels,
  * photo_too_narrow, document_store_failed
  */
-export async function storeDocument(ctx: Ctx, user: User, upload: DocumentUpload, file: string): Promise<CarDocument> {
+export async function storeDocument(
+  ctx: Ctx,
+  user: User,
+  upload: DocumentUpload,
+  file: string,
+): Promise<CarDocument> {
   const { carId, kind, expiresOn } = upload;
   const { type, body } = await readDocument(ctx, user.id, file);
   const id = randomUUID();
@@ -137,7 +174,8 @@ export async function readDocumentFile(
   const stored = row && (await ctx.documents.read(fileOf(row.id)));
   if (!row || !stored) throw new DomainError("PGRST116", { what: "document" });
   const body = unseal(ctx.keys.sealing, await bufferOf(stored), boundTo(row));
-  if (car.host_id !== user.id) await audit(ctx, user, "document_view", carId, { after: row }, "admin");
+  if (car.host_id !== user.id)
+    await audit(ctx, user, "document_view", carId, { after: row }, "admin");
   return { type: row.type, body, id: row.id, kind };
 }
 

@@ -16,10 +16,17 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-const store = async (carId: string, expiresOn: string, kind: DocumentKind = "insurance", by = host) =>
-  expect((await sendDocument(app, by, { carId, kind, expiresOn })).status).toBe(200);
+const store = async (
+  carId: string,
+  expiresOn: string,
+  kind: DocumentKind = "insurance",
+  by = host,
+) => expect((await sendDocument(app, by, { carId, kind, expiresOn })).status).toBe(200);
 const activate = (carId: string) =>
-  app.call("POST", `/api/host/listings/${carId}/availability`, { as: host.token, body: { is_available: true } });
+  app.call("POST", `/api/host/listings/${carId}/availability`, {
+    as: host.token,
+    body: { is_available: true },
+  });
 const isPublic = async (carId: string): Promise<boolean> =>
   (await app.call("GET", "/api/listings")).body.listings.some((car) => car.id === carId);
 
@@ -104,7 +111,9 @@ test("takes a car with expired insurance off the site until it is renewed and th
   });
   const removal = await app.call("DELETE", documentPath(car, "insurance"), { as: host.token });
   expect(removal.body).toMatchObject({ status: 409, code: "document_needed" });
-  expect((await app.call("GET", `/api/host/listings/${car}`, { as: host.token })).body.documents).toHaveLength(2);
+  expect(
+    (await app.call("GET", `/api/host/listings/${car}`, { as: host.token })).body.documents,
+  ).toHaveLength(2);
 
   await store(car, "2027-11-22");
   const early = await app.call("DELETE", documentPath(car, "insurance"), { as: host.token });

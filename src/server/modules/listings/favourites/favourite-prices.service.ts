@@ -8,7 +8,12 @@ import { formatUsd } from "../../../../domain/money/money.ts";
 import { inTransaction, type Ctx } from "../../../platform/context.ts";
 import type { MailContent } from "../../../platform/mail/mail-layout.ts";
 import { notify } from "../../notifications/notifications.service.ts";
-import { findCheaper, lockCheaper, setToldPrice, type CheaperRow } from "./favourites.repository.ts";
+import {
+  findCheaper,
+  lockCheaper,
+  setToldPrice,
+  type CheaperRow,
+} from "./favourites.repository.ts";
 
 const HOUR_MS = 3_600_000;
 /** Saved cars that are fetched together. */

@@ -72,7 +72,11 @@ export async function insertFavourites(
   return rows.map(({ car_id }) => car_id);
 }
 
-export const deleteFavouriteRow = async (ctx: Ctx, userId: string, carId: string): Promise<boolean> =>
+export const deleteFavouriteRow = async (
+  ctx: Ctx,
+  userId: string,
+  carId: string,
+): Promise<boolean> =>
   (
     await ctx.db
       .deleteFrom("favourites")
@@ -105,13 +109,25 @@ export const lockCheaper = (ctx: Ctx, before: Date, { user_id, car_id }: Saved) 
   cheaper(ctx, before)
     .where("saved.user_id", "=", user_id)
     .where("saved.car_id", "=", car_id)
-    .select(["car.id", "car.title", "car.year", "car.make", "car.model", "car.location", "person.first_name"])
+    .select([
+      "car.id",
+      "car.title",
+      "car.year",
+      "car.make",
+      "car.model",
+      "car.location",
+      "person.first_name",
+    ])
     .select(["saved.told_price_cents", PRICE_CENTS.as("price_cents")])
     .forUpdate("saved")
     .executeTakeFirst();
 export type CheaperRow = NonNullable<Awaited<ReturnType<typeof lockCheaper>>>;
 
-export const setToldPrice = (ctx: Ctx, { user_id, car_id }: Saved, cents: number): Promise<unknown> =>
+export const setToldPrice = (
+  ctx: Ctx,
+  { user_id, car_id }: Saved,
+  cents: number,
+): Promise<unknown> =>
   ctx.db
     .updateTable("favourites")
     .set({ told_price_cents: cents })

@@ -7,13 +7,21 @@ import { notifyLowerPrices } from "./favourite-prices.service.ts";
 import * as favourites from "./favourites.service.ts";
 
 export function favouritesRoutes(router: Router, ctx: Ctx): void {
-  router.on(contract.listFavourites, ({ user, query }) => favourites.listFavourites(ctx, user, query.cursor));
-  router.on(contract.getFavouriteIds, async ({ user }) => ({ ids: await favourites.readFavouriteIds(ctx, user) }));
+  router.on(contract.listFavourites, ({ user, query }) =>
+    favourites.listFavourites(ctx, user, query.cursor),
+  );
+  router.on(contract.getFavouriteIds, async ({ user }) => ({
+    ids: await favourites.readFavouriteIds(ctx, user),
+  }));
   router.on(contract.addFavourites, async ({ user, body }) => ({
     ids: await favourites.mergeFavourites(ctx, user, body.ids),
   }));
-  router.on(contract.putFavourite, ({ user, params }) => favourites.saveFavourite(ctx, user, params.id));
-  router.on(contract.deleteFavourite, ({ user, params }) => favourites.removeFavourite(ctx, user, params.id));
+  router.on(contract.putFavourite, ({ user, params }) =>
+    favourites.saveFavourite(ctx, user, params.id),
+  );
+  router.on(contract.deleteFavourite, ({ user, params }) =>
+    favourites.removeFavourite(ctx, user, params.id),
+  );
   router.on(contract.getChosenListings, async ({ query }) => ({
     listings: await favourites.readChosen(ctx, query.id),
   }));

@@ -35,7 +35,8 @@ const present = (row: FavouriteRow): Favourite => ({
   saved_at: row.saved_at,
 });
 
-export const readFavouriteIds = (ctx: Ctx, user: User): Promise<string[]> => findFavouriteIds(ctx, user.id);
+export const readFavouriteIds = (ctx: Ctx, user: User): Promise<string[]> =>
+  findFavouriteIds(ctx, user.id);
 
 /**
  * Saves a car; a car that is already saved keeps its place. @throws DomainError car_not_available,
@@ -47,7 +48,8 @@ export function saveFavourite(ctx: Ctx, user: User, carId: string): Promise<{ sa
     const saved = await findFavouriteIds(tx, user.id);
     if (saved.includes(carId)) return { saved: true };
     if (!(await isPublic(tx, carId))) throw new DomainError("car_not_available");
-    if (saved.length >= MAX_FAVOURITES) throw new DomainError("too_many_favourites", { limit: MAX_FAVOURITES });
+    if (saved.length >= MAX_FAVOURITES)
+      throw new DomainError("too_many_favourites", { limit: MAX_FAVOURITES });
     await insertFavourites(tx, user.id, [carId], 1);
     await publishLive(tx, personalTopic(user.id), "favourites");
     return { saved: true };
@@ -58,11 +60,20 @@ export function saveFavourite(ctx: Ctx, user: User, carId: string): Promise<{ sa
  * Saves the cars stored in a browser as far as possible; the first id counts as the last saved.
  * @returns all saved ids
  */
-export function mergeFavourites(ctx: Ctx, user: User, carIds: readonly string[]): Promise<string[]> {
+export function mergeFavourites(
+  ctx: Ctx,
+  user: User,
+  carIds: readonly string[],
+): Promise<string[]> {
   return inTransaction(ctx, async (tx) => {
     await lockOwnAccount(tx.db, user.id);
     const saved = await findFavouriteIds(tx, user.id);
-    const added = await insertFavourites(tx, user.id, carIds, Math.max(0, MAX_FAVOURITES - saved.length));
+    const added = await insertFavourites(
+      tx,
+      user.id,
+      carIds,
+      Math.max(0, MAX_FAVOURITES - saved.length),
+    );
     if (added.length === 0) return saved;
     await publishLive(tx, personalTopic(user.id), "favourites");
     return findFavouriteIds(tx, user.id);
@@ -71,7 +82,8 @@ export function mergeFavourites(ctx: Ctx, user: User, carIds: readonly string[])
 
 export function removeFavourite(ctx: Ctx, user: User, carId: string): Promise<{ saved: false }> {
   return inTransaction(ctx, async (tx) => {
-    if (await deleteFavouriteRow(tx, user.id, carId)) await publishLive(tx, personalTopic(user.id), "favourites");
+    if (await deleteFavouriteRow(tx, user.id, carId))
+      await publishLive(tx, personalTopic(user.id), "favourites");
     return { saved: false };
   });
 }

@@ -46,7 +46,10 @@ export const findHostPage = (
     .limit(limit)
     .execute();
 
-export const countHostListings = (ctx: Ctx, query: HostSearch): Promise<{ total: number; active: number }> =>
+export const countHostListings = (
+  ctx: Ctx,
+  query: HostSearch,
+): Promise<{ total: number; active: number }> =>
   matching(ctx, query)
     .select((row) => [
       row.fn.countAll<number>().as("total"),
@@ -58,7 +61,11 @@ export const countHostListings = (ctx: Ctx, query: HostSearch): Promise<{ total:
     .executeTakeFirstOrThrow();
 
 /** A listing that is not deleted. With `forUpdate` it is locked for the rest of the transaction. */
-export const findListingRow = (ctx: Ctx, id: string, { forUpdate = false } = {}): Promise<ListingRow | undefined> =>
+export const findListingRow = (
+  ctx: Ctx,
+  id: string,
+  { forUpdate = false } = {},
+): Promise<ListingRow | undefined> =>
   ctx.db
     .selectFrom("car_listings")
     .selectAll()
@@ -68,14 +75,21 @@ export const findListingRow = (ctx: Ctx, id: string, { forUpdate = false } = {})
     .executeTakeFirst();
 
 /** Like findListingRow. @throws DomainError PGRST116 */
-export async function getListingRow(ctx: Ctx, id: string, lock: { forUpdate?: boolean } = {}): Promise<ListingRow> {
+export async function getListingRow(
+  ctx: Ctx,
+  id: string,
+  lock: { forUpdate?: boolean } = {},
+): Promise<ListingRow> {
   const row = await findListingRow(ctx, id, lock);
   if (!row) throw new DomainError("PGRST116", { what: "listing" });
   return row;
 }
 
 /** @returns undefined where its id is another listing's, which is committed by then */
-export async function insertListing(ctx: Ctx, listing: Insertable<CarListingsTable>): Promise<ListingRow | undefined> {
+export async function insertListing(
+  ctx: Ctx,
+  listing: Insertable<CarListingsTable>,
+): Promise<ListingRow | undefined> {
   const row = await ctx.db
     .insertInto("car_listings")
     .values(listing)

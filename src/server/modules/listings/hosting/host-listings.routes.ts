@@ -5,12 +5,22 @@ import type { Router } from "../../../platform/http/http.ts";
 import * as listings from "./host-listings.service.ts";
 
 export function hostListingsRoutes(router: Router, ctx: Ctx): void {
-  router.on(contract.listHostListings, ({ user, query }) => listings.listHostListings(ctx, user, query));
-  router.on(contract.getHostListing, ({ user, params }) => listings.readHostListing(ctx, user, params.id));
-  router.on(contract.createHostListing, ({ user, body }) => listings.createListing(ctx, user, body));
-  router.on(contract.updateHostListing, ({ user, params, body }) => listings.updateListing(ctx, user, params.id, body));
+  router.on(contract.listHostListings, ({ user, query }) =>
+    listings.listHostListings(ctx, user, query),
+  );
+  router.on(contract.getHostListing, ({ user, params }) =>
+    listings.readHostListing(ctx, user, params.id),
+  );
+  router.on(contract.createHostListing, ({ user, body }) =>
+    listings.createListing(ctx, user, body),
+  );
+  router.on(contract.updateHostListing, ({ user, params, body }) =>
+    listings.updateListing(ctx, user, params.id, body),
+  );
   router.on(contract.setListingAvailability, ({ user, params, body }) =>
     listings.setAvailability(ctx, user, params.id, body.is_available),
   );
-  router.on(contract.deleteHostListing, ({ user, params }) => listings.deleteListing(ctx, user, params.id));
+  router.on(contract.deleteHostListing, ({ user, params }) =>
+    listings.deleteListing(ctx, user, params.id),
+  );
 }

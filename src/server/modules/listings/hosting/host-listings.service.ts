@@ -41,8 +41,10 @@ type ChangedListing = Input<typeof updateHostListing>["body"];
 const hostOf = (user: User) => ({ kind: "host", id: user.id }) as const;
 
 /** The number of a host's listings, and how many of them are public. */
-export const hostListingFigures = (ctx: Ctx, hostId: string): Promise<{ total: number; active: number }> =>
-  countHostListings(ctx, { hostId });
+export const hostListingFigures = (
+  ctx: Ctx,
+  hostId: string,
+): Promise<{ total: number; active: number }> => countHostListings(ctx, { hostId });
 
 /** A listing with its documents. */
 async function presented(ctx: Ctx, row: ListingRow): Promise<HostListing> {
@@ -84,7 +86,11 @@ export async function readHostListing(ctx: Ctx, user: User, id: string): Promise
  * with the same id because the answer was lost, the stored listing is returned.
  * @throws DomainError forbidden, invalid_request, listing_id_taken
  */
-export function createListing(ctx: Ctx, user: User, { id = randomUUID(), ...input }: NewListing): Promise<HostListing> {
+export function createListing(
+  ctx: Ctx,
+  user: User,
+  { id = randomUUID(), ...input }: NewListing,
+): Promise<HostListing> {
   requireHost(user);
   checkListing(ctx, input);
   return inTransaction(ctx, async (tx) => {
@@ -147,14 +153,22 @@ export function updateListing(
  * Takes a listing off the site or puts it back. @throws DomainError PGRST116, forbidden,
  * insurance_expired
  */
-export function setAvailability(ctx: Ctx, user: User, id: string, isAvailable: boolean): Promise<HostListing> {
+export function setAvailability(
+  ctx: Ctx,
+  user: User,
+  id: string,
+  isAvailable: boolean,
+): Promise<HostListing> {
   return inTransaction(ctx, async (tx) => {
     await holdHost(tx, user);
     const before = await ownListing(tx, user, id, { forUpdate: true });
     if (before.is_available === isAvailable) return presented(tx, before);
     if (isAvailable) await requireInsurance(tx, id);
     const after = await updateListingRow(tx, id, { is_available: isAvailable });
-    await auditListing(tx, hostOf(user), isAvailable ? "activate" : "deactivate", { before, after });
+    await auditListing(tx, hostOf(user), isAvailable ? "activate" : "deactivate", {
+      before,
+      after,
+    });
     await notifyListingChanged(tx, id);
     return presented(tx, after);
   });
@@ -189,7 +203,10 @@ export async function retireListing(ctx: Ctx, user: User, id: string): Promise<{
   const lastDay = await lastBookedDay(ctx, id);
   if (lastDay) throw new DomainError("listing_has_bookings", { last_day: lastDay });
   await clearCalendar(ctx, id);
-  await updateListingRow(ctx, id, { deleted_at: ctx.clock.now().toISOString(), is_available: false });
+  await updateListingRow(ctx, id, {
+    deleted_at: ctx.clock.now().toISOString(),
+    is_available: false,
+  });
   await auditListing(ctx, hostOf(user), "delete", { before });
   await notifyListingChanged(ctx, id);
   return deleteDocuments(ctx, id);
@@ -219,10 +236,15 @@ async function checkPhotos(
 function checkListing(ctx: Ctx, input: NewListing): void {
   const errors: FieldError[] = [];
   const newest = newestYear(todayInNassau(ctx.clock.now()));
-  if (input.year > newest) errors.push({ field: "body.year", message: `Year must be ${newest} or earlier.` });
-  if (input.images.length === 0) errors.push({ field: "body.images", message: "Add at least one photo." });
+  if (input.year > newest)
+    errors.push({ field: "body.year", message: `Year must be ${newest} or earlier.` });
+  if (input.images.length === 0)
+    errors.push({ field: "body.images", message: "Add at least one photo." });
   if ((input.latitude === null) !== (input.longitude === null))
-    errors.push({ field: "body.latitude", message: "Enter both latitude and longitude, or neither." });
+    errors.push({
+      field: "body.latitude",
+      message: "Enter both latitude and longitude, or neither.",
+    });
   if (errors.length > 0) throw new DomainError("invalid_request", { errors });
 }
 

@@ -13,7 +13,11 @@ export async function readHostSettings(ctx: Ctx, user: User): Promise<HostSettin
 }
 
 /** Existing listings are not changed. @throws DomainError forbidden */
-export async function changeHostSettings(ctx: Ctx, user: User, { booking_mode }: HostSettings): Promise<HostSettings> {
+export async function changeHostSettings(
+  ctx: Ctx,
+  user: User,
+  { booking_mode }: HostSettings,
+): Promise<HostSettings> {
   requireHost(user);
   await saveHostSettings(ctx, user.id, booking_mode);
   return { booking_mode };

@@ -3,7 +3,14 @@ import { sql, type SqlBool } from "kysely";
 import type { Ctx } from "../../../platform/context.ts";
 import type { Position } from "../../../platform/database/cursor.ts";
 import type { ListingRow } from "../hosting/host-listings.repository.ts";
-import { CAR_TEXT, asId, fewIds, indexedText, personText, readText } from "../../../platform/database/text-search.ts";
+import {
+  CAR_TEXT,
+  asId,
+  fewIds,
+  indexedText,
+  personText,
+  readText,
+} from "../../../platform/database/text-search.ts";
 
 const HOST = personText("host");
 
@@ -98,7 +105,9 @@ export async function findReviewPage(
       .limit(limit)
       .execute();
   return rows
-    .$if(after !== undefined, (query) => query.where(sql<SqlBool>`(car.created_at, car.id) < (${place})`))
+    .$if(after !== undefined, (query) =>
+      query.where(sql<SqlBool>`(car.created_at, car.id) < (${place})`),
+    )
     .orderBy("car.created_at", "desc")
     .orderBy("car.id", "desc")
     .limit(limit)
@@ -119,7 +128,11 @@ export const countListings = (ctx: Ctx): Promise<{ total: number; pending: numbe
 /** Listing titles by id, including deleted listings. */
 export async function titlesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await ctx.db.selectFrom("car_listings").select(["id", "title"]).where("id", "in", ids).execute();
+  const rows = await ctx.db
+    .selectFrom("car_listings")
+    .select(["id", "title"])
+    .where("id", "in", ids)
+    .execute();
   return new Map(rows.map((row) => [row.id, row.title]));
 }
 

@@ -2,11 +2,19 @@
 import { ADMIN_PAGE } from "../../../../contract/admin/admin.ts";
 import type { AdminListing } from "../../../../contract/admin/admin-listings.ts";
 import type { CarDocument } from "../../../../contract/host/car-documents.ts";
-import { DOCUMENT_KINDS, documentWarnings, type DocumentKind } from "../../../../domain/listing/car-documents.ts";
+import {
+  DOCUMENT_KINDS,
+  documentWarnings,
+  type DocumentKind,
+} from "../../../../domain/listing/car-documents.ts";
 import { todayInNassau, type CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../../domain/errors.ts";
 import { wordsWithContacts } from "../../../../domain/listing/listing-masking.ts";
-import { changesSince, isTooOld, type ReviewedListing } from "../../../../domain/listing/listing-review.ts";
+import {
+  changesSince,
+  isTooOld,
+  type ReviewedListing,
+} from "../../../../domain/listing/listing-review.ts";
 import { centsToDollars, dollarsToCents } from "../../../../domain/money/money.ts";
 import { inTransaction, type Ctx, type User } from "../../../platform/context.ts";
 import {
@@ -20,7 +28,11 @@ import { notifyListingChanged } from "../../../platform/realtime/events.ts";
 import { findPeople } from "../../accounts/accounts.service.ts";
 import { notify } from "../../notifications/notifications.service.ts";
 import { documentsOf } from "../car-documents/car-documents.service.ts";
-import { getListingRow, updateListingRow, type ListingRow } from "../hosting/host-listings.repository.ts";
+import {
+  getListingRow,
+  updateListingRow,
+  type ListingRow,
+} from "../hosting/host-listings.repository.ts";
 import { auditListing } from "../listing-audit.ts";
 import {
   findReviewPage,
@@ -42,8 +54,14 @@ export interface ReviewQuery {
 }
 
 /** Resolves a query, including the people that its text may mean. */
-export async function reviewSearch(ctx: Ctx, { filter = "all", search }: ReviewQuery): Promise<ReviewSearch> {
-  return { filter, search: search ? { text: search, people: await findPeople(ctx, search) } : undefined };
+export async function reviewSearch(
+  ctx: Ctx,
+  { filter = "all", search }: ReviewQuery,
+): Promise<ReviewSearch> {
+  return {
+    filter,
+    search: search ? { text: search, people: await findPeople(ctx, search) } : undefined,
+  };
 }
 
 function readPosition(cursor: string | undefined): ReviewPosition | undefined {
@@ -55,9 +73,15 @@ function readPosition(cursor: string | undefined): ReviewPosition | undefined {
 }
 
 /** @throws DomainError invalid_request for a cursor of another list */
-export async function listForReview(ctx: Ctx, { cursor, ...query }: ReviewQuery & { cursor?: string | undefined }) {
+export async function listForReview(
+  ctx: Ctx,
+  { cursor, ...query }: ReviewQuery & { cursor?: string | undefined },
+) {
   const after = readPosition(cursor);
-  const rows = await findReviewPage(ctx, await reviewSearch(ctx, query), { after, limit: ADMIN_PAGE + 1 });
+  const rows = await findReviewPage(ctx, await reviewSearch(ctx, query), {
+    after,
+    limit: ADMIN_PAGE + 1,
+  });
   const shown = rows.slice(0, ADMIN_PAGE);
   const last = rows.length > ADMIN_PAGE ? shown.at(-1) : undefined;
   return {
@@ -75,15 +99,24 @@ export async function readForReview(ctx: Ctx, id: string): Promise<AdminListing>
 }
 
 /** Approves a listing and notifies its host. @throws DomainError PGRST116, listing_changed */
-export const approveListing = (ctx: Ctx, admin: User, id: string, seen: string): Promise<AdminListing> =>
-  decide(ctx, admin, id, seen, undefined);
+export const approveListing = (
+  ctx: Ctx,
+  admin: User,
+  id: string,
+  seen: string,
+): Promise<AdminListing> => decide(ctx, admin, id, seen, undefined);
 
 /**
  * Rejects a listing, or takes an approved one off the site. The host receives the reason.
  * @throws DomainError PGRST116, listing_changed
  */
-export const rejectListing = (ctx: Ctx, admin: User, id: string, seen: string, reason: string): Promise<AdminListing> =>
-  decide(ctx, admin, id, seen, reason);
+export const rejectListing = (
+  ctx: Ctx,
+  admin: User,
+  id: string,
+  seen: string,
+  reason: string,
+): Promise<AdminListing> => decide(ctx, admin, id, seen, reason);
 
 /** @param reason for a rejection; undefined for an approval */
 async function decide(
@@ -97,14 +130,17 @@ async function decide(
     const before = await getListingRow(tx, id, { forUpdate: true });
     const isApproval = reason === undefined;
     // Approving an approved listing was meant for a state that no longer exists.
-    if (before.updated_at !== seen || (isApproval && before.is_approved)) throw new DomainError("listing_changed");
+    if (before.updated_at !== seen || (isApproval && before.is_approved))
+      throw new DomainError("listing_changed");
     const at = tx.clock.now().toISOString();
     const after = await updateListingRow(tx, id, {
       is_approved: isApproval,
       rejection_reason: reason ?? null,
       reviewed_at: at,
       reviewed_by: admin.id,
-      ...(isApproval ? { approved_with: JSON.stringify(reviewed(before, await papersOf(tx, id))) } : {}),
+      ...(isApproval
+        ? { approved_with: JSON.stringify(reviewed(before, await papersOf(tx, id))) }
+        : {}),
     });
     const actor = { kind: "admin", id: admin.id } as const;
     await auditListing(tx, actor, isApproval ? "approve" : "reject", { before, after, reason });
@@ -117,7 +153,9 @@ async function decide(
       key: `listing:${id}:${isApproval ? "approve" : "reject"}:${at}`,
       about: host.title,
       path: isApproval ? "/host/listings" : `/host/listings/${id}/edit`,
-      mail: isApproval ? approvedMail(host, tx.publicUrl()) : rejectedMail(host, reason, tx.publicUrl()),
+      mail: isApproval
+        ? approvedMail(host, tx.publicUrl())
+        : rejectedMail(host, reason, tx.publicUrl()),
     });
   });
   return readForReview(ctx, id);
@@ -138,12 +176,17 @@ export async function takeOffListings(
     const isOff = !before.is_available && (why === "suspended" || !before.is_approved);
     if (isOff) continue;
     const after = await updateListingRow(ctx, before.id, off);
-    await auditListing(ctx, { kind: "admin", id: admin.id }, "deactivate", { before, after, reason: why });
+    await auditListing(ctx, { kind: "admin", id: admin.id }, "deactivate", {
+      before,
+      after,
+      reason: why,
+    });
     await notifyListingChanged(ctx, before.id);
   }
 }
 
-const papersOf = async (ctx: Ctx, id: string): Promise<CarDocument[]> => (await documentsOf(ctx, [id])).get(id) ?? [];
+const papersOf = async (ctx: Ctx, id: string): Promise<CarDocument[]> =>
+  (await documentsOf(ctx, [id])).get(id) ?? [];
 
 /** The state of a listing that is stored with an approval. */
 const reviewed = (row: ListingRow, papers: readonly CarDocument[]): ReviewedListing => ({
@@ -172,11 +215,16 @@ const reviewed = (row: ListingRow, papers: readonly CarDocument[]): ReviewedList
 
 function reviewedPaper(papers: readonly CarDocument[], kind: DocumentKind): string[] | null {
   const paper = papers.find((each) => each.kind === kind);
-  return paper ? [paper.created_at, ...(paper.expires_on === null ? [] : [paper.expires_on])] : null;
+  return paper
+    ? [paper.created_at, ...(paper.expires_on === null ? [] : [paper.expires_on])]
+    : null;
 }
 
 /** Listings with their warnings and the changes since their approval. */
-export async function presentReviewRows(ctx: Ctx, rows: readonly ReviewRow[]): Promise<AdminListing[]> {
+export async function presentReviewRows(
+  ctx: Ctx,
+  rows: readonly ReviewRow[],
+): Promise<AdminListing[]> {
   const today = todayInNassau(ctx.clock.now());
   const papers = await documentsOf(
     ctx,
@@ -198,11 +246,17 @@ export async function presentReviewRows(ctx: Ctx, rows: readonly ReviewRow[]): P
     changes:
       row.approved_with === null
         ? null
-        : presentChanges(row.approved_with as Partial<ReviewedListing>, reviewed(row, papers.get(row.id) ?? [])),
+        : presentChanges(
+            row.approved_with as Partial<ReviewedListing>,
+            reviewed(row, papers.get(row.id) ?? []),
+          ),
   }));
 }
 
-function presentDocuments(documents: readonly CarDocument[], today: CalendarDate): AdminListing["documents"] {
+function presentDocuments(
+  documents: readonly CarDocument[],
+  today: CalendarDate,
+): AdminListing["documents"] {
   const warnings = documentWarnings(documents, today);
   return DOCUMENT_KINDS.map((kind) => {
     const document = documents.find((each) => each.kind === kind);
@@ -216,5 +270,7 @@ function presentDocuments(documents: readonly CarDocument[], today: CalendarDate
   });
 }
 
-const presentChanges = (approved: Partial<ReviewedListing>, now: ReviewedListing): AdminListing["changes"] =>
-  changesSince(approved, now) as AdminListing["changes"];
+const presentChanges = (
+  approved: Partial<ReviewedListing>,
+  now: ReviewedListing,
+): AdminListing["changes"] => changesSince(approved, now) as AdminListing["changes"];

@@ -32,7 +32,9 @@ export function sitemapsRoutes(router: Router, ctx: Ctx): void {
     return text;
   });
   router.on(getSitemap, async ({ params, reply }) => {
-    const text = await once(params.name, () => readPublic(ctx, undefined, (on) => sitemap(on, params.name)));
+    const text = await once(params.name, () =>
+      readPublic(ctx, undefined, (on) => sitemap(on, params.name)),
+    );
     reply.header("cache-control", CACHE_CONTROL);
     return text;
   });

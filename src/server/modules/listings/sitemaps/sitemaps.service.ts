@@ -3,7 +3,13 @@
 import { URLS_PER_SITEMAP } from "../../../../contract/listings/sitemaps.ts";
 import { DomainError } from "../../../../domain/errors.ts";
 import type { Ctx } from "../../../platform/context.ts";
-import { countHosts, countPublic, findHostSlice, findIslandsWithCars, findPublicSlice } from "./sitemaps.repository.ts";
+import {
+  countHosts,
+  countPublic,
+  findHostSlice,
+  findIslandsWithCars,
+  findPublicSlice,
+} from "./sitemaps.repository.ts";
 
 const PAGES = ["/", "/browse", "/about", "/pricing", "/faq", "/support", "/terms", "/privacy"];
 
@@ -53,7 +59,9 @@ export async function sitemapIndex(ctx: Ctx): Promise<string> {
   const filesOf = (kind: Kind, count: number): string[] =>
     Array.from({ length: Math.ceil(count / URLS_PER_SITEMAP) }, (_, n) => `${kind}-${n + 1}.xml`);
   const names = ["pages.xml", ...filesOf("cars", cars), ...filesOf("hosts", hosts)];
-  const entries = names.map((name) => `<sitemap><loc>${escape(`${ctx.publicUrl()}/sitemaps/${name}`)}</loc></sitemap>`);
+  const entries = names.map(
+    (name) => `<sitemap><loc>${escape(`${ctx.publicUrl()}/sitemaps/${name}`)}</loc></sitemap>`,
+  );
   return `${OPENING}<sitemapindex ${NAMESPACE}>\n${entries.join("\n")}\n</sitemapindex>\n`;
 }
 
@@ -75,7 +83,9 @@ interface SitemapUrl {
 }
 
 const pageUrls = async (ctx: Ctx): Promise<SitemapUrl[]> =>
-  [...PAGES, ...(await findIslandsWithCars(ctx)).map((island) => `/browse/${island}`)].map((path) => ({ path }));
+  [...PAGES, ...(await findIslandsWithCars(ctx)).map((island) => `/browse/${island}`)].map(
+    (path) => ({ path }),
+  );
 
 type Kind = "cars" | "hosts";
 const KINDS = {
@@ -87,6 +97,9 @@ async function manyUrls(ctx: Ctx, name: string): Promise<SitemapUrl[]> {
   const [, kind, file] = /^(cars|hosts)-([1-9]\d{0,3})\.xml$/.exec(name) ?? [];
   if (kind !== "cars" && kind !== "hosts") return [];
   const { find, path } = KINDS[kind];
-  const rows = await find(ctx, { offset: (Number(file) - 1) * URLS_PER_SITEMAP, limit: URLS_PER_SITEMAP });
+  const rows = await find(ctx, {
+    offset: (Number(file) - 1) * URLS_PER_SITEMAP,
+    limit: URLS_PER_SITEMAP,
+  });
   return rows.map(({ id, updated_at }) => ({ path: path(id), changedAt: updated_at }));
 }

@@ -1,6 +1,11 @@
 // A phone number field: country code and national number. Pasting or autofilling a full
 // international number also selects its country.
-import { DIAL_CODES, isWholePhone, splitPhone, type EnteredPhone } from "../../../../domain/person/phone-countries.ts";
+import {
+  DIAL_CODES,
+  isWholePhone,
+  splitPhone,
+  type EnteredPhone,
+} from "../../../../domain/person/phone-countries.ts";
 import { compactPhone, isPhone } from "../../../../domain/person/phone.ts";
 import { Input, Select } from "../../../ui/form/controls.tsx";
 import { Field } from "../../../ui/form/field.tsx";

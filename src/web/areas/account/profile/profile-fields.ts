@@ -1,11 +1,22 @@
 // The profile form's values (text, empty for none), its validation and the change that it sends.
 import type { Profile } from "../../../../contract/people/accounts.ts";
 import type { Api } from "../../../../contract/index.ts";
-import { HOME_COUNTRY, isRightLength, joinPhone, splitPhone } from "../../../../domain/person/phone-countries.ts";
+import {
+  HOME_COUNTRY,
+  isRightLength,
+  joinPhone,
+  splitPhone,
+} from "../../../../domain/person/phone-countries.ts";
 import { isPhone } from "../../../../domain/person/phone.ts";
 import { isDateOfBirth } from "../../../../domain/person/renter.ts";
 
-export const PROFILE_FIELDS = ["first_name", "last_name", "date_of_birth", "about", "phone"] as const;
+export const PROFILE_FIELDS = [
+  "first_name",
+  "last_name",
+  "date_of_birth",
+  "about",
+  "phone",
+] as const;
 export type ProfileField = (typeof PROFILE_FIELDS)[number];
 /** `phone` is the number without its country code. */
 export type ProfileValues = Record<ProfileField | "phone_country", string>;
@@ -36,7 +47,9 @@ export function profileValues(profile: Profile): ProfileValues {
 
 /** The changed fields, which form the stored draft. The other fields keep following the profile. */
 export const differences = (saved: ProfileValues, values: ProfileValues): Partial<ProfileValues> =>
-  Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== saved[name as keyof ProfileValues]));
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => value !== saved[name as keyof ProfileValues]),
+  );
 
 /** The profile fields in a stored draft. Anything else in it is ignored. */
 export function draftIn(kept: unknown): Partial<ProfileValues> {
@@ -46,7 +59,8 @@ export function draftIn(kept: unknown): Partial<ProfileValues> {
   );
 }
 
-const phoneOf = (values: ProfileValues): string => joinPhone({ country: values.phone_country, number: values.phone });
+const phoneOf = (values: ProfileValues): string =>
+  joinPhone({ country: values.phone_country, number: values.phone });
 
 /** The changed fields in the API's form: trimmed, and null for a field that was emptied. */
 export function changedFields(before: ProfileValues, values: ProfileValues): ProfileChange {
@@ -68,6 +82,7 @@ export function checkProfile(values: ProfileValues, today: string): ProfileFault
   if (born && !isDateOfBirth(born, today)) faults.date_of_birth = "Enter your date of birth";
   const phone = phoneOf(values);
   if (phone && !(isPhone(phone) && isRightLength(phone)))
-    faults.phone = "Enter the full number, such as 555 0100 in The Bahamas, or start with + and the country code";
+    faults.phone =
+      "Enter the full number, such as 555 0100 in The Bahamas, or start with + and the country code";
   return faults;
 }

@@ -75,11 +75,18 @@ export function ProfileForm({ userId, email, profile }: ProfileFormProps) {
     setFaults({});
     setBusy(true);
     try {
-      const stored = await api("PATCH /api/profile", { body: changed }, { token: await accessToken() });
+      const stored = await api(
+        "PATCH /api/profile",
+        { body: changed },
+        { token: await accessToken() },
+      );
       await reloadProfile();
       setValues(profileValues(stored));
       dropDraft(userId, DRAFT);
-      toast({ title: "Profile updated", description: "Your profile has been updated successfully." });
+      toast({
+        title: "Profile updated",
+        description: "Your profile has been updated successfully.",
+      });
     } catch (error) {
       if (isSessionOver(error)) return;
       const description = sentenceFor(
@@ -126,7 +133,13 @@ export function ProfileForm({ userId, email, profile }: ProfileFormProps) {
           hint={`You must be ${MINIMUM_RENTER_AGE} or older on the start date to rent a car. Only we see this.`}
           className="sm:max-w-64"
         >
-          <Input {...text("date_of_birth")} type="date" autoComplete="bday" min={EARLIEST_BIRTH} max={today} />
+          <Input
+            {...text("date_of_birth")}
+            type="date"
+            autoComplete="bday"
+            min={EARLIEST_BIRTH}
+            max={today}
+          />
         </Field>
         <Field
           label="About me"
@@ -165,7 +178,9 @@ export function ProfileForm({ userId, email, profile }: ProfileFormProps) {
           id="profile-phone"
           value={{ country: values.phone_country, number: values.phone }}
           error={faults.phone}
-          onChange={({ country, number }) => keep({ ...values, phone_country: country, phone: number })}
+          onChange={({ country, number }) =>
+            keep({ ...values, phone_country: country, phone: number })
+          }
         />
       </Panel>
       <div className="flex flex-wrap items-center gap-3">

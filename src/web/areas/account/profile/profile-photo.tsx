@@ -32,18 +32,29 @@ export function ProfilePhoto({ profile }: { profile: Profile }) {
     setFault(undefined);
     if (file.size > MAX_PHOTO_BYTES)
       return setFault(
-        sentenceFor(new ApiError("photo_too_large", 0, { limit_megabytes: MAX_PHOTO_MEGABYTES }), "This is too large."),
+        sentenceFor(
+          new ApiError("photo_too_large", 0, { limit_megabytes: MAX_PHOTO_MEGABYTES }),
+          "This is too large.",
+        ),
       );
     setSent(0);
     abort.current = new AbortController();
     const { signal } = abort.current;
     try {
-      await sendToApi({ method: "PUT", address: "/api/profile/photo", file, signal, onProgress: setSent });
+      await sendToApi({
+        method: "PUT",
+        address: "/api/profile/photo",
+        file,
+        signal,
+        onProgress: setSent,
+      });
       await reloadProfile();
       toast({ title: "Photo saved" });
     } catch (error) {
       if (!signal.aborted && !isSessionOver(error))
-        setFault(`${sentenceFor(error, "We couldn't save the photo. Please try again.")} Nothing was changed.`);
+        setFault(
+          `${sentenceFor(error, "We couldn't save the photo. Please try again.")} Nothing was changed.`,
+        );
     }
     setSent(null);
   };
@@ -56,7 +67,8 @@ export function ProfilePhoto({ profile }: { profile: Profile }) {
       button.current?.focus();
       toast({ title: "Photo removed" });
     } catch (error) {
-      if (!isSessionOver(error)) setFault(sentenceFor(error, "We couldn't remove the photo. Please try again."));
+      if (!isSessionOver(error))
+        setFault(sentenceFor(error, "We couldn't remove the photo. Please try again."));
     }
     setRemoving(false);
   };
@@ -80,8 +92,8 @@ export function ProfilePhoto({ profile }: { profile: Profile }) {
         )}
         <div className="grid min-w-[min(100%,16rem)] flex-1 gap-3">
           <p className="text-sm text-muted-foreground">
-            A photo helps you find each other at pickup. It&rsquo;s public. JPEG, PNG, WebP or HEIC, up to{" "}
-            {MAX_PHOTO_MEGABYTES} MB. We&rsquo;ll crop it to a square.
+            A photo helps you find each other at pickup. It&rsquo;s public. JPEG, PNG, WebP or HEIC,
+            up to {MAX_PHOTO_MEGABYTES} MB. We&rsquo;ll crop it to a square.
           </p>
           {busy ? (
             <UploadProgress label="Uploading your photo" sent={sent} then="Cropping and saving" />
@@ -110,7 +122,12 @@ export function ProfilePhoto({ profile }: { profile: Profile }) {
                 Cancel upload
               </Button>
             ) : (
-              <Button ref={button} variant="secondary" size="small" onClick={() => picker.current?.click()}>
+              <Button
+                ref={button}
+                variant="secondary"
+                size="small"
+                onClick={() => picker.current?.click()}
+              >
                 {photo_id ? "Change photo" : "Choose a photo"}
               </Button>
             )}

@@ -17,7 +17,12 @@ export default function ProfilePage() {
       </div>
       {profile && <ProfilePhoto profile={profile} />}
       {user && (
-        <ProfileForm key={user.id} userId={user.id} email={profile?.email ?? user.email ?? ""} profile={profile} />
+        <ProfileForm
+          key={user.id}
+          userId={user.id}
+          email={profile?.email ?? user.email ?? ""}
+          profile={profile}
+        />
       )}
       {profile && <Verification profile={profile} />}
     </>

@@ -31,7 +31,10 @@ export function DataSection() {
     mutationFn: () => signedIn((options) => api("POST /api/data-copy", {}, options)),
     onSuccess: (copy) => {
       client.setQueryData(queryKeys.dataCopy, copy);
-      toast({ title: "We're preparing your copy", description: "We'll email you when it's ready." });
+      toast({
+        title: "We're preparing your copy",
+        description: "We'll email you when it's ready.",
+      });
     },
     onError: (error) => {
       if (isSessionOver(error)) return;
@@ -46,8 +49,8 @@ export function DataSection() {
   return (
     <>
       <p>
-        Download everything we hold about you (a ZIP file with JSON and photos). Of other people, it only includes what
-        they wrote to you.
+        Download everything we hold about you (a ZIP file with JSON and photos). Of other people, it
+        only includes what they wrote to you.
       </p>
       <div role="status" className="grid gap-3 empty:hidden">
         {state === "making" && (
@@ -55,7 +58,9 @@ export function DataSection() {
             <Spinner /> We&rsquo;re preparing your copy and will email you when it&rsquo;s ready.
           </p>
         )}
-        {state === "failed" && <p>We couldn&rsquo;t prepare your last copy. Please request it again.</p>}
+        {state === "failed" && (
+          <p>We couldn&rsquo;t prepare your last copy. Please request it again.</p>
+        )}
         {state === "ready" && <Ready copy={query.data} />}
       </div>
       {state !== "making" && (
@@ -92,7 +97,10 @@ function Ready({ copy }: { copy: DataCopy }) {
       if (!isSessionOver(error))
         toast({
           title: "Error",
-          description: sentenceFor(error, "We couldn't download your copy. Please try again in a moment."),
+          description: sentenceFor(
+            error,
+            "We couldn't download your copy. Please try again in a moment.",
+          ),
           variant: "destructive",
         });
     }
@@ -102,10 +110,15 @@ function Ready({ copy }: { copy: DataCopy }) {
   return (
     <>
       <p>
-        Your copy from {formatInstantInNassau(new Date(copy.asked_at ?? 0))} is ready. We&rsquo;ll delete it on{" "}
-        {formatInstantInNassau(new Date(copy.expires_at ?? 0))}.
+        Your copy from {formatInstantInNassau(new Date(copy.asked_at ?? 0))} is ready. We&rsquo;ll
+        delete it on {formatInstantInNassau(new Date(copy.expires_at ?? 0))}.
       </p>
-      <Button className="justify-self-start" busy={busy} busyLabel="Downloading..." onClick={() => void download()}>
+      <Button
+        className="justify-self-start"
+        busy={busy}
+        busyLabel="Downloading..."
+        onClick={() => void download()}
+      >
         <Download aria-hidden="true" size={18} strokeWidth={2} />
         Download ({kilobytes < 1000 ? `${kilobytes} kB` : `${(kilobytes / 1000).toFixed(1)} MB`})
       </Button>

@@ -17,7 +17,13 @@ import { toast } from "../../../ui/overlay/toast.ts";
 
 const FIELD = "delete-password";
 
-export default function DeleteDialog({ onClose, onRefused }: { onClose: () => void; onRefused: () => void }) {
+export default function DeleteDialog({
+  onClose,
+  onRefused,
+}: {
+  onClose: () => void;
+  onRefused: () => void;
+}) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();
@@ -32,7 +38,9 @@ export default function DeleteDialog({ onClose, onRefused }: { onClose: () => vo
     if (!password) return refuse("Enter your current password");
     setBusy(true);
     try {
-      await signedIn((options) => api("POST /api/account/departure", { body: { password } }, options));
+      await signedIn((options) =>
+        api("POST /api/account/departure", { body: { password } }, options),
+      );
     } catch (error) {
       setBusy(false);
       if (isSessionOver(error)) return;
@@ -43,7 +51,10 @@ export default function DeleteDialog({ onClose, onRefused }: { onClose: () => vo
     forgetDrafts();
     await signOut().catch(() => undefined); // the server has ended the session; this clears it here
     await navigate(paths.home());
-    toast({ title: "Account deleted", description: "Thanks for being with us. We'll send one last email." });
+    toast({
+      title: "Account deleted",
+      description: "Thanks for being with us. We'll send one last email.",
+    });
   };
   return (
     <Dialog
@@ -53,7 +64,12 @@ export default function DeleteDialog({ onClose, onRefused }: { onClose: () => vo
       description="This can't be undone. Your data is deleted now and you'll be signed out on all devices."
     >
       <form noValidate onSubmit={(event) => void send(event)} className="grid gap-5">
-        <PasswordField id={FIELD} label="Current password" autoComplete="current-password" error={fault} />
+        <PasswordField
+          id={FIELD}
+          label="Current password"
+          autoComplete="current-password"
+          error={fault}
+        />
         <div className="flex flex-col-reverse gap-3 md:flex-row md:justify-end">
           <Button variant="outline" disabled={busy} onClick={onClose}>
             Keep My Account

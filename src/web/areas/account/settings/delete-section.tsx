@@ -19,7 +19,8 @@ const DeleteDialog = lazy(() => import("./delete-dialog.tsx"));
 const useDeparture = () =>
   useQuery({
     queryKey: queryKeys.departure,
-    queryFn: ({ signal }) => signedIn((options) => api("GET /api/account/departure", {}, options), signal),
+    queryFn: ({ signal }) =>
+      signedIn((options) => api("GET /api/account/departure", {}, options), signal),
   });
 
 export function DeleteSection() {
@@ -32,14 +33,15 @@ export function DeleteSection() {
   return (
     <>
       <p>
-        <b>What we delete:</b> your name, email address, phone number, date of birth, photo, profile text, sessions,
-        favourites, notifications and messages to support
-        {listings > 0 && `, and your ${counted(listings, "listing")} with their papers`}. This can&rsquo;t be undone.
+        <b>What we delete:</b> your name, email address, phone number, date of birth, photo, profile
+        text, sessions, favourites, notifications and messages to support
+        {listings > 0 && `, and your ${counted(listings, "listing")} with their papers`}. This
+        can&rsquo;t be undone.
       </p>
       <p>
-        <b>What stays:</b> past bookings, payment records and what you wrote to the other person, without your name, and
-        with email addresses and phone numbers hidden in your messages. You can sign up again with the same email at any
-        time.
+        <b>What stays:</b> past bookings, payment records and what you wrote to the other person,
+        without your name, and with email addresses and phone numbers hidden in your messages. You
+        can sign up again with the same email at any time.
       </p>
       {obstacles.length > 0 ? (
         <Note variant="sun" icon={<CircleAlert aria-hidden="true" size={20} strokeWidth={1.75} />}>
@@ -51,7 +53,11 @@ export function DeleteSection() {
           </ul>
         </Note>
       ) : (
-        <Button variant="ghost-destructive" className="justify-self-start" onClick={() => setAsking(true)}>
+        <Button
+          variant="ghost-destructive"
+          className="justify-self-start"
+          onClick={() => setAsking(true)}
+        >
           Delete my account
         </Button>
       )}
@@ -64,7 +70,8 @@ export function DeleteSection() {
   );
 }
 
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;
+const counted = (count: number, what: string): string =>
+  `${count} ${what}${count === 1 ? "" : "s"}`;
 
 const isOrAre = (count: number): string => (count === 1 ? "isn't" : "aren't");
 const link = (to: string, words: string): ReactNode => (
@@ -73,14 +80,20 @@ const link = (to: string, words: string): ReactNode => (
   </Link>
 );
 
-function obstaclesOf({ bookings, hosted, payouts, balance_cents }: Departure): { id: string; text: ReactNode }[] {
+function obstaclesOf({
+  bookings,
+  hosted,
+  payouts,
+  balance_cents,
+}: Departure): { id: string; text: ReactNode }[] {
   const all: { id: string; holds: boolean; text: ReactNode }[] = [
     {
       id: "bookings",
       holds: bookings > 0,
       text: (
         <>
-          {link(paths.bookings(), counted(bookings, "booking"))} that {isOrAre(bookings)} finished or settled
+          {link(paths.bookings(), counted(bookings, "booking"))} that {isOrAre(bookings)} finished
+          or settled
         </>
       ),
     },
@@ -89,8 +102,8 @@ function obstaclesOf({ bookings, hosted, payouts, balance_cents }: Departure): {
       holds: hosted > 0,
       text: (
         <>
-          {link(paths.hostBookings(), counted(hosted, "booking"))} of your cars that {isOrAre(hosted)} finished or
-          settled
+          {link(paths.hostBookings(), counted(hosted, "booking"))} of your cars that{" "}
+          {isOrAre(hosted)} finished or settled
         </>
       ),
     },

@@ -45,19 +45,26 @@ export function EmailSection({ email }: { email: string }) {
 
 function ChangeEmail({ email, onAsked }: { email: string; onAsked: () => void }) {
   const client = useQueryClient();
-  const { form, faults, summary, submit } = useAuthForm("email", checkEmailChange, async (values) => {
-    const wanted = values["email"]?.trim().toLowerCase() ?? "";
-    if (wanted === email) return { faults: { email: "This is already your address" } };
-    // auth-js sends every attribute as a field of the request.
-    const { data, failure } = await callAuth((auth) =>
-      auth.updateUser({ email: wanted, current_password: values["current_password"] ?? "" }, back()),
-    );
-    if (failure) return { failure, ...belongsTo(failure) };
-    client.setQueryData(queryKeys.authUser, data.user);
-    toast({ title: "Check your email", description: `Open the link we sent to ${wanted}.` });
-    onAsked();
-    return {};
-  });
+  const { form, faults, summary, submit } = useAuthForm(
+    "email",
+    checkEmailChange,
+    async (values) => {
+      const wanted = values["email"]?.trim().toLowerCase() ?? "";
+      if (wanted === email) return { faults: { email: "This is already your address" } };
+      // auth-js sends every attribute as a field of the request.
+      const { data, failure } = await callAuth((auth) =>
+        auth.updateUser(
+          { email: wanted, current_password: values["current_password"] ?? "" },
+          back(),
+        ),
+      );
+      if (failure) return { failure, ...belongsTo(failure) };
+      client.setQueryData(queryKeys.authUser, data.user);
+      toast({ title: "Check your email", description: `Open the link we sent to ${wanted}.` });
+      onAsked();
+      return {};
+    },
+  );
   return (
     <form {...form} aria-labelledby="email" className="grid gap-5">
       <ErrorSummary title="Please check the following" {...summary} />
@@ -68,7 +75,14 @@ function ChangeEmail({ email, onAsked }: { email: string; onAsked: () => void })
           error={faults["email"]}
           hint="The change takes effect once you open the link we send."
         >
-          <Input type="email" name="email" inputMode="email" autoComplete="email" required maxLength={254} />
+          <Input
+            type="email"
+            name="email"
+            inputMode="email"
+            autoComplete="email"
+            required
+            maxLength={254}
+          />
         </Field>
         <PasswordField
           id="email-current_password"
@@ -93,11 +107,14 @@ function belongsTo({ code, message }: AuthFailure): { faults?: Record<string, st
 function Waiting({ email, wanted, onKept }: { email: string; wanted: string; onKept: () => void }) {
   const client = useQueryClient();
   const [busy, setBusy] = useState<"resend" | "cancel">();
-  const fail = ({ message }: AuthFailure) => toast({ title: "Error", description: message, variant: "destructive" });
+  const fail = ({ message }: AuthFailure) =>
+    toast({ title: "Error", description: message, variant: "destructive" });
 
   const resend = async () => {
     setBusy("resend");
-    const { failure } = await callAuth((auth) => auth.resend({ type: "email_change", email, options: back() }));
+    const { failure } = await callAuth((auth) =>
+      auth.resend({ type: "email_change", email, options: back() }),
+    );
     if (failure) fail(failure);
     else toast({ title: "Link sent again", description: `It's on its way to ${wanted}.` });
     setBusy(undefined);
@@ -116,8 +133,8 @@ function Waiting({ email, wanted, onKept }: { email: string; wanted: string; onK
     <>
       <Note variant="sun" icon={<MailQuestion aria-hidden="true" size={20} strokeWidth={1.75} />}>
         <p id="email-waiting" tabIndex={-1}>
-          Waiting for you to confirm <b className="wrap-anywhere">{wanted}</b>. Open the link we sent there; it expires
-          in 24 hours. Until then, sign in with your current email.
+          Waiting for you to confirm <b className="wrap-anywhere">{wanted}</b>. Open the link we
+          sent there; it expires in 24 hours. Until then, sign in with your current email.
         </p>
       </Note>
       <div className="flex flex-wrap gap-3">

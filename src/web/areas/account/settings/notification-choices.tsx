@@ -14,7 +14,14 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 
 type Choices = Api["GET /api/notification-choices"]["output"];
 
-const RENTER_KINDS: readonly NotificationKind[] = ["booking", "reminder", "message", "review", "favourite", "identity"];
+const RENTER_KINDS: readonly NotificationKind[] = [
+  "booking",
+  "reminder",
+  "message",
+  "review",
+  "favourite",
+  "identity",
+];
 const HOST_KINDS: readonly NotificationKind[] = ["listing", "payout"];
 
 /** Emails link to the heading by its id, "notifications". */
@@ -22,12 +29,16 @@ export function NotificationChoices() {
   return (
     <Panel as="section" aria-labelledby="notifications" className="grid gap-5">
       <div>
-        <h2 id="notifications" tabIndex={-1} className="scroll-mt-[calc(var(--header)+1rem)] text-xl md:scroll-mt-8">
+        <h2
+          id="notifications"
+          tabIndex={-1}
+          className="scroll-mt-[calc(var(--header)+1rem)] text-xl md:scroll-mt-8"
+        >
           Notifications
         </h2>
         <p className="text-sm text-muted-foreground">
-          Choose which emails you get. You'll always find everything under the bell. Trip cancellations, receipts and
-          account emails are always sent.
+          Choose which emails you get. You'll always find everything under the bell. Trip
+          cancellations, receipts and account emails are always sent.
         </p>
       </div>
       <Choices />
@@ -39,7 +50,8 @@ function Choices() {
   const { hasRole } = useSession();
   const choices = useQuery({
     queryKey: queryKeys.notificationChoices,
-    queryFn: ({ signal }) => signedIn((options) => api("GET /api/notification-choices", {}, options), signal),
+    queryFn: ({ signal }) =>
+      signedIn((options) => api("GET /api/notification-choices", {}, options), signal),
   });
   const store = useStoredSetting<Choices, Partial<Choices["mailed"]>>({
     queryKey: queryKeys.notificationChoices,
@@ -70,7 +82,9 @@ function Choices() {
         >
           <span className="grid">
             <span className="font-medium">{KIND_WORDS[kind].name}</span>
-            <span className="text-sm text-muted-foreground first-letter:uppercase">{KIND_WORDS[kind].about}</span>
+            <span className="text-sm text-muted-foreground first-letter:uppercase">
+              {KIND_WORDS[kind].about}
+            </span>
           </span>
         </Checkbox>
       ))}

@@ -3,7 +3,11 @@ import { useState } from "react";
 import { useQueryClient } from "@tanstack/react-query";
 import { passwordStrength } from "../../../../domain/person/password.ts";
 import { callAuth } from "../../../session/auth-call.ts";
-import { checkPasswordChange, PASSWORD_HINT, PASSWORD_MINIMUM } from "../../../session/auth-checks.ts";
+import {
+  checkPasswordChange,
+  PASSWORD_HINT,
+  PASSWORD_MINIMUM,
+} from "../../../session/auth-checks.ts";
 import { useAuthForm } from "../../../session/auth-form.ts";
 import { PasswordField } from "../../../parts/person/password-field.tsx";
 import { queryKeys } from "../../../api/query.tsx";
@@ -22,22 +26,29 @@ export function PasswordSection({ email }: { email: string }) {
   /** Remounts the form after each change, so that its fields are empty again. */
   const [round, setRound] = useState(0);
   const client = useQueryClient();
-  const { form, faults, summary, submit } = useAuthForm("password", checkPasswordChange, async (values) => {
-    const { password = "", current_password = "" } = values;
-    const { failure } = await callAuth((auth) => auth.updateUser({ password, current_password }));
-    if (failure?.code === "invalid_credentials") return { faults: { current_password: failure.message } };
-    if (failure?.code === "same_password" || failure?.code === "weak_password")
-      return { faults: { password: failure.message } };
-    if (failure) return { failure };
-    setTyped("");
-    setRound((count) => count + 1);
-    // The change ended all other sessions and cancelled any pending email change.
-    await Promise.all(
-      [queryKeys.sessions, queryKeys.authUser].map((queryKey) => client.invalidateQueries({ queryKey })),
-    );
-    toast({ title: "Password changed", description: "You've been signed out on other devices." });
-    return {};
-  });
+  const { form, faults, summary, submit } = useAuthForm(
+    "password",
+    checkPasswordChange,
+    async (values) => {
+      const { password = "", current_password = "" } = values;
+      const { failure } = await callAuth((auth) => auth.updateUser({ password, current_password }));
+      if (failure?.code === "invalid_credentials")
+        return { faults: { current_password: failure.message } };
+      if (failure?.code === "same_password" || failure?.code === "weak_password")
+        return { faults: { password: failure.message } };
+      if (failure) return { failure };
+      setTyped("");
+      setRound((count) => count + 1);
+      // The change ended all other sessions and cancelled any pending email change.
+      await Promise.all(
+        [queryKeys.sessions, queryKeys.authUser].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      );
+      toast({ title: "Password changed", description: "You've been signed out on other devices." });
+      return {};
+    },
+  );
   return (
     <form key={round} {...form} aria-labelledby="password" className="grid gap-5">
       <ErrorSummary title="Please check the following" {...summary} />

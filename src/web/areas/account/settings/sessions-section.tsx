@@ -39,14 +39,25 @@ export function SessionsSection() {
 
   const signOutEverywhere = async () => {
     setLeaving(true);
-    const { failure } = await callAuth(async (auth) => ({ data: null, ...(await auth.signOut({ scope: "others" })) }));
+    const { failure } = await callAuth(async (auth) => ({
+      data: null,
+      ...(await auth.signOut({ scope: "others" })),
+    }));
     setLeaving(false);
-    if (failure) return toast({ title: "Sign out failed", description: failure.message, variant: "destructive" });
+    if (failure)
+      return toast({
+        title: "Sign out failed",
+        description: failure.message,
+        variant: "destructive",
+      });
     forgetKeptTexts();
     forgetDrafts();
     // The other sessions have ended; this ends the current one.
     await signOut().catch(() => undefined);
-    toast({ title: "Signed out everywhere", description: "You've been signed out on every device." });
+    toast({
+      title: "Signed out everywhere",
+      description: "You've been signed out on every device.",
+    });
   };
   return (
     <>
@@ -94,7 +105,12 @@ function Session({ session, busy, onEnd }: SessionProps) {
   const since = formatMonthDayYear(todayInNassau(new Date(session.signed_in_at)));
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
-      <Icon aria-hidden="true" size={24} strokeWidth={1.5} className="flex-none text-muted-foreground" />
+      <Icon
+        aria-hidden="true"
+        size={24}
+        strokeWidth={1.5}
+        className="flex-none text-muted-foreground"
+      />
       <div className="min-w-[min(100%,12rem)] flex-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
           {device} {session.is_current && <Badge variant="palm">This browser</Badge>}
@@ -105,7 +121,13 @@ function Session({ session, busy, onEnd }: SessionProps) {
         </p>
       </div>
       {!session.is_current && (
-        <Button variant="outline" size="small" busy={busy} busyLabel="Signing out..." onClick={onEnd}>
+        <Button
+          variant="outline"
+          size="small"
+          busy={busy}
+          busyLabel="Signing out..."
+          onClick={onEnd}
+        >
           Sign out<span className="sr-only"> of {device}</span>
         </Button>
       )}
@@ -116,7 +138,8 @@ function Session({ session, busy, onEnd }: SessionProps) {
 function useEndSession(onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => signedIn((options) => api("DELETE /api/sessions/{id}", { params: { id } }, options)),
+    mutationFn: (id: string) =>
+      signedIn((options) => api("DELETE /api/sessions/{id}", { params: { id } }, options)),
     onSuccess: () => {
       toast({ title: "Device signed out", description: "It will have to sign in again." });
       onDone();

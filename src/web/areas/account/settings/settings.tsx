@@ -19,7 +19,11 @@ export const meta = () => pageMeta("Settings");
 
 export default function SettingsPage() {
   const { user } = useSession();
-  return user && <Settings key={user.id} email={user.email ?? ""} notifications={<NotificationChoices />} />;
+  return (
+    user && (
+      <Settings key={user.id} email={user.email ?? ""} notifications={<NotificationChoices />} />
+    )
+  );
 }
 
 interface Section {
@@ -56,7 +60,12 @@ function Settings({ email, notifications }: SettingsProps) {
       text: "Don't recognise a device? Sign it out and change your password.",
       body: <SessionsSection />,
     },
-    { id: "theme", title: "Theme", text: "How the site looks in this browser.", body: <ThemeSection /> },
+    {
+      id: "theme",
+      title: "Theme",
+      text: "How the site looks in this browser.",
+      body: <ThemeSection />,
+    },
   ];
   const after: Section[] = [
     {
@@ -79,7 +88,9 @@ function Settings({ email, notifications }: SettingsProps) {
         <p className="text-muted-foreground">Sign-in, appearance, emails and your data.</p>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[12rem_minmax(0,44rem)] lg:gap-12">
-        <SectionLinks sections={[...before, { id: "notifications", title: "Notifications" }, ...after]} />
+        <SectionLinks
+          sections={[...before, { id: "notifications", title: "Notifications" }, ...after]}
+        />
         <div className="grid min-w-0 gap-6 md:gap-8">
           {before.map((section) => (
             <SectionPanel key={section.id} {...section} />
@@ -97,7 +108,11 @@ function Settings({ email, notifications }: SettingsProps) {
 const SectionPanel = ({ id, title, text, body }: Section) => (
   <Panel as="section" aria-labelledby={id} className="grid gap-5">
     <div>
-      <h2 id={id} tabIndex={-1} className="scroll-mt-[calc(var(--header)+1rem)] text-xl md:scroll-mt-8">
+      <h2
+        id={id}
+        tabIndex={-1}
+        className="scroll-mt-[calc(var(--header)+1rem)] text-xl md:scroll-mt-8"
+      >
         {title}
       </h2>
       <p className="text-sm text-muted-foreground">{text}</p>

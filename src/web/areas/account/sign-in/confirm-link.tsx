@@ -19,12 +19,21 @@ import { signInBy, type AuthFailure } from "../../../session/auth-call.ts";
 import { NewLink } from "./new-link.tsx";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
 
-export const meta = () => [...pageMeta("Confirm your link"), { name: "robots", content: "noindex" }];
+export const meta = () => [
+  ...pageMeta("Confirm your link"),
+  { name: "robots", content: "noindex" },
+];
 
 const WELCOME: Record<Exclude<VerifyType, "recovery">, Toast> = {
-  signup: { title: `Welcome to ${PRODUCT_NAME}!`, description: "Your email is confirmed and you're signed in." },
+  signup: {
+    title: `Welcome to ${PRODUCT_NAME}!`,
+    description: "Your email is confirmed and you're signed in.",
+  },
   email: { title: "Welcome back!", description: "You've been signed in successfully." },
-  email_change: { title: "Email changed", description: "From now on, sign in with your new email." },
+  email_change: {
+    title: "Email changed",
+    description: "From now on, sign in with your new email.",
+  },
 };
 
 const INCOMPLETE: AuthFailure = {
@@ -65,7 +74,10 @@ const redeemToken = (tokenHash: string, type: VerifyType, here: Account | undefi
 let underWay: { tokenHash: string; answer: ReturnType<typeof redeemToken> } | undefined;
 
 /** A token works once, so a second render meanwhile waits for the same result. */
-function redeemOnce(tokenHash: string, ...rest: [VerifyType, Account | undefined]): ReturnType<typeof redeemToken> {
+function redeemOnce(
+  tokenHash: string,
+  ...rest: [VerifyType, Account | undefined]
+): ReturnType<typeof redeemToken> {
   if (underWay?.tokenHash === tokenHash) return underWay.answer;
   const answer = redeemToken(tokenHash, ...rest).finally(() => (underWay = undefined));
   underWay = { tokenHash, answer };
@@ -84,14 +96,16 @@ export default function ConfirmLink() {
 
   /** Asks first if another account is signed in. */
   const begin = async () => {
-    if (!tokenHash || !isVerifyType(type)) return setState({ phase: "failed", failure: INCOMPLETE });
+    if (!tokenHash || !isVerifyType(type))
+      return setState({ phase: "failed", failure: INCOMPLETE });
     if (!isTabCurrent()) return;
     setState({ phase: "confirming" });
     const here = storedAccount();
     try {
       const body = { token_hash: tokenHash, type };
       const account = here && (await api("POST /api/mailed-links/account", { body })).account;
-      if (account && account.id !== here.id) setState({ phase: "asking", here, email: account.email });
+      if (account && account.id !== here.id)
+        setState({ phase: "asking", here, email: account.email });
       else await redeem(here);
     } catch (error) {
       const message = await explain(error, "Something went wrong on our side. Please try again.");
@@ -106,7 +120,9 @@ export default function ConfirmLink() {
     const { data, needsReload, failure } = await redeemOnce(tokenHash, type, here);
     if (data?.accountChanged) return begin();
     if (needsReload)
-      return type === "recovery" ? loadDocument(paths.authReset(), RECOVERING) : loadDocument(pageAfter(next), null);
+      return type === "recovery"
+        ? loadDocument(paths.authReset(), RECOVERING)
+        : loadDocument(pageAfter(next), null);
     if (data?.user && type === "email_change") await reloadProfile();
     if (data?.user) setState({ phase: "done", userId: data.user.id });
     else setState({ phase: "failed", failure: failure ?? INCOMPLETE });
@@ -133,7 +149,13 @@ export default function ConfirmLink() {
   }, [arrived, recovering, type, next, navigate]);
 
   if (state.phase === "asking")
-    return <ReplaceAccount from={state.here.email} to={state.email} onReplace={() => void redeem(state.here)} />;
+    return (
+      <ReplaceAccount
+        from={state.here.email}
+        to={state.email}
+        onReplace={() => void redeem(state.here)}
+      />
+    );
   if (state.phase !== "failed")
     return (
       <div className="grid gap-3">
@@ -144,7 +166,9 @@ export default function ConfirmLink() {
   return (
     <div className="grid gap-6">
       <div className="grid gap-2" role="alert">
-        <h1 className="text-2xl">{state.failure.retryable ? "That didn't work" : "This link doesn't work"}</h1>
+        <h1 className="text-2xl">
+          {state.failure.retryable ? "That didn't work" : "This link doesn't work"}
+        </h1>
         <p className="text-muted-foreground">{state.failure.message}</p>
       </div>
       {state.failure.retryable ? (

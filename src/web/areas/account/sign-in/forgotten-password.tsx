@@ -25,8 +25,8 @@ export function ForgottenPassword({ email: known = "" }: { email?: string | unde
   if (sentTo !== null)
     return (
       <CheckEmail kind="recovery" email={sentTo} onBack={() => setSentTo(null)}>
-        If <b className="text-foreground">{sentTo}</b> has an account, a reset link is on its way. It expires in one
-        hour.
+        If <b className="text-foreground">{sentTo}</b> has an account, a reset link is on its way.
+        It expires in one hour.
       </CheckEmail>
     );
   return (

@@ -11,24 +11,29 @@ import { useAuthForm } from "../../../session/auth-form.ts";
 export function NewLink({ kind }: { kind: LinkKind }) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const changing = kind === "email_change";
-  const { form, faults, summary, submit, tried } = useAuthForm("new-link", checkEmail, async (values) => {
-    const email = (values["email"] ?? "").trim();
-    const failed = await mailLink(kind, email);
-    if (failed) return { failure: failed };
-    setSentTo(email);
-    return {};
-  });
+  const { form, faults, summary, submit, tried } = useAuthForm(
+    "new-link",
+    checkEmail,
+    async (values) => {
+      const email = (values["email"] ?? "").trim();
+      const failed = await mailLink(kind, email);
+      if (failed) return { failure: failed };
+      setSentTo(email);
+      return {};
+    },
+  );
   if (sentTo !== null)
     return (
       <CheckEmail kind={kind} email={sentTo} onBack={() => setSentTo(null)}>
         {changing ? (
           <>
-            If <b className="text-foreground">{sentTo}</b> has an email change to confirm, a new link is on its way to
-            the new address.
+            If <b className="text-foreground">{sentTo}</b> has an email change to confirm, a new
+            link is on its way to the new address.
           </>
         ) : (
           <>
-            If <b className="text-foreground">{sentTo}</b> needs confirming, a new link is on its way.
+            If <b className="text-foreground">{sentTo}</b> needs confirming, a new link is on its
+            way.
           </>
         )}
       </CheckEmail>

@@ -11,16 +11,23 @@ import { useAuthForm } from "../../../session/auth-form.ts";
 
 export function NewPassword({ email }: { email: string | undefined }) {
   const navigate = useNavigate();
-  const { form, faults, summary, submit } = useAuthForm("new", checkNewPassword, async ({ password = "" }) => {
-    const { failure: failed } = await callAuth((auth) => auth.updateUser({ password }));
-    if (failed) {
-      const isAboutIt = failed.code === "same_password" || failed.code === "weak_password";
-      return isAboutIt ? { faults: { password: failed.message } } : { failure: failed };
-    }
-    toast({ title: "Password changed", description: "You're signed in here and signed out on other devices." });
-    await navigate(paths.dashboard(), { replace: true });
-    return { stayBusy: true };
-  });
+  const { form, faults, summary, submit } = useAuthForm(
+    "new",
+    checkNewPassword,
+    async ({ password = "" }) => {
+      const { failure: failed } = await callAuth((auth) => auth.updateUser({ password }));
+      if (failed) {
+        const isAboutIt = failed.code === "same_password" || failed.code === "weak_password";
+        return isAboutIt ? { faults: { password: failed.message } } : { failure: failed };
+      }
+      toast({
+        title: "Password changed",
+        description: "You're signed in here and signed out on other devices.",
+      });
+      await navigate(paths.dashboard(), { replace: true });
+      return { stayBusy: true };
+    },
+  );
   return (
     <form {...form} className="grid gap-[1.1rem]">
       <div>
@@ -33,7 +40,14 @@ export function NewPassword({ email }: { email: string | undefined }) {
       </div>
       <ErrorSummary title="Please check the following" {...summary} />
       {/* Tells password managers which account the password belongs to. */}
-      <input type="text" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
+      <input
+        type="text"
+        name="username"
+        autoComplete="username"
+        defaultValue={email}
+        hidden
+        readOnly
+      />
       <PasswordField
         id="new-password"
         label="New password"

@@ -11,7 +11,12 @@ export interface ResendButtonProps {
   label?: string;
 }
 
-export function ResendButton({ kind, email, next = null, label = "Resend email" }: ResendButtonProps) {
+export function ResendButton({
+  kind,
+  email,
+  next = null,
+  label = "Resend email",
+}: ResendButtonProps) {
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState("");
   const [failure, setFailure] = useState("");

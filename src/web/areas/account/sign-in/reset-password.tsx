@@ -10,7 +10,8 @@ import { useSession } from "../../../session/session.ts";
 
 export const meta = () => pageMeta("Reset your password");
 
-const isRecovering = (state: unknown) => typeof state === "object" && state !== null && "recovering" in state;
+const isRecovering = (state: unknown) =>
+  typeof state === "object" && state !== null && "recovering" in state;
 
 export default function AuthResetPage() {
   const { status, user, recovering } = useSession();

@@ -22,9 +22,15 @@ export function SignInForm({ draft, next }: SignInFormProps) {
     "sign-in",
     checkSignIn,
     async ({ email = "", password = "" }) => {
-      const outcome = await signInBy((auth) => auth.signInWithPassword({ email: email.trim(), password }));
+      const outcome = await signInBy((auth) =>
+        auth.signInWithPassword({ email: email.trim(), password }),
+      );
       if (outcome.failure) {
-        toast({ title: "Sign in failed", description: outcome.failure.message, variant: "destructive" });
+        toast({
+          title: "Sign in failed",
+          description: outcome.failure.message,
+          variant: "destructive",
+        });
         return { failure: outcome.failure };
       }
       // The page redirects after the reload.

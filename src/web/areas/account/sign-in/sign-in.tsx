@@ -42,8 +42,8 @@ export default function AuthPage() {
   if (sentTo !== null)
     return (
       <CheckEmail kind="signup" email={sentTo} next={next} onBack={() => setSentTo(null)}>
-        We've sent a confirmation link to <b className="text-foreground">{sentTo}</b>. Tap the link to activate your
-        account. It expires in 24 hours.
+        We've sent a confirmation link to <b className="text-foreground">{sentTo}</b>. Tap the link
+        to activate your account. It expires in 24 hours.
       </CheckEmail>
     );
 
@@ -78,7 +78,11 @@ export default function AuthPage() {
           value={isSignUp(search) ? "signup" : "signin"}
           onValueChange={choose}
           tabs={[
-            { value: "signin", label: "Sign In", content: <SignInForm draft={draft} next={next} /> },
+            {
+              value: "signin",
+              label: "Sign In",
+              content: <SignInForm draft={draft} next={next} />,
+            },
             {
               value: "signup",
               label: "Sign Up",

@@ -55,7 +55,10 @@ export function SignUpForm({ draft, role, next, onSent }: SignUpFormProps) {
     const { failure: failed } = outcome;
     if (failed) {
       toast({ title: "Sign up failed", description: failed.message, variant: "destructive" });
-      return { failure: failed, ...(failed.code === "weak_password" && { faults: { password: failed.message } }) };
+      return {
+        failure: failed,
+        ...(failed.code === "weak_password" && { faults: { password: failed.message } }),
+      };
     }
     toast({ title: "Check your email", description: "We've sent you a confirmation link." });
     onSent(email, values);
@@ -65,7 +68,9 @@ export function SignUpForm({ draft, role, next, onSent }: SignUpFormProps) {
     <form {...form} className="grid gap-[1.1rem]">
       <div>
         <h1 className="text-2xl">Create your account</h1>
-        <p className="text-muted-foreground">We&rsquo;ll email you a link to confirm your address.</p>
+        <p className="text-muted-foreground">
+          We&rsquo;ll email you a link to confirm your address.
+        </p>
       </div>
       <ErrorSummary title="Please check the following" {...summary} />
       <Field label="I want to" id="sign-up-user_type" group>

@@ -41,7 +41,10 @@ interface UnsubscribeProps {
 
 function Unsubscribe({ token, about }: UnsubscribeProps) {
   return (
-    <section aria-labelledby="unsubscribe-title" className="page-wrap grid max-w-[38rem] gap-5 pt-12 pb-24 md:pt-20">
+    <section
+      aria-labelledby="unsubscribe-title"
+      className="page-wrap grid max-w-[38rem] gap-5 pt-12 pb-24 md:pt-20"
+    >
       {about ? <Choice token={token} {...about} /> : <Broken />}
       <p className="border-t border-border pt-5 text-sm text-muted-foreground">
         When you&rsquo;re signed in, you can{" "}
@@ -54,12 +57,18 @@ function Unsubscribe({ token, about }: UnsubscribeProps) {
   );
 }
 
-function Choice({ token, kind, mailed }: { token: string } & NonNullable<UnsubscribeProps["about"]>) {
+function Choice({
+  token,
+  kind,
+  mailed,
+}: { token: string } & NonNullable<UnsubscribeProps["about"]>) {
   const { name, about } = KIND_WORDS[kind];
   return (
     <>
       <Title>
-        {mailed ? `Stop emails about ${name.toLowerCase()}?` : `Emails about ${name.toLowerCase()} are off`}
+        {mailed
+          ? `Stop emails about ${name.toLowerCase()}?`
+          : `Emails about ${name.toLowerCase()} are off`}
       </Title>
       <p className="text-lg text-muted-foreground">
         {mailed

@@ -3,11 +3,18 @@ import { useQueryClient } from "@tanstack/react-query";
 import { FileText } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { IdentityDocumentFile } from "../../../../contract/people/identity.ts";
-import { IDENTITY_DOCUMENT_NAMES, type IdentityDocument } from "../../../../domain/person/identity.ts";
+import {
+  IDENTITY_DOCUMENT_NAMES,
+  type IdentityDocument,
+} from "../../../../domain/person/identity.ts";
 import { formatMonthDayYear, todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { apiStream, isSessionOver } from "../../../api/api.ts";
 import { DocumentButton } from "../../../parts/document/document-button.tsx";
-import { ACCEPTED_DOCUMENTS, describeFile, refusalOf } from "../../../parts/document/document-files.ts";
+import {
+  ACCEPTED_DOCUMENTS,
+  describeFile,
+  refusalOf,
+} from "../../../parts/document/document-files.ts";
 import { useLeaveWarning } from "../../../forms/leave-warning.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
 import { queryKeys } from "../../../api/query.tsx";
@@ -60,7 +67,9 @@ export function DocumentSlot({ kind, document, isRefused, isOpen }: DocumentSlot
                 name={`your ${name}`}
                 title={`Your ${name}`}
                 fileName={`My ${name}`}
-                fetchFile={(options) => apiStream("GET /api/identity/documents/{kind}", { params: { kind } }, options)}
+                fetchFile={(options) =>
+                  apiStream("GET /api/identity/documents/{kind}", { params: { kind } }, options)
+                }
               />
             )}
             {isOpen && (

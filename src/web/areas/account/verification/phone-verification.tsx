@@ -24,7 +24,10 @@ export interface PhoneVerificationProps {
   isOffered: boolean;
 }
 
-export function PhoneVerification({ profile: { phone, phone_verified_at }, isOffered }: PhoneVerificationProps) {
+export function PhoneVerification({
+  profile: { phone, phone_verified_at },
+  isOffered,
+}: PhoneVerificationProps) {
   /** The number that the code was sent to. */
   const [asked, setAsked] = useState<string | null>(null);
   const sending = useMutation({
@@ -45,16 +48,25 @@ export function PhoneVerification({ profile: { phone, phone_verified_at }, isOff
         <IdentityBadge state={phone_verified_at ? "verified" : "none"} />
       </div>
       {!phone ? (
-        <p className="text-sm text-muted-foreground">Save your phone number above and we'll text you a code.</p>
+        <p className="text-sm text-muted-foreground">
+          Save your phone number above and we'll text you a code.
+        </p>
       ) : phone_verified_at ? (
         <p className="text-sm text-muted-foreground">
-          {spacedPhone(phone)} is verified. If you change it, you&rsquo;ll need to verify the new number.
+          {spacedPhone(phone)} is verified. If you change it, you&rsquo;ll need to verify the new
+          number.
         </p>
       ) : asked === phone ? (
-        <CodeForm phone={phone} isSending={sending.isPending} onSendAgain={() => sending.mutate()} />
+        <CodeForm
+          phone={phone}
+          isSending={sending.isPending}
+          onSendAgain={() => sending.mutate()}
+        />
       ) : (
         <>
-          <p className="text-sm text-muted-foreground">We&rsquo;ll text a code to {spacedPhone(phone)}.</p>
+          <p className="text-sm text-muted-foreground">
+            We&rsquo;ll text a code to {spacedPhone(phone)}.
+          </p>
           <Button
             variant="secondary"
             size="small"
@@ -88,14 +100,16 @@ function CodeForm({ phone, isSending, onSendAgain }: CodeFormProps) {
     document.getElementById(fieldId)?.focus();
   };
   const verifying = useMutation({
-    mutationFn: () => signedIn((options) => api("POST /api/profile/phone/verify", { body: { code } }, options)),
+    mutationFn: () =>
+      signedIn((options) => api("POST /api/profile/phone/verify", { body: { code } }, options)),
     onSuccess: async () => {
       await reloadProfile();
       toast({ title: "Phone verified" });
       focus(HEADING);
     },
     onError: (error) => {
-      if (!isSessionOver(error)) refuse(sentenceFor(error, "We couldn't check the code. Please try again."));
+      if (!isSessionOver(error))
+        refuse(sentenceFor(error, "We couldn't check the code. Please try again."));
     },
   });
   return (
@@ -112,7 +126,13 @@ function CodeForm({ phone, isSending, onSendAgain }: CodeFormProps) {
         verifying.mutate();
       }}
     >
-      <Field label="Code" id={fieldId} hint={`Sent to ${spacedPhone(phone)}`} error={fault} className="sm:max-w-64">
+      <Field
+        label="Code"
+        id={fieldId}
+        hint={`Sent to ${spacedPhone(phone)}`}
+        error={fault}
+        className="sm:max-w-64"
+      >
         <Input
           value={code}
           inputMode="numeric"
@@ -126,7 +146,13 @@ function CodeForm({ phone, isSending, onSendAgain }: CodeFormProps) {
         <Button type="submit" size="small" busy={verifying.isPending} busyLabel="Checking...">
           Verify phone
         </Button>
-        <Button variant="outline" size="small" busy={isSending} busyLabel="Sending..." onClick={onSendAgain}>
+        <Button
+          variant="outline"
+          size="small"
+          busy={isSending}
+          busyLabel="Sending..."
+          onClick={onSendAgain}
+        >
           Send another code
         </Button>
       </div>

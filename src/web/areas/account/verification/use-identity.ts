@@ -33,11 +33,17 @@ export function useSubmit(onDone: () => void) {
     mutationFn: () => signedIn((options) => api("POST /api/identity/submit", {}, options)),
     onSuccess: (identity) => {
       client.setQueryData(queryKeys.identity, identity);
-      toast({ title: "Sent for review", description: "We'll let you know as soon as we've reviewed it." });
+      toast({
+        title: "Sent for review",
+        description: "We'll let you know as soon as we've reviewed it.",
+      });
       onDone();
     },
     onError: (error) => {
-      sayFailure("We couldn't send your documents for review. They're still saved; please try again.", error);
+      sayFailure(
+        "We couldn't send your documents for review. They're still saved; please try again.",
+        error,
+      );
       void client.invalidateQueries({ queryKey: queryKeys.identity });
     },
   });

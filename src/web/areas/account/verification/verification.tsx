@@ -4,7 +4,11 @@ import { lazy, Suspense, useState, type ReactNode } from "react";
 import type { Profile } from "../../../../contract/people/accounts.ts";
 import type { Identity } from "../../../../contract/people/identity.ts";
 import { formatLong, todayInNassau } from "../../../../domain/calendar/dates.ts";
-import { IDENTITY_DOCUMENT_DAYS, IDENTITY_DOCUMENTS, takesDocuments } from "../../../../domain/person/identity.ts";
+import {
+  IDENTITY_DOCUMENT_DAYS,
+  IDENTITY_DOCUMENTS,
+  takesDocuments,
+} from "../../../../domain/person/identity.ts";
 import { MAX_DOCUMENT_MEGABYTES } from "../../../../domain/listing/car-documents.ts";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { IdentityBadge } from "../../../parts/person/identity-badge.tsx";
@@ -30,15 +34,19 @@ export function Verification({ profile }: { profile: Profile }) {
     <Panel as="section" aria-labelledby={SECTION} className="grid max-w-[44rem] gap-5">
       <div className="grid gap-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h2 id={SECTION} tabIndex={-1} className="scroll-mt-[calc(var(--header)+1rem)] text-xl md:scroll-mt-8">
+          <h2
+            id={SECTION}
+            tabIndex={-1}
+            className="scroll-mt-[calc(var(--header)+1rem)] text-xl md:scroll-mt-8"
+          >
             Verification
           </h2>
           {identity.data && <IdentityBadge state={identity.data.state} />}
         </div>
         <p className="text-sm text-muted-foreground">
-          We check your driving licence and a government ID against your name and date of birth. Only you and our review
-          team can open them, and every view is logged. Others only see your verification status. We delete the files{" "}
-          {IDENTITY_DOCUMENT_DAYS} days after our decision.
+          We check your driving licence and a government ID against your name and date of birth.
+          Only you and our review team can open them, and every view is logged. Others only see your
+          verification status. We delete the files {IDENTITY_DOCUMENT_DAYS} days after our decision.
         </p>
       </div>
       {identity.isPending ? (
@@ -96,7 +104,9 @@ function Documents({ identity, hasBirthday }: { identity: Identity; hasBirthday:
         </p>
       )}
       {delete_at && !isOpen && (
-        <p className="text-sm text-muted-foreground">We&rsquo;ll delete these files on {dayOf(delete_at)}.</p>
+        <p className="text-sm text-muted-foreground">
+          We&rsquo;ll delete these files on {dayOf(delete_at)}.
+        </p>
       )}
       <div className="flex flex-wrap gap-3 empty:hidden">
         {isOpen && (
@@ -141,33 +151,37 @@ function Documents({ identity, hasBirthday }: { identity: Identity; hasBirthday:
 }
 
 /** The message for the current state of the verification. */
-function Standing({ identity: { state, reason, name_changed, submitted_at, decided_at } }: { identity: Identity }) {
+function Standing({
+  identity: { state, reason, name_changed, submitted_at, decided_at },
+}: {
+  identity: Identity;
+}) {
   if (name_changed)
     return (
       <Remark variant="sun" Icon={CircleAlert}>
-        <b>Your name or date of birth has changed since we verified you.</b> Please upload documents that show the new
-        one.
+        <b>Your name or date of birth has changed since we verified you.</b> Please upload documents
+        that show the new one.
       </Remark>
     );
   if (state === "submitted")
     return (
       <Remark variant="sun" Icon={Clock}>
-        <b>We&rsquo;re reviewing your documents.</b> You submitted them on {dayOf(submitted_at ?? "")}. We&rsquo;ll let
-        you know here and by email.
+        <b>We&rsquo;re reviewing your documents.</b> You submitted them on{" "}
+        {dayOf(submitted_at ?? "")}. We&rsquo;ll let you know here and by email.
       </Remark>
     );
   if (state === "verified")
     return (
       <Remark variant="sea" Icon={BadgeCheck}>
-        <b>Verified since {dayOf(decided_at ?? "")}.</b> If you change your name or date of birth, you&rsquo;ll need to
-        verify again.
+        <b>Verified since {dayOf(decided_at ?? "")}.</b> If you change your name or date of birth,
+        you&rsquo;ll need to verify again.
       </Remark>
     );
   if (state === "rejected")
     return (
       <Remark variant="conch" Icon={CircleAlert}>
-        <b>We couldn&rsquo;t verify you.</b> <span className="wrap-anywhere">{reason}</span> You can upload new
-        documents.
+        <b>We couldn&rsquo;t verify you.</b> <span className="wrap-anywhere">{reason}</span> You can
+        upload new documents.
       </Remark>
     );
   return null;

@@ -48,8 +48,14 @@ export default function AdminAudit() {
   const nothing = (
     <EmptyState
       title={isId ? "Nothing recorded" : "That's not an ID"}
-      text={isId ? "Nothing of this kind has happened yet." : "Paste the full ID of a person, listing or booking."}
-      actions={<Button onClick={() => void navigate(paths.adminAudit())}>Show the whole log</Button>}
+      text={
+        isId
+          ? "Nothing of this kind has happened yet."
+          : "Paste the full ID of a person, listing or booking."
+      }
+      actions={
+        <Button onClick={() => void navigate(paths.adminAudit())}>Show the whole log</Button>
+      }
     />
   );
   return (
@@ -91,7 +97,14 @@ export default function AdminAudit() {
             elementId={({ id }) => actionId(id)}
             focus={focus}
           >
-            {(events) => <DataTable label="Audit log" columns={COLUMNS} rows={events} rowKey={({ id }) => id} />}
+            {(events) => (
+              <DataTable
+                label="Audit log"
+                columns={COLUMNS}
+                rows={events}
+                rowKey={({ id }) => id}
+              />
+            )}
           </AdminList>
         ) : (
           nothing

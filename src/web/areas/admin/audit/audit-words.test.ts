@@ -26,13 +26,19 @@ test.each([
   expect(valueWords(value)).toBe(words);
 });
 
-const ofListing = (event: Pick<AuditEvent, "before" | "after">) => changesOf({ action: "listing.update", ...event });
+const ofListing = (event: Pick<AuditEvent, "before" | "after">) =>
+  changesOf({ action: "listing.update", ...event });
 
 test("lists only the fields that differ", () => {
-  expect(ofListing({ before: { price_per_day: 60, year: 2020 }, after: { price_per_day: 65, year: 2020 } })).toEqual([
-    { field: "price per day", before: "60", after: "65" },
+  expect(
+    ofListing({
+      before: { price_per_day: 60, year: 2020 },
+      after: { price_per_day: 65, year: 2020 },
+    }),
+  ).toEqual([{ field: "price per day", before: "60", after: "65" }]);
+  expect(ofListing({ before: null, after: { role: "host", note: null } })).toEqual([
+    { field: "role", after: "host" },
   ]);
-  expect(ofListing({ before: null, after: { role: "host", note: null } })).toEqual([{ field: "role", after: "host" }]);
   expect(ofListing({ before: { role: "host" }, after: null })).toEqual([
     { field: "role", before: "host", after: "none" },
   ]);
@@ -64,7 +70,8 @@ test("lists the names of fields without values last, and none of them twice", ()
 });
 
 test("shows the filter of an export, or that it was the whole list", () => {
-  const narrowedTo = (after: object) => changesOf({ action: "export.users", before: null, after: { ...after } });
+  const narrowedTo = (after: object) =>
+    changesOf({ action: "export.users", before: null, after: { ...after } });
   const whole = [{ field: "exported", after: "the whole list" }];
   expect(narrowedTo({})).toEqual(whole);
   expect(narrowedTo({ filter: "all", search: "" })).toEqual(whole);

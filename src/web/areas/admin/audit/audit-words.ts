@@ -82,29 +82,35 @@ const ACTIONS: Record<AuditAction, string> = {
   "calendar.link_renew": "Secret link replaced",
   "calendar.feed_add": "Calendar linked",
   "calendar.feed_remove": "Calendar unlinked",
-  ...(Object.fromEntries(Object.entries(STEP_WORDS).map(([step, words]) => [`booking.${step}`, words])) as Record<
-    `booking.${TransitionName}`,
-    string
-  >),
+  ...(Object.fromEntries(
+    Object.entries(STEP_WORDS).map(([step, words]) => [`booking.${step}`, words]),
+  ) as Record<`booking.${TransitionName}`, string>),
 };
 
 /** "account.role_grant" as "Role granted"; an action without a text is spelt out: "Feed add". */
 export const actionWords = (action: string): string =>
-  (ACTIONS as Record<string, string>)[action] ?? capitalised(fieldWords(action.slice(action.indexOf(".") + 1)));
+  (ACTIONS as Record<string, string>)[action] ??
+  capitalised(fieldWords(action.slice(action.indexOf(".") + 1)));
 
 /** Fields whose label is not their name. */
-const FIELDS: Record<string, string> = { images: "photos", license_plate: "licence plate", color: "colour" };
+const FIELDS: Record<string, string> = {
+  images: "photos",
+  license_plate: "licence plate",
+  color: "colour",
+};
 
 const CENTS = /_cents$/;
 
 /** "price_per_day" as "price per day", "amount_cents" as "amount". */
-export const fieldWords = (field: string): string => FIELDS[field] ?? field.replace(CENTS, "").replaceAll("_", " ");
+export const fieldWords = (field: string): string =>
+  FIELDS[field] ?? field.replace(CENTS, "").replaceAll("_", " ");
 
 /** Any value on one line; values of cent fields appear as money. */
 export function valueWords(value: unknown, field = ""): string {
   if (value === null || value === undefined || value === "") return "none";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (Array.isArray(value)) return value.length > 0 ? value.map((each) => valueWords(each, field)).join(", ") : "none";
+  if (Array.isArray(value))
+    return value.length > 0 ? value.map((each) => valueWords(each, field)).join(", ") : "none";
   if (typeof value === "number" && CENTS.test(field)) return formatUsd(value);
   if (typeof value === "object")
     return Object.entries(value)
@@ -127,11 +133,17 @@ const CHANGED = "changed";
  * The fields that an event changed, one-sided ones included. Fields without stored values come
  * last; for an export, the result is its filter.
  */
-export function changesOf({ action, before, after }: Pick<AuditEvent, "action" | "before" | "after">): Change[] {
+export function changesOf({
+  action,
+  before,
+  after,
+}: Pick<AuditEvent, "action" | "before" | "after">): Change[] {
   if (action.startsWith("export.")) return narrowing(after ?? {});
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const named: unknown = after?.[CHANGED];
-  const others = Array.isArray(named) ? named.map(String).filter((field) => !fields.includes(field)) : [];
+  const others = Array.isArray(named)
+    ? named.map(String).filter((field) => !fields.includes(field))
+    : [];
   const changes = fields
     .filter((field) => field !== CHANGED)
     .map((field) => ({

@@ -16,7 +16,12 @@ export function ChangeList({ changes }: { changes: readonly Change[] }) {
                 <span className="sr-only">was </span>
                 {before}
               </del>{" "}
-              <ArrowRight aria-hidden="true" size={14} strokeWidth={2} className="inline text-muted-foreground" />{" "}
+              <ArrowRight
+                aria-hidden="true"
+                size={14}
+                strokeWidth={2}
+                className="inline text-muted-foreground"
+              />{" "}
             </>
           )}
           <ins className="no-underline">

@@ -23,14 +23,22 @@ const FILTERS: Filters<AdminBookingFilter> = [
 ];
 
 export default function AdminBookings() {
-  const { view, toolbar, showAll, linkTo, closeDetails } = useListView(FILTERS, "booking", paths.adminBookings);
+  const { view, toolbar, showAll, linkTo, closeDetails } = useListView(
+    FILTERS,
+    "booking",
+    paths.adminBookings,
+  );
   const { filter, search, openId } = view;
   const list = useAdminBookings(filter, search);
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">Bookings</h1>
-        <ExportButton route="GET /api/admin/bookings.csv" call={{ query: queryOf(filter, search) }} name="bookings" />
+        <ExportButton
+          route="GET /api/admin/bookings.csv"
+          call={{ query: queryOf(filter, search) }}
+          name="bookings"
+        />
       </div>
       <ListToolbar {...toolbar} label="Search bookings" placeholder="Car, renter or host" />
       <Panel flush>

@@ -24,7 +24,10 @@ export function BookingDialog({ bookingId, onClose }: { bookingId: string; onClo
   const query = useQuery({
     queryKey: queryKeys.adminBooking(bookingId),
     queryFn: ({ signal }) =>
-      signedIn((options) => api("GET /api/admin/bookings/{id}", { params: { id: bookingId } }, options), signal),
+      signedIn(
+        (options) => api("GET /api/admin/bookings/{id}", { params: { id: bookingId } }, options),
+        signal,
+      ),
   });
   return (
     <DetailsDialog
@@ -40,13 +43,27 @@ export function BookingDialog({ bookingId, onClose }: { bookingId: string; onClo
           <BookingCar booking={data.booking} />
           <div className="flex flex-wrap gap-2 empty:hidden">
             <DecisionButtons booking={data.booking} actor="admin">
-              <RefundButton key={bookingId} booking={data.booking} mostCents={data.refundable_cents} />
+              <RefundButton
+                key={bookingId}
+                booking={data.booking}
+                mostCents={data.refundable_cents}
+              />
             </DecisionButtons>
           </div>
           <Facts facts={factsOf(data.booking)} className="grid-cols-1 sm:grid-cols-2" />
           <div className="grid gap-4 sm:grid-cols-2">
-            <Person title="Renter" id={data.booking.renter_id} person={data.booking.renter} booking={data.booking} />
-            <Person title="Host" id={data.booking.host_id} person={data.booking.car.host} booking={data.booking} />
+            <Person
+              title="Renter"
+              id={data.booking.renter_id}
+              person={data.booking.renter}
+              booking={data.booking}
+            />
+            <Person
+              title="Host"
+              id={data.booking.host_id}
+              person={data.booking.car.host}
+              booking={data.booking}
+            />
           </div>
           <Text title="Special requests">{data.booking.special_requests}</Text>
           <Text title="Pickup instructions">{data.booking.car.pickup_instructions}</Text>

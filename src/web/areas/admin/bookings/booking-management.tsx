@@ -19,10 +19,13 @@ export function BookingManagement({ pending }: { pending: number | undefined }) 
   const search = params.get("search")?.trim() ?? "";
   const listings = params.get("listings") ?? "";
   const show = (change: AdminSearch, replace = false) =>
-    void navigate(paths.admin({ ...(filter === "pending" && { filter }), search, listings, ...change }), {
-      replace,
-      preventScrollReset: true,
-    });
+    void navigate(
+      paths.admin({ ...(filter === "pending" && { filter }), search, listings, ...change }),
+      {
+        replace,
+        preventScrollReset: true,
+      },
+    );
   const list = useAdminBookings(filter, search);
   const content = (
     <BookingsList
@@ -31,7 +34,11 @@ export function BookingManagement({ pending }: { pending: number | undefined }) 
       linkTo={(bookingId) => ({ to: paths.adminBookings({ booking: bookingId }) })}
       empty={
         search ? (
-          <EmptyState level={3} title="No bookings found" text={`No booking matches “${search}”.`} />
+          <EmptyState
+            level={3}
+            title="No bookings found"
+            text={`No booking matches “${search}”.`}
+          />
         ) : filter === "pending" ? (
           <EmptyState level={3} title="All caught up" text="Every request has been answered." />
         ) : (
@@ -68,7 +75,9 @@ export function BookingManagement({ pending }: { pending: number | undefined }) 
             label: (
               <>
                 Pending
-                {pending !== undefined && <Badge variant={pending > 0 ? "sun" : "quiet"}>{pending}</Badge>}
+                {pending !== undefined && (
+                  <Badge variant={pending > 0 ? "sun" : "quiet"}>{pending}</Badge>
+                )}
               </>
             ),
             content,

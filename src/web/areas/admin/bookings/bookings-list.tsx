@@ -79,7 +79,11 @@ const columns = (
   { label: "Renter", render: ({ renter }) => nameOf(renter) },
   { label: "Host", render: ({ car }) => nameOf(car.host) },
   { label: "Dates", className: "lg:min-w-28", render: datesOf },
-  { label: "Total", end: true, render: ({ total_amount }) => formatUsd(dollarsToCents(total_amount)) },
+  {
+    label: "Total",
+    end: true,
+    render: ({ total_amount }) => formatUsd(dollarsToCents(total_amount)),
+  },
   {
     label: "Status",
     render: (booking) => (
@@ -96,7 +100,12 @@ const columns = (
       const { approve, reject } = booking.host_actions;
       return (
         <div className="flex justify-end gap-2 max-md:*:flex-1">
-          <DecisionButtons booking={booking} actor="admin" answerOnly onDecided={() => onDecided(booking)}>
+          <DecisionButtons
+            booking={booking}
+            actor="admin"
+            answerOnly
+            onDecided={() => onDecided(booking)}
+          >
             {!approve && !reject && (
               <Button asChild variant="ghost" size="small">
                 <Link {...linkTo(booking.id)} aria-label={`Details, ${carTitle(booking.car)}`}>

@@ -21,7 +21,11 @@ export function Money({ booking, payment }: Pick<Details, "booking" | "payment">
           { label: "Processing fee", amount: formatUsd(booking.processing_fee_cents), kind: "sub" },
           { label: "Renter pays", amount: formatUsd(booking.amount_due_cents), kind: "due" },
           { label: "Host's share", amount: formatUsd(share), kind: "sub" },
-          { label: "Platform's share", amount: formatUsd(booking.amount_due_cents - share), kind: "sub" },
+          {
+            label: "Platform's share",
+            amount: formatUsd(booking.amount_due_cents - share),
+            kind: "sub",
+          },
           ...(back > 0 ? [{ label: "Refunds, made or pending", amount: formatUsd(-back) }] : []),
         ]}
       />
@@ -76,15 +80,25 @@ function paymentFacts(payment: NonNullable<Details["payment"]>): Fact[] {
     { label: "Provider", value: words(payment.provider) },
     { label: "Amount", value: formatUsd(payment.amount_cents) },
     { label: "Refunded", value: formatUsd(payment.refunded_cents) },
-    { label: "Provider's fee", value: payment.fee_cents === null ? "Not known yet" : formatUsd(payment.fee_cents) },
+    {
+      label: "Provider's fee",
+      value: payment.fee_cents === null ? "Not known yet" : formatUsd(payment.fee_cents),
+    },
     { label: "Session", value: payment.session_id ?? "none" },
     { label: "Payment", value: payment.intent_id ?? "none" },
     { label: "Opened", value: instant(payment.created_at) },
     { label: "Last update", value: instant(payment.updated_at) },
     ...(payment.wanted
-      ? [{ label: "Still to do", value: `${words(payment.wanted)}, ${timesAsked(payment.attempts)}` }]
+      ? [
+          {
+            label: "Still to do",
+            value: `${words(payment.wanted)}, ${timesAsked(payment.attempts)}`,
+          },
+        ]
       : []),
-    ...(payment.refused_at ? [{ label: "Refused by the provider", value: instant(payment.refused_at) }] : []),
+    ...(payment.refused_at
+      ? [{ label: "Refused by the provider", value: instant(payment.refused_at) }]
+      : []),
   ];
 }
 

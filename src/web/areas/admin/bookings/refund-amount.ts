@@ -6,7 +6,10 @@ const DECIMAL_COMMA = /,(?=\d{1,2}$)/;
 const THOUSANDS = /,(?=\d{3}(?!\d))/g;
 
 /** @param mostCents the most that can be refunded */
-export function readRefundAmount(typed: string, mostCents: number): { cents: number } | { fault: string } {
+export function readRefundAmount(
+  typed: string,
+  mostCents: number,
+): { cents: number } | { fault: string } {
   const bare = typed.replace(/[$\s]/g, "");
   if (bare === "") return { fault: "Enter an amount." };
   if (/^[-−]/.test(bare)) return { fault: "Enter an amount above zero." };
@@ -18,5 +21,7 @@ export function readRefundAmount(typed: string, mostCents: number): { cents: num
   // Numbers this long lose precision, but they exceed every limit anyway.
   const cents = Number(`${whole}${fraction.padEnd(2, "0")}`);
   if (cents === 0) return { fault: "Enter an amount above zero." };
-  return cents > mostCents ? { fault: `A partial refund can be ${formatUsd(mostCents)} at most.` } : { cents };
+  return cents > mostCents
+    ? { fault: `A partial refund can be ${formatUsd(mostCents)} at most.` }
+    : { cents };
 }

@@ -4,7 +4,12 @@ import type { AdminBooking } from "../../../../contract/admin/admin-bookings.ts"
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
 import { centsToDollars, formatUsd } from "../../../../domain/money/money.ts";
 import { partEffects } from "../../../../domain/money/refund-effects.ts";
-import { hostPartOfRefund, mostByHost, type HostEarnings, type RefundBearer } from "../../../../domain/money/refund.ts";
+import {
+  hostPartOfRefund,
+  mostByHost,
+  type HostEarnings,
+  type RefundBearer,
+} from "../../../../domain/money/refund.ts";
 import { carTitle, datesOf } from "../../../parts/booking/booking-words.ts";
 import { effectLines } from "../../../parts/booking/effect-lines.ts";
 import { dropKeptText, useKeptText } from "../../../forms/kept-text.ts";
@@ -38,7 +43,11 @@ const isBearer = (value: string): value is RefundBearer => value === "host" || v
 
 export function RefundDialog({ booking, mostCents, refundId, onClose, onDone }: RefundDialogProps) {
   const formId = useId();
-  const [amountId, bearerId, reasonId] = [`${formId}-amount`, `${formId}-bearer`, `${formId}-reason`];
+  const [amountId, bearerId, reasonId] = [
+    `${formId}-amount`,
+    `${formId}-bearer`,
+    `${formId}-reason`,
+  ];
   const kept = (field: string) => `refund.${field}.${booking.id}`;
   const [amount, setAmount] = useKeptText(kept("amount"));
   const [bearer, setBearer] = useKeptText(kept("bearer"));
@@ -80,8 +89,8 @@ export function RefundDialog({ booking, mostCents, refundId, onClose, onDone }: 
       title="Partial Refund"
       description={
         <>
-          Refunds part of what {first_name} paid for <b>{carTitle(booking.car)}</b>, {datesOf(booking)}. The booking
-          itself doesn't change.
+          Refunds part of what {first_name} paid for <b>{carTitle(booking.car)}</b>,{" "}
+          {datesOf(booking)}. The booking itself doesn't change.
         </>
       }
       className="md:w-[min(34rem,100%)]"
@@ -90,7 +99,13 @@ export function RefundDialog({ booking, mostCents, refundId, onClose, onDone }: 
           <Button variant="outline" disabled={busy} onClick={onClose}>
             Back
           </Button>
-          <Button type="submit" form={formId} variant="destructive" busy={busy} busyLabel="Refunding...">
+          <Button
+            type="submit"
+            form={formId}
+            variant="destructive"
+            busy={busy}
+            busyLabel="Refunding..."
+          >
             {"cents" in read ? `Refund ${formatUsd(read.cents)}` : "Refund"}
           </Button>
         </>
@@ -107,7 +122,11 @@ export function RefundDialog({ booking, mostCents, refundId, onClose, onDone }: 
       >
         {refunding.error ? (
           <ErrorSummary
-            title={isSettled(refunding.error) ? "Nothing was refunded." : "We can't tell whether it went through."}
+            title={
+              isSettled(refunding.error)
+                ? "Nothing was refunded."
+                : "We can't tell whether it went through."
+            }
             faults={[{ message: refundFault(refunding.error) }]}
             attempt={attempt}
           />
@@ -150,7 +169,11 @@ export function RefundDialog({ booking, mostCents, refundId, onClose, onDone }: 
         <Field
           label="Reason"
           id={reasonId}
-          hint={byHostCents > 0 ? `We'll email it to ${first_name} and the host.` : `We'll email it to ${first_name}.`}
+          hint={
+            byHostCents > 0
+              ? `We'll email it to ${first_name} and the host.`
+              : `We'll email it to ${first_name}.`
+          }
           error={faultOf(reasonId)}
         >
           <Textarea
@@ -160,7 +183,12 @@ export function RefundDialog({ booking, mostCents, refundId, onClose, onDone }: 
             onChange={({ target }) => setReason(target.value)}
           />
         </Field>
-        <Effects firstName={first_name} earnings={earnings} cents={cents} bearer={isBearer(bearer) ? bearer : null} />
+        <Effects
+          firstName={first_name}
+          earnings={earnings}
+          cents={cents}
+          bearer={isBearer(bearer) ? bearer : null}
+        />
       </form>
     </Dialog>
   );

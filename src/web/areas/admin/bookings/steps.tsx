@@ -4,7 +4,11 @@ import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
 import { actionWords, actorLabel } from "../audit/audit-words.ts";
 import { Section } from "../../../parts/list/details-dialog.tsx";
 
-export function Steps({ steps }: { steps: Api["GET /api/admin/bookings/{id}"]["output"]["steps"] }) {
+export function Steps({
+  steps,
+}: {
+  steps: Api["GET /api/admin/bookings/{id}"]["output"]["steps"];
+}) {
   return (
     <Section title="History">
       <ol className="grid gap-3 text-sm">

@@ -4,7 +4,10 @@ import { usePages } from "../../../api/use-pages.ts";
 import { queryKeys, type AdminBookingFilter } from "../../../api/query.tsx";
 
 /** The query parameters shared by the list and its export. */
-export const queryOf = (filter: AdminBookingFilter, search: string) => ({ filter, ...(search && { search }) });
+export const queryOf = (filter: AdminBookingFilter, search: string) => ({
+  filter,
+  ...(search && { search }),
+});
 
 export const useAdminBookings = (filter: AdminBookingFilter, search: string) =>
   usePages(queryKeys.adminBookingList(filter, search), (at, options) =>

@@ -12,12 +12,15 @@ export type Refund = Api["POST /api/admin/bookings/{id}/refunds"]["call"]["body"
 
 /** Whether the booking is unchanged, so that the form can stay open and be corrected. */
 const canBeMended = (error: Error): boolean =>
-  error instanceof ApiError && (error.code === "refund_too_high" || error.code === "invalid_request");
+  error instanceof ApiError &&
+  (error.code === "refund_too_high" || error.code === "invalid_request");
 
 /** The message for the form that is still open. */
 export function refundFault(error: Error): string {
   const said = sentenceFor(error, "The refund wasn't saved.");
-  return isSettled(error) ? said : `${said} What you entered is still here, and sending it again won't refund twice.`;
+  return isSettled(error)
+    ? said
+    : `${said} What you entered is still here, and sending it again won't refund twice.`;
 }
 
 /** `onDone` runs once the booking on screen is current and the refund is stored or impossible. */
@@ -26,7 +29,11 @@ export function useRefund(bookingId: string, onDone: (isStored: boolean) => void
   return useMutation({
     mutationFn: (refund: Refund) =>
       signedIn((options) =>
-        api("POST /api/admin/bookings/{id}/refunds", { params: { id: bookingId }, body: refund }, options),
+        api(
+          "POST /api/admin/bookings/{id}/refunds",
+          { params: { id: bookingId }, body: refund },
+          options,
+        ),
       ),
     onSuccess: (after, { amount }) =>
       toast({

@@ -33,7 +33,9 @@ export default function AdminJobs() {
     <>
       <div>
         <h1 className="text-2xl">Jobs</h1>
-        <p className="text-muted-foreground">Background tasks: email, payments, photos, nightly maintenance.</p>
+        <p className="text-muted-foreground">
+          Background tasks: email, payments, photos, nightly maintenance.
+        </p>
       </div>
       <Failed failing={queues.data?.queues.filter(({ failed }) => failed > 0) ?? []} />
       <Queues queues={queues} />
@@ -78,7 +80,9 @@ function Failed({ failing }: { failing: readonly JobQueue[] }) {
           {[...new Set([...failing.map(({ name }) => name), queue])].filter(Boolean).map((name) => (
             <Chip key={name} pressed={queue === name} onClick={() => show(name)}>
               {queueWords(name)}{" "}
-              <span className="tabular-nums">{failing.find((each) => each.name === name)?.failed ?? 0}</span>
+              <span className="tabular-nums">
+                {failing.find((each) => each.name === name)?.failed ?? 0}
+              </span>
             </Chip>
           ))}
         </div>
@@ -132,7 +136,11 @@ const failedColumns = (onRetried: () => void): Column<FailedJob>[] => [
   },
   { label: "Failed", render: ({ failed_at }) => instant(failed_at) },
   { label: "Tries", end: true, render: ({ tries }) => tries },
-  { label: "Actions", kind: "act", render: (job) => <RetryButton job={job} onRetried={onRetried} /> },
+  {
+    label: "Actions",
+    kind: "act",
+    render: (job) => <RetryButton job={job} onRetried={onRetried} />,
+  },
 ];
 
 function RetryButton({ job: { id, queue }, onRetried }: { job: FailedJob; onRetried: () => void }) {
@@ -160,11 +168,18 @@ function Queues({ queues }: { queues: ReturnType<typeof useFollowedQueues> }) {
         <h2 id="queues" className="text-xl">
           Queues
         </h2>
-        <p className="text-sm text-muted-foreground">Across all processes, refreshed every ten seconds.</p>
+        <p className="text-sm text-muted-foreground">
+          Across all processes, refreshed every ten seconds.
+        </p>
       </div>
       <Panel flush>
         {data ? (
-          <DataTable label="Queues" columns={QUEUE_COLUMNS} rows={data.queues} rowKey={({ name }) => name} />
+          <DataTable
+            label="Queues"
+            columns={QUEUE_COLUMNS}
+            rows={data.queues}
+            rowKey={({ name }) => name}
+          />
         ) : isPending ? (
           <TableSkeleton />
         ) : (
@@ -187,7 +202,9 @@ const QUEUE_COLUMNS: readonly Column<JobQueue>[] = [
     render: ({ name, oldest_at }) => (
       <>
         {queueWords(name)}
-        {oldest_at && <p className="text-xs text-muted-foreground">Waiting since {instant(oldest_at)}</p>}
+        {oldest_at && (
+          <p className="text-xs text-muted-foreground">Waiting since {instant(oldest_at)}</p>
+        )}
       </>
     ),
   },

@@ -13,7 +13,10 @@ export function useFollowedQueues() {
   const client = useQueryClient();
   const queues = useJobQueues();
   const failed = useFailedJobCount();
-  useEffect(() => void client.invalidateQueries({ queryKey: queryKeys.failedJobs }), [failed, client]);
+  useEffect(
+    () => void client.invalidateQueries({ queryKey: queryKeys.failedJobs }),
+    [failed, client],
+  );
   return queues;
 }
 
@@ -35,7 +38,8 @@ export function useRetry(onRetried: () => void) {
       ),
     onSuccess: ({ retried }) =>
       toast({
-        title: retried === 1 ? "Retrying the job" : `Retrying ${retried.toLocaleString("en-US")} jobs`,
+        title:
+          retried === 1 ? "Retrying the job" : `Retrying ${retried.toLocaleString("en-US")} jobs`,
       }),
     onError: (error) => {
       if (isSessionOver(error)) return;
@@ -43,7 +47,11 @@ export function useRetry(onRetried: () => void) {
       toast({ title: "Error", description, variant: "destructive" });
     },
     onSettled: async () => {
-      await Promise.all([queryKeys.jobs, queryKeys.audits].map((queryKey) => client.invalidateQueries({ queryKey })));
+      await Promise.all(
+        [queryKeys.jobs, queryKeys.audits].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      );
       onRetried();
     },
   });

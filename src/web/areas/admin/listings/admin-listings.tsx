@@ -22,14 +22,22 @@ const FILTERS: Filters<AdminListingFilter> = [
 ];
 
 export default function AdminListings() {
-  const { view, toolbar, showAll, linkTo, closeDetails } = useListView(FILTERS, "listing", paths.adminListings);
+  const { view, toolbar, showAll, linkTo, closeDetails } = useListView(
+    FILTERS,
+    "listing",
+    paths.adminListings,
+  );
   const { filter, search, openId } = view;
   const list = useAdminListings(filter, search);
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">Listings</h1>
-        <ExportButton route="GET /api/admin/listings.csv" call={{ query: queryOf(filter, search) }} name="listings" />
+        <ExportButton
+          route="GET /api/admin/listings.csv"
+          call={{ query: queryOf(filter, search) }}
+          name="listings"
+        />
       </div>
       <ListToolbar {...toolbar} label="Search listings" placeholder="Car, place or host" />
       <Panel flush>

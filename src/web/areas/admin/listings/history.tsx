@@ -25,8 +25,8 @@ export function History({ listingId }: { listingId: string }) {
             <li key={event.id} className="grid gap-1 border-l-2 border-input pl-3">
               <span className="font-medium">{actionWords(event.action)}</span>
               <span className="text-muted-foreground">
-                {actorLabel(event.actor_kind, event.actor && (event.actor.name ?? "Former member"))},{" "}
-                <time dateTime={event.at}>{formatInstantInNassau(new Date(event.at))}</time>
+                {actorLabel(event.actor_kind, event.actor && (event.actor.name ?? "Former member"))}
+                , <time dateTime={event.at}>{formatInstantInNassau(new Date(event.at))}</time>
               </span>
               {event.reason && <span className="wrap-anywhere">“{event.reason}”</span>}
               <ChangeList changes={changesOf(event)} />
@@ -34,7 +34,9 @@ export function History({ listingId }: { listingId: string }) {
           ))}
         </ol>
       ) : (
-        <p className="text-sm text-muted-foreground">The history didn't load. Close this and open it again.</p>
+        <p className="text-sm text-muted-foreground">
+          The history didn't load. Close this and open it again.
+        </p>
       )}
       <Link to={paths.adminAudit({ about: listingId })} className="link mt-3 inline-block text-sm">
         View in audit log

@@ -25,7 +25,12 @@ export function ListingApproval() {
         <h2 id="listing-approval" className="text-xl">
           Listing Approval
         </h2>
-        <SearchBox label="Search listings" placeholder="Car or host" search={search} onSearch={searchFor} />
+        <SearchBox
+          label="Search listings"
+          placeholder="Car or host"
+          search={search}
+          onSearch={searchFor}
+        />
       </div>
       <ListingsList
         list={list}
@@ -34,7 +39,11 @@ export function ListingApproval() {
         linkTo={(listing) => ({ to: paths.adminListings({ listing }) })}
         empty={
           search ? (
-            <EmptyState level={3} title="No listings found" text={`No pending listing matches “${search}”.`} />
+            <EmptyState
+              level={3}
+              title="No listings found"
+              text={`No pending listing matches “${search}”.`}
+            />
           ) : (
             <EmptyState level={3} title="All caught up" text="Every listing is approved." />
           )

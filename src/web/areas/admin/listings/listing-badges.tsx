@@ -27,7 +27,11 @@ function documentWords({ kind, state, expires_on }: Document): string {
   }
 }
 
-function stateOf({ is_approved, is_available, rejection_reason }: AdminListing): [string, BadgeVariant][] {
+function stateOf({
+  is_approved,
+  is_available,
+  rejection_reason,
+}: AdminListing): [string, BadgeVariant][] {
   const approval: [string, BadgeVariant] = is_approved
     ? ["Approved", "default"]
     : rejection_reason
@@ -51,7 +55,9 @@ export function ReviewBadges({ listing }: { listing: AdminListing }) {
     <ul aria-label="Documents and warnings" className="flex flex-wrap gap-[.35rem]">
       {listing.is_too_old && <Sign warning>Older than {MAX_VEHICLE_YEARS} years</Sign>}
       {listing.words_with_contacts.length > 0 && (
-        <Sign warning>Contact details in {listing.words_with_contacts.map(fieldWords).join(", ")}</Sign>
+        <Sign warning>
+          Contact details in {listing.words_with_contacts.map(fieldWords).join(", ")}
+        </Sign>
       )}
       {listing.documents.map((document) => (
         <Sign key={document.kind} warning={document.state !== "valid"}>

@@ -12,7 +12,9 @@ test.each([
   ["one less", ["a", "b"], ["b"], "2 photos", "1 photo"],
   ["others altogether", ["a"], ["b", "c"], "1 photo", "2 photos, 2 new"],
 ])("summarises photo changes: %s", (_what, before, after, was, is) => {
-  expect(listingChanges(withPhotos(before, after))).toEqual([{ field: "photos", before: was, after: is }]);
+  expect(listingChanges(withPhotos(before, after))).toEqual([
+    { field: "photos", before: was, after: is },
+  ]);
 });
 
 test("pairs the old and new photos, and marks those that differ", () => {
@@ -26,7 +28,9 @@ test("pairs the old and new photos, and marks those that differ", () => {
       { url: "c", differs: true },
     ],
   });
-  expect(photoChanges({ changes: [{ field: "title", before: "A", after: "B" }] } as unknown as AdminListing)).toBe(
-    undefined,
-  );
+  expect(
+    photoChanges({
+      changes: [{ field: "title", before: "A", after: "B" }],
+    } as unknown as AdminListing),
+  ).toBe(undefined);
 });

@@ -1,11 +1,16 @@
 // The changes to a listing since its last approval.
 import type { AdminListing } from "../../../../contract/admin/admin-listings.ts";
-import { DOCUMENT_KINDS, DOCUMENT_NAMES, type DocumentKind } from "../../../../domain/listing/car-documents.ts";
+import {
+  DOCUMENT_KINDS,
+  DOCUMENT_NAMES,
+  type DocumentKind,
+} from "../../../../domain/listing/car-documents.ts";
 import { formatInstantInNassau, formatMonthDayYear } from "../../../../domain/calendar/dates.ts";
 import { dollarsToCents, formatUsd } from "../../../../domain/money/money.ts";
 import { fieldWords, valueWords, type Change } from "../audit/audit-words.ts";
 
-const documentKind = (field: string): DocumentKind | undefined => DOCUMENT_KINDS.find((kind) => kind === field);
+const documentKind = (field: string): DocumentKind | undefined =>
+  DOCUMENT_KINDS.find((kind) => kind === field);
 
 export interface ChangedPhoto {
   url: string;
@@ -14,11 +19,14 @@ export interface ChangedPhoto {
 }
 
 /** The approved and the current photos, unless they are the same in the same order. */
-export function photoChanges({ changes }: AdminListing): { before: ChangedPhoto[]; after: ChangedPhoto[] } | undefined {
+export function photoChanges({
+  changes,
+}: AdminListing): { before: ChangedPhoto[]; after: ChangedPhoto[] } | undefined {
   const change = changes?.find(({ field }) => field === "images");
   if (!change || !Array.isArray(change.before) || !Array.isArray(change.after)) return undefined;
   const [before, after] = [change.before as string[], change.after as string[]];
-  const row = (urls: string[], others: string[]) => urls.map((url) => ({ url, differs: !others.includes(url) }));
+  const row = (urls: string[], others: string[]) =>
+    urls.map((url) => ({ url, differs: !others.includes(url) }));
   return { before: row(before, after), after: row(after, before) };
 }
 
@@ -37,8 +45,10 @@ function photoWords(listing: AdminListing): string {
  */
 export function listingChanges(listing: AdminListing): Change[] {
   const words = (field: string, value: unknown): string => {
-    if (field === "price_per_day" && typeof value === "number") return formatUsd(dollarsToCents(value));
-    if (field === "images" && Array.isArray(value)) return value.length === 1 ? "1 photo" : `${value.length} photos`;
+    if (field === "price_per_day" && typeof value === "number")
+      return formatUsd(dollarsToCents(value));
+    if (field === "images" && Array.isArray(value))
+      return value.length === 1 ? "1 photo" : `${value.length} photos`;
     if (documentKind(field) && Array.isArray(value)) {
       const [uploaded, expires] = value as [string, string?];
       return `${expires ? `valid until ${formatMonthDayYear(expires)}, ` : ""}uploaded ${formatInstantInNassau(new Date(uploaded))}`;

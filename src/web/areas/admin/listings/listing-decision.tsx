@@ -51,8 +51,8 @@ export function ListingDecision({ listing, onDecided, children }: ListingDecisio
             <>
               {is_approved ? "This takes " : "This rejects "}
               <b>{title}</b>
-              {is_approved && " off the site. Existing bookings are not cancelled"}. The host can edit it and have it
-              reviewed again.
+              {is_approved && " off the site. Existing bookings are not cancelled"}. The host can
+              edit it and have it reviewed again.
             </>
           }
           hint={`We'll email it to ${listing.host.first_name} and show it with the listing.`}

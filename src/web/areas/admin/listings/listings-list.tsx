@@ -63,7 +63,8 @@ export function ListingsList({ list, linkTo, empty, level, first }: ListingsList
   );
 }
 
-const GRID = "grid grid-cols-[5rem_minmax(0,1fr)] items-start gap-4 py-4 md:grid-cols-[8rem_minmax(0,1fr)_auto]";
+const GRID =
+  "grid grid-cols-[5rem_minmax(0,1fr)] items-start gap-4 py-4 md:grid-cols-[8rem_minmax(0,1fr)_auto]";
 
 interface RowProps {
   listing: AdminListing;
@@ -79,7 +80,12 @@ function Row({ listing, link, level, onDecided }: RowProps) {
   return (
     <li className={GRID}>
       {image ? (
-        <Photo {...photoSizes(image)} sizes="8rem" alt={`${year} ${make} ${model}`} className="rounded-md" />
+        <Photo
+          {...photoSizes(image)}
+          sizes="8rem"
+          alt={`${year} ${make} ${model}`}
+          className="rounded-md"
+        />
       ) : (
         <NoPhoto className="rounded-md !text-xs" />
       )}

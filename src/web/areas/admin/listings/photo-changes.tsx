@@ -27,7 +27,9 @@ interface RowProps {
 function Row({ title, photos, mark }: RowProps) {
   return (
     <div className="grid gap-1">
-      <h4 className="font-sans text-xs font-regular tracking-normal text-muted-foreground">{title}</h4>
+      <h4 className="font-sans text-xs font-regular tracking-normal text-muted-foreground">
+        {title}
+      </h4>
       {photos.length === 0 && <p className="text-sm">None.</p>}
       <ul aria-label={title} className="flex flex-wrap gap-2 p-0.5 empty:hidden">
         {photos.map(({ url, differs }, index) => (
@@ -37,7 +39,10 @@ function Row({ title, photos, mark }: RowProps) {
                 {...photoSizes(url)}
                 sizes="(min-width: 40rem) 7rem, 5rem"
                 alt={`${title}, ${index + 1}${differs ? `, ${mark}` : ""}`}
-                className={cx("rounded-md", differs && "outline-2 outline-offset-1 outline-highlight")}
+                className={cx(
+                  "rounded-md",
+                  differs && "outline-2 outline-offset-1 outline-highlight",
+                )}
               />
             </a>
             {differs && (

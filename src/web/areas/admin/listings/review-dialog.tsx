@@ -78,7 +78,10 @@ function Review({ listing }: { listing: AdminListing }) {
         </Link>{" "}
         {host.is_suspended && <Badge variant="destructive">Suspended</Badge>}
         <p>
-          <a href={`mailto:${host.email}?subject=${encodeURIComponent(title)}`} className="link wrap-anywhere">
+          <a
+            href={`mailto:${host.email}?subject=${encodeURIComponent(title)}`}
+            className="link wrap-anywhere"
+          >
             {host.email}
           </a>
         </p>
@@ -127,7 +130,10 @@ function Papers({ listing }: { listing: AdminListing }) {
             <span>
               {capitalised(DOCUMENT_NAMES[document.kind])}
               {document.expires_on && (
-                <span className="text-muted-foreground"> until {formatMonthDayYear(document.expires_on)}</span>
+                <span className="text-muted-foreground">
+                  {" "}
+                  until {formatMonthDayYear(document.expires_on)}
+                </span>
               )}
             </span>
             <CarDocumentButton listing={listing} kind={document.kind} label="Open" />
@@ -151,7 +157,10 @@ function factsOf(listing: AdminListing): Fact[] {
     { label: "Seats", value: listing.seats },
     { label: "Booking type", value: BOOKING_MODE_LABELS[listing.booking_mode] },
     { label: "Location", value: listing.location },
-    { label: "Coordinates", value: latitude === null || longitude === null ? "none" : `${latitude}, ${longitude}` },
+    {
+      label: "Coordinates",
+      value: latitude === null || longitude === null ? "none" : `${latitude}, ${longitude}`,
+    },
     { label: "Listed", value: instant(listing.created_at) },
     { label: "Last changed", value: instant(listing.updated_at) },
     { label: "Decided", value: listing.reviewed_at ? instant(listing.reviewed_at) : "Not yet" },

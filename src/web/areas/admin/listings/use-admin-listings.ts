@@ -9,7 +9,10 @@ import { isSettled, queryKeys, signedIn, type AdminListingFilter } from "../../.
 import { toast } from "../../../ui/overlay/toast.ts";
 
 /** The query parameters shared by the list and its export. */
-export const queryOf = (filter: AdminListingFilter, search: string) => ({ filter, ...(search && { search }) });
+export const queryOf = (filter: AdminListingFilter, search: string) => ({
+  filter,
+  ...(search && { search }),
+});
 
 export const useAdminListings = (filter: AdminListingFilter, search: string) =>
   usePages(queryKeys.adminListingList(filter, search), (at, options) =>
@@ -20,7 +23,10 @@ export const useAdminListing = (id: string) =>
   useQuery({
     queryKey: queryKeys.adminListing(id),
     queryFn: ({ signal }) =>
-      signedIn((options) => api("GET /api/admin/listings/{id}", { params: { id } }, options), signal),
+      signedIn(
+        (options) => api("GET /api/admin/listings/{id}", { params: { id } }, options),
+        signal,
+      ),
   });
 
 export type ListingDecision = { kind: "approve" } | { kind: "reject"; reason: string };
@@ -28,12 +34,19 @@ export type ListingDecision = { kind: "approve" } | { kind: "reject"; reason: st
 /** The key under which a typed reason is stored when its dialog closes. */
 export const reasonKey = (listingId: string): string => `reject-listing.${listingId}`;
 
-const decide = ({ id, updated_at }: AdminListing, decision: ListingDecision): Promise<AdminListing> =>
+const decide = (
+  { id, updated_at }: AdminListing,
+  decision: ListingDecision,
+): Promise<AdminListing> =>
   signedIn((options) => {
     const params = { id };
     return decision.kind === "approve"
       ? api("POST /api/admin/listings/{id}/approve", { params, body: { updated_at } }, options)
-      : api("POST /api/admin/listings/{id}/reject", { params, body: { updated_at, reason: decision.reason } }, options);
+      : api(
+          "POST /api/admin/listings/{id}/reject",
+          { params, body: { updated_at, reason: decision.reason } },
+          options,
+        );
   });
 
 /** `onSettled` runs when the lists on screen are up to date, but not after a transient failure. */

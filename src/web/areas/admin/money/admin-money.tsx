@@ -58,7 +58,8 @@ const counted = (count: number, one: string, many: string): string =>
   `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 
 function Open({ money: { authorizations, refunds, disputes, incidents } }: { money: Money }) {
-  const inquiries = disputes.inquiries > 0 && counted(disputes.inquiries, "bank inquiry", "bank inquiries");
+  const inquiries =
+    disputes.inquiries > 0 && counted(disputes.inquiries, "bank inquiry", "bank inquiries");
   return (
     <Stats>
       <Stat
@@ -98,7 +99,10 @@ function Open({ money: { authorizations, refunds, disputes, incidents } }: { mon
 
 /** A link that covers the whole figure and leads to its list further down. */
 const To = ({ part, children }: { part: "disputes" | "incidents"; children: string }) => (
-  <Link to={paths.adminMoney({}, part)} className="after:absolute after:inset-0 after:rounded-lg hover:underline">
+  <Link
+    to={paths.adminMoney({}, part)}
+    className="after:absolute after:inset-0 after:rounded-lg hover:underline"
+  >
     {children}
   </Link>
 );

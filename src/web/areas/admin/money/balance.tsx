@@ -13,18 +13,39 @@ interface Line {
 }
 
 export function Balance({ balances }: { balances: Money["balances"] }) {
-  const { card_clearing, disputes, payouts, renter, host_payable, refunds, platform_fees, provider_fees } = balances;
+  const {
+    card_clearing,
+    disputes,
+    payouts,
+    renter,
+    host_payable,
+    refunds,
+    platform_fees,
+    provider_fees,
+  } = balances;
   const where: Line[] = [
     {
       label: "Held by the card provider",
       means: "All charges, less its fees, refunds and what banks took back",
       cents: card_clearing,
     },
-    { label: "Held for open disputes", means: "Taken back by banks until they decide", cents: disputes },
-    { label: "Taken out for payouts", means: "Paid to hosts, or waiting for the bank", cents: -payouts },
+    {
+      label: "Held for open disputes",
+      means: "Taken back by banks until they decide",
+      cents: disputes,
+    },
+    {
+      label: "Taken out for payouts",
+      means: "Paid to hosts, or waiting for the bank",
+      cents: -payouts,
+    },
   ];
   const whose: Line[] = [
-    { label: "Owed to renters", means: "Paid in advance for trips that aren't over", cents: renter },
+    {
+      label: "Owed to renters",
+      means: "Paid in advance for trips that aren't over",
+      cents: renter,
+    },
     { label: "Owed to hosts", means: "Earned, but not in a payout yet", cents: host_payable },
     { label: "Refunds on their way", means: "Decided, but not made yet", cents: refunds },
     { label: "Platform fees", means: "Earned by the platform since launch", cents: platform_fees },
@@ -40,7 +61,9 @@ export function Balance({ balances }: { balances: Money["balances"] }) {
         <h2 id="balance" className="text-xl">
           Where the money is
         </h2>
-        <p className="text-sm text-muted-foreground">Every cent since launch. Both sides add up to the same total.</p>
+        <p className="text-sm text-muted-foreground">
+          Every cent since launch. Both sides add up to the same total.
+        </p>
       </div>
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
         <Side title="Where it is" lines={where} rows="grid-rows-[auto_auto_auto_1fr]" />

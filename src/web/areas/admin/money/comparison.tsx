@@ -52,9 +52,18 @@ export function Comparison() {
             />
           )
         ) : data.reconciliations.length === 0 ? (
-          <EmptyState level={3} title="No comparisons yet" text="The first one runs within 15 minutes." />
+          <EmptyState
+            level={3}
+            title="No comparisons yet"
+            text="The first one runs within 15 minutes."
+          />
         ) : (
-          <DataTable label="Comparisons" columns={COLUMNS} rows={data.reconciliations} rowKey={({ id }) => id} />
+          <DataTable
+            label="Comparisons"
+            columns={COLUMNS}
+            rows={data.reconciliations}
+            rowKey={({ id }) => id}
+          />
         )}
       </Panel>
     </section>

@@ -1,7 +1,11 @@
 // Disputed charges, open ones first. In the sandbox an admin plays the bank.
 import { Link } from "react-router";
 import type { AdminDispute } from "../../../../contract/admin/admin-money.ts";
-import { formatInstantInNassau, formatMonthDayYear, todayInNassau } from "../../../../domain/calendar/dates.ts";
+import {
+  formatInstantInNassau,
+  formatMonthDayYear,
+  todayInNassau,
+} from "../../../../domain/calendar/dates.ts";
 import type { DisputeStatus } from "../../../../domain/money/dispute.ts";
 import { formatUsd } from "../../../../domain/money/money.ts";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
@@ -51,7 +55,12 @@ export function Disputes() {
           focus={focus}
         >
           {(disputes) => (
-            <DataTable label="Disputes" columns={columns(sandbox)} rows={disputes} rowKey={({ id }) => id} />
+            <DataTable
+              label="Disputes"
+              columns={columns(sandbox)}
+              rows={disputes}
+              rowKey={({ id }) => id}
+            />
           )}
         </AdminList>
       </Panel>
@@ -75,13 +84,20 @@ const columns = (sandbox: boolean): readonly Column<AdminDispute>[] => [
       </Link>
     ),
   },
-  { label: "Status", render: ({ state }) => <Badge variant={STATES[state].variant}>{STATES[state].label}</Badge> },
+  {
+    label: "Status",
+    render: ({ state }) => <Badge variant={STATES[state].variant}>{STATES[state].label}</Badge>,
+  },
   { label: "Reason", render: ({ reason }) => capitalised(reason.replaceAll("_", " ")) },
   {
     label: "Opened",
     render: ({ opened_at, closed_at }) => (
       <div>
-        <time dateTime={opened_at} title={formatInstantInNassau(new Date(opened_at))} className="whitespace-nowrap">
+        <time
+          dateTime={opened_at}
+          title={formatInstantInNassau(new Date(opened_at))}
+          className="whitespace-nowrap"
+        >
           {dayOf(opened_at)}
         </time>
         {closed_at && <p className="text-xs text-muted-foreground">closed {dayOf(closed_at)}</p>}
@@ -89,13 +105,19 @@ const columns = (sandbox: boolean): readonly Column<AdminDispute>[] => [
     ),
   },
   { label: "Provider's fee", end: true, render: ({ fee_cents }) => formatUsd(fee_cents) },
-  { label: "Amount", end: true, className: "font-bold", render: ({ amount_cents }) => formatUsd(amount_cents) },
+  {
+    label: "Amount",
+    end: true,
+    className: "font-bold",
+    render: ({ amount_cents }) => formatUsd(amount_cents),
+  },
   ...(sandbox
     ? [
         {
           label: "Sandbox",
           kind: "act" as const,
-          render: (dispute: AdminDispute) => (dispute.state === "open" ? <Decide dispute={dispute} /> : null),
+          render: (dispute: AdminDispute) =>
+            dispute.state === "open" ? <Decide dispute={dispute} /> : null,
         },
       ]
     : []),

@@ -40,7 +40,10 @@ test("shows facts as amounts, words and ids, pairs ours with the provider's, and
     { label: "Found", value: "$200.99" },
   ]);
   expect(
-    detailFacts({ kind: "event_unknown", details: { amountCents: 100, feeCents: 1500, intentId: "pi_test_a" } }),
+    detailFacts({
+      kind: "event_unknown",
+      details: { amountCents: 100, feeCents: 1500, intentId: "pi_test_a" },
+    }),
   ).toEqual([
     { label: "Amount", value: "$1.00" },
     { label: "Fee", value: "$15.00" },

@@ -55,7 +55,10 @@ const DISPUTES: Record<DisputeStatus, Words> = {
     title: "A bank is asking about a charge",
     text: "No money has moved. Answer in the provider's dashboard before its deadline, or it becomes a dispute.",
   },
-  dropped: { title: "A bank inquiry was closed", text: "No money has moved. There's nothing to do." },
+  dropped: {
+    title: "A bank inquiry was closed",
+    text: "No money has moved. There's nothing to do.",
+  },
   open: {
     title: "A bank took a charge back",
     text: "Send proof that the trip took place, in the provider's dashboard and before its deadline.",

@@ -38,7 +38,9 @@ export function Incidents() {
           <h2 id={HEADING} tabIndex={-1} className="scroll-mt-24 text-xl">
             Payment problems
           </h2>
-          <p className="text-sm text-muted-foreground">Events that don't match our records, and bank disputes.</p>
+          <p className="text-sm text-muted-foreground">
+            Events that don't match our records, and bank disputes.
+          </p>
         </div>
         <div role="group" aria-label="Which payment problems" className="flex gap-2">
           <Chip pressed={filter === "open"} onClick={() => show("open")}>
@@ -114,8 +116,11 @@ function Entry({ incident, onClosed }: { incident: Incident; onClosed: () => voi
         ]}
       />
       <p className="text-xs text-muted-foreground">
-        Seen {times === 1 ? "once" : `${times.toLocaleString("en-US")} times, first ${instant(first_at)}, last`},{" "}
-        {instant(last_at)}
+        Seen{" "}
+        {times === 1
+          ? "once"
+          : `${times.toLocaleString("en-US")} times, first ${instant(first_at)}, last`}
+        , {instant(last_at)}
         {closed_at && `. Closed on ${instant(closed_at)}${closed_by ? ` by ${closed_by}` : ""}`}
       </p>
     </li>
@@ -124,7 +129,15 @@ function Entry({ incident, onClosed }: { incident: Incident; onClosed: () => voi
 
 const instant = (at: string): string => formatInstantInNassau(new Date(at));
 
-function CloseButton({ incident, label, onClosed }: { incident: Incident; label: string; onClosed: () => void }) {
+function CloseButton({
+  incident,
+  label,
+  onClosed,
+}: {
+  incident: Incident;
+  label: string;
+  onClosed: () => void;
+}) {
   const closing = useCloseIncident(incident, onClosed);
   return (
     <Button

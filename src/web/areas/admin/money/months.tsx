@@ -10,7 +10,12 @@ import { Panel } from "../../../ui/panel.tsx";
 type Figure = Exclude<keyof MonthFigures, "month">;
 
 const FIGURES: readonly { key: string; of: Figure; label: string; means: string }[] = [
-  { key: "charged", of: "charged_cents", label: "Charged", means: "Taken from cards: rentals with their fees." },
+  {
+    key: "charged",
+    of: "charged_cents",
+    label: "Charged",
+    means: "Taken from cards: rentals with their fees.",
+  },
   {
     key: "platform_fees",
     of: "platform_fees_cents",
@@ -33,7 +38,11 @@ const FIGURES: readonly { key: string; of: Figure; label: string; means: string 
 ];
 
 const nameOf = (month: string, options: Intl.DateTimeFormatOptions): string =>
-  new Date(`${month}-01T00:00:00Z`).toLocaleDateString("en-US", { month: "short", timeZone: "UTC", ...options });
+  new Date(`${month}-01T00:00:00Z`).toLocaleDateString("en-US", {
+    month: "short",
+    timeZone: "UTC",
+    ...options,
+  });
 
 export function Months({ months }: { months: readonly MonthFigures[] }) {
   const [search, setSearch] = useSearchParams();
@@ -78,12 +87,19 @@ export function Months({ months }: { months: readonly MonthFigures[] }) {
           format={formatUsdShort}
         />
       ) : (
-        <p className="py-10 text-center text-muted-foreground">No money moved in the last twelve months.</p>
+        <p className="py-10 text-center text-muted-foreground">
+          No money moved in the last twelve months.
+        </p>
       )}
       <details className="text-sm">
         <summary className="link min-h-6 w-fit cursor-pointer">Show as a table</summary>
         <div className="mt-3 overflow-hidden rounded-md shadow-[inset_0_0_0_1px_var(--border)]">
-          <DataTable label="Months" columns={COLUMNS} rows={months.toReversed()} rowKey={({ month }) => month} />
+          <DataTable
+            label="Months"
+            columns={COLUMNS}
+            rows={months.toReversed()}
+            rowKey={({ month }) => month}
+          />
         </div>
       </details>
     </Panel>
@@ -97,5 +113,9 @@ const COLUMNS: readonly Column<MonthFigures>[] = [
     className: "font-bold",
     render: ({ month }) => nameOf(month, { year: "numeric" }),
   },
-  ...FIGURES.map(({ of, label }): Column<MonthFigures> => ({ label, end: true, render: (row) => formatUsd(row[of]) })),
+  ...FIGURES.map(({ of, label }): Column<MonthFigures> => ({
+    label,
+    end: true,
+    render: (row) => formatUsd(row[of]),
+  })),
 ];

@@ -1,7 +1,11 @@
 // The platform's finances for admins, and the actions on them.
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import type { AdminDispute, Incident, Reconciliation } from "../../../../contract/admin/admin-money.ts";
+import type {
+  AdminDispute,
+  Incident,
+  Reconciliation,
+} from "../../../../contract/admin/admin-money.ts";
 import { api, isSessionOver } from "../../../api/api.ts";
 import { usePages } from "../../../api/use-pages.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
@@ -14,7 +18,8 @@ const LOOK_MS = 1500;
 export const useMoney = () =>
   useQuery({
     queryKey: queryKeys.adminMoneyFigures,
-    queryFn: ({ signal }) => signedIn((options) => api("GET /api/admin/money", {}, options), signal),
+    queryFn: ({ signal }) =>
+      signedIn((options) => api("GET /api/admin/money", {}, options), signal),
   });
 
 export const useIncidents = (filter: IncidentFilter) =>
@@ -34,7 +39,9 @@ export function useCloseIncident({ id, times }: Incident, onClosed: () => void) 
   const client = useQueryClient();
   return useMutation({
     mutationFn: () =>
-      signedIn((options) => api("POST /api/admin/incidents/{id}/close", { params: { id }, body: { times } }, options)),
+      signedIn((options) =>
+        api("POST /api/admin/incidents/{id}/close", { params: { id }, body: { times } }, options),
+      ),
     onSuccess: () => toast({ title: "Payment problem closed" }),
     onError: sayFailure,
     onSettled: async (_closed, error) => {
@@ -49,7 +56,9 @@ export function useCloseIncident({ id, times }: Incident, onClosed: () => void) 
 }
 
 export const useDisputes = () =>
-  usePages(queryKeys.disputes, (query, options) => api("GET /api/admin/disputes", { query }, options));
+  usePages(queryKeys.disputes, (query, options) =>
+    api("GET /api/admin/disputes", { query }, options),
+  );
 
 /** The sandbox bank's decision. It arrives like any provider event, so this polls for it. */
 export function useDecideDispute({ id, state }: AdminDispute) {
@@ -68,10 +77,17 @@ export function useDecideDispute({ id, state }: AdminDispute) {
   const isOnItsWay = deciding.isSuccess && state === "open";
   useEffect(() => {
     if (!isOnItsWay) return undefined;
-    const look = setInterval(() => void client.invalidateQueries({ queryKey: queryKeys.adminMoney }), LOOK_MS);
+    const look = setInterval(
+      () => void client.invalidateQueries({ queryKey: queryKeys.adminMoney }),
+      LOOK_MS,
+    );
     return () => clearInterval(look);
   }, [isOnItsWay, client]);
-  return { decide: deciding.mutate, chosen: deciding.variables, isBusy: deciding.isPending || isOnItsWay };
+  return {
+    decide: deciding.mutate,
+    chosen: deciding.variables,
+    isBusy: deciding.isPending || isOnItsWay,
+  };
 }
 
 /** The last runs; a requested or running one is polled until it has finished. */
@@ -80,11 +96,15 @@ export function useReconciliations() {
   const [after, setAfter] = useState<number | null>(null);
   const runs = useQuery({
     queryKey: queryKeys.reconciliations,
-    queryFn: ({ signal }) => signedIn((options) => api("GET /api/admin/reconciliations", {}, options), signal),
+    queryFn: ({ signal }) =>
+      signedIn((options) => api("GET /api/admin/reconciliations", {}, options), signal),
     refetchInterval: ({ state: { data } }) =>
-      after !== null || data?.reconciliations.some(({ state }) => state === "running") ? LOOK_MS : false,
+      after !== null || data?.reconciliations.some(({ state }) => state === "running")
+        ? LOOK_MS
+        : false,
   });
-  const asked = after === null ? undefined : runs.data?.reconciliations.findLast(({ id }) => id > after);
+  const asked =
+    after === null ? undefined : runs.data?.reconciliations.findLast(({ id }) => id > after);
   const starting = useMutation({
     mutationFn: () => signedIn((options) => api("POST /api/admin/reconciliations", {}, options)),
     onSuccess: (answer) => {

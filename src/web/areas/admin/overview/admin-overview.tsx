@@ -38,11 +38,16 @@ export default function AdminPage() {
 type AdminFigures = Api["GET /api/admin/figures"]["output"];
 
 /** `children` renders the pending decisions; the figures are undefined until they are known. */
-function AdminOverview({ children }: { children: (figures: AdminFigures | undefined) => ReactNode }) {
+function AdminOverview({
+  children,
+}: {
+  children: (figures: AdminFigures | undefined) => ReactNode;
+}) {
   const [today] = useState(() => todayInNassau(new Date()));
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: queryKeys.adminFigures,
-    queryFn: ({ signal }) => signedIn((options) => api("GET /api/admin/figures", {}, options), signal),
+    queryFn: ({ signal }) =>
+      signedIn((options) => api("GET /api/admin/figures", {}, options), signal),
   });
   useFailureToast(data ? null : error, "Failed to load admin dashboard data");
   return (
@@ -128,7 +133,8 @@ function MoneyTroubles({ troubles }: { troubles: AdminFigures["money_troubles"] 
   return (
     <Note variant="sun" icon={<CircleAlert aria-hidden="true" size={20} strokeWidth={1.75} />}>
       <p>
-        {LIST.format(said)} {incidents + refused_refunds + disputes + inquiries === 1 ? "needs" : "need"} attention.{" "}
+        {LIST.format(said)}{" "}
+        {incidents + refused_refunds + disputes + inquiries === 1 ? "needs" : "need"} attention.{" "}
         <Link to={paths.adminMoney()} className="font-medium whitespace-nowrap underline">
           See the money page
         </Link>
@@ -143,7 +149,12 @@ function WaitingPeople({ count }: { count: number }) {
   return (
     <Note variant="sun" icon={<BadgeCheck aria-hidden="true" size={20} strokeWidth={1.75} />}>
       <p>
-        {counted(count, "person is waiting for verification", "people are waiting for verification")}.{" "}
+        {counted(
+          count,
+          "person is waiting for verification",
+          "people are waiting for verification",
+        )}
+        .{" "}
         <Link
           to={paths.adminVerifications({ filter: "submitted" })}
           className="font-medium whitespace-nowrap underline"

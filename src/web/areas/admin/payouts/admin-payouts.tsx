@@ -43,7 +43,9 @@ export default function AdminPayouts() {
           elementId={({ id }) => batchId(id)}
           focus={focus}
         >
-          {(batches) => <DataTable label="Weeks" columns={COLUMNS} rows={batches} rowKey={({ id }) => id} />}
+          {(batches) => (
+            <DataTable label="Weeks" columns={COLUMNS} rows={batches} rowKey={({ id }) => id} />
+          )}
         </AdminList>
       </Panel>
     </>
@@ -76,7 +78,11 @@ const COLUMNS: readonly Column<PayoutBatch>[] = [
     kind: "lead",
     render: ({ id, period_end, pending }) => (
       <>
-        <Link id={batchId(id)} to={paths.adminPayoutBatch(id)} className="font-bold hover:underline">
+        <Link
+          id={batchId(id)}
+          to={paths.adminPayoutBatch(id)}
+          className="font-bold hover:underline"
+        >
           {formatMonthDayYear(period_end)}
         </Link>{" "}
         {pending.payouts > 0 && <Badge variant="sun">Waiting for the bank</Badge>}

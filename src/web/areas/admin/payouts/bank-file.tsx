@@ -30,7 +30,10 @@ export function BankFile({ batch }: { batch: PayoutBatch }) {
         call={{ params: { id }, query: exported_at === null ? {} : { exported_at } }}
         name={`bank-batch-${period_end}`}
         label="Download the bank file"
-        {...(taken && { describedBy: TAKEN, ask: (take: () => void) => setAsking({ taken, take }) })}
+        {...(taken && {
+          describedBy: TAKEN,
+          ask: (take: () => void) => setAsking({ taken, take }),
+        })}
         onSettled={() => {
           for (const queryKey of [queryKeys.adminPayouts, queryKeys.audits])
             void client.invalidateQueries({ queryKey });

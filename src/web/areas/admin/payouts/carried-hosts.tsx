@@ -28,7 +28,9 @@ export function CarriedHosts({ batchId }: { batchId: string }) {
         <h2 id="carried" className="text-xl">
           Carried over
         </h2>
-        <p className="text-sm text-muted-foreground">As of the payout run; checked again next Monday.</p>
+        <p className="text-sm text-muted-foreground">
+          As of the payout run; checked again next Monday.
+        </p>
       </div>
       <Panel flush>
         <AdminList
@@ -39,7 +41,14 @@ export function CarriedHosts({ batchId }: { batchId: string }) {
           elementId={({ host }) => hostId(host.id)}
           focus={focus}
         >
-          {(hosts) => <DataTable label="Carried over" columns={COLUMNS} rows={hosts} rowKey={({ host }) => host.id} />}
+          {(hosts) => (
+            <DataTable
+              label="Carried over"
+              columns={COLUMNS}
+              rows={hosts}
+              rowKey={({ host }) => host.id}
+            />
+          )}
         </AdminList>
       </Panel>
     </section>
@@ -64,5 +73,10 @@ const COLUMNS: readonly Column<CarriedHost>[] = [
     ),
   },
   { label: "Why", kind: "wide", render: ({ reason }) => REASONS[reason] },
-  { label: "Balance", end: true, className: "font-bold", render: ({ amount_cents }) => formatUsd(amount_cents) },
+  {
+    label: "Balance",
+    end: true,
+    className: "font-bold",
+    render: ({ amount_cents }) => formatUsd(amount_cents),
+  },
 ];

@@ -2,7 +2,10 @@
 import { ArrowLeft, Check } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
-import type { AdminPayout, PayoutBatch as Batch } from "../../../../contract/admin/admin-payouts.ts";
+import type {
+  AdminPayout,
+  PayoutBatch as Batch,
+} from "../../../../contract/admin/admin-payouts.ts";
 import { formatLong } from "../../../../domain/calendar/dates.ts";
 import { formatUsd } from "../../../../domain/money/money.ts";
 import { isRefused } from "../../../api/api.ts";
@@ -119,7 +122,8 @@ function PayoutBatch({ batchId }: { batchId: string }) {
   );
 }
 
-const hosts = (count: number): string => (count === 0 ? "none" : `${count} ${count === 1 ? "host" : "hosts"}`);
+const hosts = (count: number): string =>
+  count === 0 ? "none" : `${count} ${count === 1 ? "host" : "hosts"}`;
 
 const Figures = ({ batch: { pending, paid, failed, carried } }: { batch: Batch }) => (
   <Stats>
@@ -135,7 +139,11 @@ const Figures = ({ batch: { pending, paid, failed, carried } }: { batch: Batch }
       value={formatUsd(failed.amount_cents)}
       detail={`${hosts(failed.payouts)}${failed.payouts > 0 ? ", moved to a later week" : ""}`}
     />
-    <Stat label="Carried over" value={carried} detail={carried === 1 ? "host not paid" : "hosts not paid"} />
+    <Stat
+      label="Carried over"
+      value={carried}
+      detail={carried === 1 ? "host not paid" : "hosts not paid"}
+    />
   </Stats>
 );
 
@@ -146,7 +154,8 @@ interface PayoutsProps {
 }
 
 function Payouts({ batchId, focus, onStep }: PayoutsProps) {
-  const path = (search: { filter?: string; search?: string }) => paths.adminPayoutBatch(batchId, search);
+  const path = (search: { filter?: string; search?: string }) =>
+    paths.adminPayoutBatch(batchId, search);
   const { view, toolbar, showAll } = useListView(FILTERS, null, path);
   const { filter, search } = view;
   const list = useBatchPayouts(batchId, filter, search);
@@ -170,7 +179,12 @@ function Payouts({ batchId, focus, onStep }: PayoutsProps) {
           focus={focus}
         >
           {(payouts) => (
-            <DataTable label="Payouts" columns={payoutColumns(onStep)} rows={payouts} rowKey={({ id }) => id} />
+            <DataTable
+              label="Payouts"
+              columns={payoutColumns(onStep)}
+              rows={payouts}
+              rowKey={({ id }) => id}
+            />
           )}
         </AdminList>
       </Panel>

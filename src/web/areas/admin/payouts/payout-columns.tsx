@@ -13,13 +13,19 @@ import type { PayoutStep } from "./use-admin-payouts.ts";
 /** The id of the statement's link, which gets the focus back from the dialogs. */
 export const payoutId = (id: string): string => `payout-${id}`;
 
-export const payoutColumns = (onStep: (step: PayoutStep) => void): readonly Column<AdminPayout>[] => [
+export const payoutColumns = (
+  onStep: (step: PayoutStep) => void,
+): readonly Column<AdminPayout>[] => [
   {
     label: "Host",
     kind: "lead",
     render: ({ id, host }) => (
       <div className="min-w-36">
-        <Link id={payoutId(id)} to={paths.hostPayout(id)} className="font-bold wrap-anywhere hover:underline">
+        <Link
+          id={payoutId(id)}
+          to={paths.hostPayout(id)}
+          className="font-bold wrap-anywhere hover:underline"
+        >
           {host.name}
         </Link>
         <p className="wrap-anywhere text-muted-foreground">{host.email}</p>
@@ -29,7 +35,12 @@ export const payoutColumns = (onStep: (step: PayoutStep) => void): readonly Colu
   { label: "Account", render: accountWords },
   { label: "Reference", className: "whitespace-nowrap", render: ({ reference }) => reference },
   { label: "Status", render: (payout) => <State payout={payout} /> },
-  { label: "Amount", end: true, className: "font-bold", render: ({ amount_cents }) => formatUsd(amount_cents) },
+  {
+    label: "Amount",
+    end: true,
+    className: "font-bold",
+    render: ({ amount_cents }) => formatUsd(amount_cents),
+  },
   {
     label: "Actions",
     kind: "act",
@@ -60,11 +71,17 @@ export const payoutColumns = (onStep: (step: PayoutStep) => void): readonly Colu
   },
 ];
 
-const failing = ({ state }: AdminPayout): string => (state === "paid" ? "Mark sent back" : "Mark failed");
+const failing = ({ state }: AdminPayout): string =>
+  state === "paid" ? "Mark sent back" : "Mark failed";
 
-function State({ payout: { state, paid_at, bank_reference, failed_at, failure_reason } }: { payout: AdminPayout }) {
+function State({
+  payout: { state, paid_at, bank_reference, failed_at, failure_reason },
+}: {
+  payout: AdminPayout;
+}) {
   // A pending payout is "Waiting" for the admin who sends it, but "on its way" for its host.
-  const { label, variant } = state === "pending" ? { label: "Waiting", variant: "sun" as const } : PAYOUT_BADGES[state];
+  const { label, variant } =
+    state === "pending" ? { label: "Waiting", variant: "sun" as const } : PAYOUT_BADGES[state];
   return (
     <div className="min-w-28">
       <Badge variant={variant}>{label}</Badge>

@@ -39,7 +39,13 @@ export function StepDialog({ step, onClose }: StepDialogProps) {
   );
 }
 
-function describeFailure({ state, host, amount_cents, paid_at, bank_reference }: AdminPayout): string {
+function describeFailure({
+  state,
+  host,
+  amount_cents,
+  paid_at,
+  bank_reference,
+}: AdminPayout): string {
   const money = `${formatUsd(amount_cents)} to ${host.name}`;
   return state === "paid" && paid_at
     ? `${money} was paid on ${dayOf(paid_at)} as ${bank_reference}. Mark it once the bank has returned the money: the next payout pays it again. This can't be undone.`

@@ -10,13 +10,18 @@ import { isSettled, queryKeys, signedIn, type PayoutFilter } from "../../../api/
 import { toast } from "../../../ui/overlay/toast.ts";
 
 export const usePayoutBatches = () =>
-  usePages(queryKeys.adminPayoutBatches, (query, options) => api("GET /api/admin/payout-batches", { query }, options));
+  usePages(queryKeys.adminPayoutBatches, (query, options) =>
+    api("GET /api/admin/payout-batches", { query }, options),
+  );
 
 export const usePayoutBatch = (id: string) =>
   useQuery({
     queryKey: queryKeys.adminPayoutBatch(id),
     queryFn: ({ signal }) =>
-      signedIn((options) => api("GET /api/admin/payout-batches/{id}", { params: { id } }, options), signal),
+      signedIn(
+        (options) => api("GET /api/admin/payout-batches/{id}", { params: { id } }, options),
+        signal,
+      ),
   });
 
 export const useBatchPayouts = (id: string, filter: PayoutFilter, search: string) =>

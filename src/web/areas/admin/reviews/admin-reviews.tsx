@@ -56,7 +56,12 @@ export default function AdminReviews() {
           focus={focus}
         >
           {(reports) => (
-            <DataTable label="Reports" columns={columns(setDeciding)} rows={reports} rowKey={({ id }) => id} />
+            <DataTable
+              label="Reports"
+              columns={columns(setDeciding)}
+              rows={reports}
+              rowKey={({ id }) => id}
+            />
           )}
         </AdminList>
       </Panel>
@@ -80,7 +85,8 @@ const columns = (decide: (deciding: Deciding) => void): Column<ReviewReport>[] =
     render: ({ id, author, review, booking_id }) => (
       <div className="grid min-w-52 justify-items-start gap-1">
         <p id={reportId(id)} tabIndex={-1} className="font-bold wrap-anywhere">
-          {author.name} {review.side === "renter" ? "about" : "about the renter of"} {review.car.title}
+          {author.name} {review.side === "renter" ? "about" : "about the renter of"}{" "}
+          {review.car.title}
         </p>
         <Stars value={review.stars} />
         <p className="max-w-[32rem] text-sm whitespace-pre-line wrap-anywhere">{review.body}</p>

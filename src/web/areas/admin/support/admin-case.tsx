@@ -64,7 +64,9 @@ function AdminCase({ caseId }: { caseId: string }) {
           <BackToList />
           <h1 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl">
             {ticket.number}, {ticket.name}
-            <Badge variant={STATE_BADGES[ticket.state].variant}>{STATE_BADGES[ticket.state].label}</Badge>
+            <Badge variant={STATE_BADGES[ticket.state].variant}>
+              {STATE_BADGES[ticket.state].label}
+            </Badge>
           </h1>
         </div>
         <CaseSteps ticket={ticket} admins={ticket.admins} />

@@ -123,13 +123,17 @@ const columns = (list: string): Column<SupportCase>[] => [
     render: ({ category, origin }) => (
       <div>
         {category && CATEGORY_LABELS[category]}
-        <span className={category ? "block text-xs text-muted-foreground" : ""}>{ORIGIN_LABELS[origin]}</span>
+        <span className={category ? "block text-xs text-muted-foreground" : ""}>
+          {ORIGIN_LABELS[origin]}
+        </span>
       </div>
     ),
   },
   {
     label: "Status",
-    render: ({ state }) => <Badge variant={STATE_BADGES[state].variant}>{STATE_BADGES[state].label}</Badge>,
+    render: ({ state }) => (
+      <Badge variant={STATE_BADGES[state].variant}>{STATE_BADGES[state].label}</Badge>
+    ),
   },
   {
     label: "Assigned to",

@@ -23,8 +23,10 @@ export function CaseSteps({ ticket, admins }: CaseStepsProps) {
   const change = useCaseChange(ticket);
   const focus = useFocusAfterwards();
   const { assignee, state } = ticket;
-  const busyWith = (field: "state" | "assignee_id") => change.isPending && change.variables[field] !== undefined;
-  const give = (assignee_id: string | null) => change.mutate({ assignee_id }, { onSuccess: () => focus(ASSIGN) });
+  const busyWith = (field: "state" | "assignee_id") =>
+    change.isPending && change.variables[field] !== undefined;
+  const give = (assignee_id: string | null) =>
+    change.mutate({ assignee_id }, { onSuccess: () => focus(ASSIGN) });
   const isMine = assignee?.id === user?.id;
   return (
     <div className="flex flex-wrap gap-2">

@@ -54,7 +54,8 @@ function Answer({ ticket, isAway }: { ticket: SupportCase; isAway: boolean }) {
         <>
           {answer.error && (
             <p role="alert" className="text-sm text-destructive-text">
-              Not sent. Your reply is still here. {sentenceFor(answer.error, "Please try again in a moment.")}
+              Not sent. Your reply is still here.{" "}
+              {sentenceFor(answer.error, "Please try again in a moment.")}
             </p>
           )}
           <p className="text-xs text-muted-foreground">{whereItGoes(ticket, isAway)}</p>

@@ -20,12 +20,18 @@ export function Person({ accountId }: { accountId: string }) {
   const people = useQuery({
     queryKey: [...queryKeys.adminUsers, "one", accountId],
     queryFn: ({ signal }) =>
-      signedIn((options) => api("GET /api/admin/users", { query: { search: accountId } }, options), signal),
+      signedIn(
+        (options) => api("GET /api/admin/users", { query: { search: accountId } }, options),
+        signal,
+      ),
   });
   const trips = useQuery({
     queryKey: [...queryKeys.bookings, "admin-person", accountId],
     queryFn: ({ signal }) =>
-      signedIn((options) => api("GET /api/admin/bookings", { query: { search: accountId } }, options), signal),
+      signedIn(
+        (options) => api("GET /api/admin/bookings", { query: { search: accountId } }, options),
+        signal,
+      ),
   });
   const failed = people.error ?? trips.error;
   const person = people.data?.users[0];
@@ -58,7 +64,10 @@ export function Person({ accountId }: { accountId: string }) {
                   ),
                 },
                 { label: "Roles", value: person.roles.map(capitalised).join(", ") },
-                { label: "Member since", value: formatLong(todayInNassau(new Date(person.created_at))) },
+                {
+                  label: "Member since",
+                  value: formatLong(todayInNassau(new Date(person.created_at))),
+                },
                 ...(person.suspended_at
                   ? [{ label: "Status", value: <Badge variant="destructive">Suspended</Badge> }]
                   : []),
@@ -66,26 +75,39 @@ export function Person({ accountId }: { accountId: string }) {
             />
           )}
           <div className="grid gap-2">
-            <h3 className="font-sans text-xs font-regular tracking-normal text-muted-foreground">Bookings</h3>
+            <h3 className="font-sans text-xs font-regular tracking-normal text-muted-foreground">
+              Bookings
+            </h3>
             {trips.data.bookings.length === 0 ? (
               <p className="text-sm">None yet.</p>
             ) : (
               <ul className="grid gap-3">
                 {trips.data.bookings.slice(0, SHOWN).map((booking) => (
                   <li key={booking.id} className="grid justify-items-start gap-1 text-sm">
-                    <Link to={paths.adminBookings({ booking: booking.id })} className="link wrap-anywhere">
+                    <Link
+                      to={paths.adminBookings({ booking: booking.id })}
+                      className="link wrap-anywhere"
+                    >
                       {carName(booking.car)}
                     </Link>
                     <span className="flex flex-wrap items-center gap-2 text-muted-foreground">
-                      {formatRange({ start: booking.start_date, end: booking.end_date }, todayInNassau(new Date()))}
-                      <Badge variant={statusBadge(booking).variant}>{statusBadge(booking).label}</Badge>
+                      {formatRange(
+                        { start: booking.start_date, end: booking.end_date },
+                        todayInNassau(new Date()),
+                      )}
+                      <Badge variant={statusBadge(booking).variant}>
+                        {statusBadge(booking).label}
+                      </Badge>
                     </span>
                   </li>
                 ))}
               </ul>
             )}
             {(trips.data.bookings.length > SHOWN || trips.data.next_cursor) && (
-              <Link to={paths.adminBookings({ search: accountId })} className="link justify-self-start text-sm">
+              <Link
+                to={paths.adminBookings({ search: accountId })}
+                className="link justify-self-start text-sm"
+              >
                 All bookings
               </Link>
             )}

@@ -9,7 +9,8 @@ export function useSupportCounts() {
   const { isAdmin } = useSession();
   return useQuery({
     queryKey: queryKeys.supportCounts,
-    queryFn: ({ signal }) => signedIn((call) => api("GET /api/admin/support/counts", {}, call), signal),
+    queryFn: ({ signal }) =>
+      signedIn((call) => api("GET /api/admin/support/counts", {}, call), signal),
     enabled: isAdmin,
   }).data;
 }

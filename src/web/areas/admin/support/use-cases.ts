@@ -11,14 +11,21 @@ import { toast } from "../../../ui/overlay/toast.ts";
 
 export const useCases = (filter: CaseFilter, search: string) =>
   usePages(queryKeys.supportCaseList(filter, search), (at, options) =>
-    api("GET /api/admin/support/cases", { query: { filter, ...(search && { search }), ...at } }, options),
+    api(
+      "GET /api/admin/support/cases",
+      { query: { filter, ...(search && { search }), ...at } },
+      options,
+    ),
   );
 
 export const useCase = (id: string) =>
   useQuery({
     queryKey: queryKeys.supportCase(id),
     queryFn: ({ signal }) =>
-      signedIn((options) => api("GET /api/admin/support/cases/{id}", { params: { id } }, options), signal),
+      signedIn(
+        (options) => api("GET /api/admin/support/cases/{id}", { params: { id } }, options),
+        signal,
+      ),
   });
 
 /** Refetches what shows the case; resolves when the screen is up to date. */
@@ -45,11 +52,18 @@ export function useCaseChange({ id, version }: SupportCase) {
   return useMutation({
     mutationFn: (change: CaseChange) =>
       signedIn((options) =>
-        api("PATCH /api/admin/support/cases/{id}", { params: { id }, body: { version, ...change } }, options),
+        api(
+          "PATCH /api/admin/support/cases/{id}",
+          { params: { id }, body: { version, ...change } },
+          options,
+        ),
       ),
     onError: (error) => {
       if (isSessionOver(error)) return;
-      const description = sentenceFor(error, "The case wasn't changed. Please try again in a moment.");
+      const description = sentenceFor(
+        error,
+        "The case wasn't changed. Please try again in a moment.",
+      );
       toast({ title: "Error", description, variant: "destructive" });
     },
     onSettled: useRefresh(),

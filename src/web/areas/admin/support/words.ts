@@ -8,7 +8,15 @@ export const STATE_BADGES: Record<CaseState, { label: string; variant: BadgeVari
   closed: { label: "Closed", variant: "palm" },
 };
 
-export const ORIGIN_LABELS: Record<CaseOrigin, string> = { form: "Contact form", chat: "Live chat" };
+export const ORIGIN_LABELS: Record<CaseOrigin, string> = {
+  form: "Contact form",
+  chat: "Live chat",
+};
 
-export const fullName = ({ first_name, last_name }: { first_name: string; last_name: string }): string =>
-  `${first_name} ${last_name}`;
+export const fullName = ({
+  first_name,
+  last_name,
+}: {
+  first_name: string;
+  last_name: string;
+}): string => `${first_name} ${last_name}`;

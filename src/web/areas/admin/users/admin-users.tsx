@@ -1,7 +1,11 @@
 // All accounts: searched, filtered and exported, with their roles and states, which can be changed.
 import { useState } from "react";
 import type { AdminUser } from "../../../../contract/admin/admin-users.ts";
-import { formatInstantInNassau, formatMonthDayYear, todayInNassau } from "../../../../domain/calendar/dates.ts";
+import {
+  formatInstantInNassau,
+  formatMonthDayYear,
+  todayInNassau,
+} from "../../../../domain/calendar/dates.ts";
 import { spacedPhone } from "../../../../domain/person/phone.ts";
 import { ExportButton } from "../../../parts/list/export-button.tsx";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
@@ -42,11 +46,18 @@ export default function AdminUsers() {
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">Users</h1>
-        <ExportButton route="GET /api/admin/users.csv" call={{ query: queryOf(filter, search) }} name="users" />
+        <ExportButton
+          route="GET /api/admin/users.csv"
+          call={{ query: queryOf(filter, search) }}
+          name="users"
+        />
       </div>
       <ListToolbar {...toolbar} label="Search users" placeholder="Name or email" />
       {/* Menus extend beyond the panel. */}
-      <Panel flush className="!overflow-visible [&_th:first-child]:rounded-tl-lg [&_th:last-child]:rounded-tr-lg">
+      <Panel
+        flush
+        className="!overflow-visible [&_th:first-child]:rounded-tl-lg [&_th:last-child]:rounded-tr-lg"
+      >
         <AdminList
           of="users"
           list={list}
@@ -133,7 +144,11 @@ const columns = (
       />
     ),
   },
-  { label: "Joined", className: "whitespace-nowrap", render: ({ created_at }) => dayOf(created_at) },
+  {
+    label: "Joined",
+    className: "whitespace-nowrap",
+    render: ({ created_at }) => dayOf(created_at),
+  },
   {
     label: "Last sign-in",
     render: ({ last_sign_in_at: at }) =>
@@ -146,7 +161,10 @@ const columns = (
   },
 ];
 
-type BadgeWords = { label: string; variant: "default" | "secondary" | "destructive" | "quiet" | "palm" | "sun" };
+type BadgeWords = {
+  label: string;
+  variant: "default" | "secondary" | "destructive" | "quiet" | "palm" | "sun";
+};
 
 const Badges = ({ words }: { words: readonly BadgeWords[] }) => (
   <span className="flex flex-wrap justify-end gap-1 @[34rem]:justify-start">

@@ -23,7 +23,12 @@ export function ManageMenu({ person, onStep }: ManageMenuProps) {
     <DropdownMenu
       label={`Manage ${name}`}
       trigger={
-        <Button id={manageId(person.id)} variant="outline" size="small" aria-label={`Manage, ${name}`}>
+        <Button
+          id={manageId(person.id)}
+          variant="outline"
+          size="small"
+          aria-label={`Manage, ${name}`}
+        >
           Manage
           <ChevronDown aria-hidden="true" size={16} strokeWidth={2} />
         </Button>

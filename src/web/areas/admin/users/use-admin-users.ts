@@ -11,7 +11,10 @@ import { reloadProfile, useSession } from "../../../session/session.ts";
 import { toast } from "../../../ui/overlay/toast.ts";
 
 /** The query parameters shared by the list and its export. */
-export const queryOf = (filter: AdminUserFilter, search: string) => ({ filter, ...(search && { search }) });
+export const queryOf = (filter: AdminUserFilter, search: string) => ({
+  filter,
+  ...(search && { search }),
+});
 
 export const useAdminUsers = (filter: AdminUserFilter, search: string) =>
   usePages(queryKeys.adminUserList(filter, search), (at, options) =>
@@ -19,7 +22,8 @@ export const useAdminUsers = (filter: AdminUserFilter, search: string) =>
   );
 
 /** The actions on a person. */
-export type UserStep = { kind: "role"; role: GrantedRole; granted: boolean } | { kind: "suspend" } | { kind: "lift" };
+export type UserStep =
+  { kind: "role"; role: GrantedRole; granted: boolean } | { kind: "suspend" } | { kind: "lift" };
 
 /** The key under which a typed reason is stored when its dialog closes. */
 export const reasonKey = (userId: string): string => `suspend.${userId}`;
@@ -35,9 +39,17 @@ const change = ({ id }: AdminUser, step: UserStep, reason: string): Promise<Admi
           options,
         );
       case "suspend":
-        return api("POST /api/admin/users/{id}/suspension", { params, body: { suspended: true, reason } }, options);
+        return api(
+          "POST /api/admin/users/{id}/suspension",
+          { params, body: { suspended: true, reason } },
+          options,
+        );
       case "lift":
-        return api("POST /api/admin/users/{id}/suspension", { params, body: { suspended: false } }, options);
+        return api(
+          "POST /api/admin/users/{id}/suspension",
+          { params, body: { suspended: false } },
+          options,
+        );
     }
   });
 
@@ -66,15 +78,21 @@ export function useUserStep(person: AdminUser, step: UserStep, onSettled: () => 
     },
     onError: (error) => {
       if (isSessionOver(error)) return;
-      const description = sentenceFor(error, "The account wasn't changed. Please try again in a moment.");
+      const description = sentenceFor(
+        error,
+        "The account wasn't changed. Please try again in a moment.",
+      );
       toast({ title: "Error", description, variant: "destructive" });
     },
     onSettled: async (_after, error) => {
       // Suspending a host or removing the role also takes their listings off the site.
       await Promise.all(
-        [queryKeys.adminUsers, queryKeys.adminListings, queryKeys.adminFigures, queryKeys.audits].map((queryKey) =>
-          client.invalidateQueries({ queryKey }),
-        ),
+        [
+          queryKeys.adminUsers,
+          queryKeys.adminListings,
+          queryKeys.adminFigures,
+          queryKeys.audits,
+        ].map((queryKey) => client.invalidateQueries({ queryKey })),
       );
       if (isSettled(error)) onSettled();
       if (person.id === user?.id) await reloadProfile();

@@ -30,7 +30,11 @@ const FILTERS: Filters<VerificationFilter> = [
 const personId = (id: string) => `person-${id}`;
 
 export default function AdminVerifications() {
-  const { view, toolbar, showAll, linkTo, closeDetails } = useListView(FILTERS, "person", paths.adminVerifications);
+  const { view, toolbar, showAll, linkTo, closeDetails } = useListView(
+    FILTERS,
+    "person",
+    paths.adminVerifications,
+  );
   const { filter, search, openId } = view;
   const focus = useFocusAfterwards();
   const list = useVerifications(filter, search);
@@ -48,7 +52,10 @@ export default function AdminVerifications() {
               view={view}
               onShowAll={showAll}
               one="verification"
-              none={{ title: "No verifications yet", text: "People who send in their documents appear here." }}
+              none={{
+                title: "No verifications yet",
+                text: "People who send in their documents appear here.",
+              }}
               {...(filter === "submitted" && { inState: "No one is waiting for verification." })}
             />
           }
@@ -78,7 +85,11 @@ const columns = (linkTo: (id: string) => LinkProps): Column<Verification>[] => [
     render: ({ user_id, first_name, last_name, email, is_suspended }) => (
       <div className="min-w-40">
         <span className="flex flex-wrap items-center gap-2">
-          <Link id={personId(user_id)} {...linkTo(user_id)} className="font-bold wrap-anywhere hover:underline">
+          <Link
+            id={personId(user_id)}
+            {...linkTo(user_id)}
+            className="font-bold wrap-anywhere hover:underline"
+          >
             {first_name} {last_name}
           </Link>
           {is_suspended && <Badge variant="destructive">Suspended</Badge>}
@@ -89,7 +100,8 @@ const columns = (linkTo: (id: string) => LinkProps): Column<Verification>[] => [
   },
   {
     label: "Sent",
-    render: ({ submitted_at: at }) => at && <time dateTime={at}>{formatInstantInNassau(new Date(at))}</time>,
+    render: ({ submitted_at: at }) =>
+      at && <time dateTime={at}>{formatInstantInNassau(new Date(at))}</time>,
   },
   {
     label: "Decided",

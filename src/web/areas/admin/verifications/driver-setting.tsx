@@ -24,8 +24,8 @@ export function DriverSetting() {
           <span className="grid">
             <span className="font-medium">Verified drivers only</span>
             <span className="max-w-[44rem] text-sm text-muted-foreground">
-              Only verified drivers can book, and every car page says so. Existing bookings are not cancelled. Recorded
-              in the audit log.
+              Only verified drivers can book, and every car page says so. Existing bookings are not
+              cancelled. Recorded in the audit log.
             </span>
           </span>
         </Checkbox>

@@ -1,6 +1,9 @@
 // Verifications, page by page, one of them, the decision about it, and the verified-driver setting.
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { MarketplaceSettings, Verification } from "../../../../contract/admin/admin-verifications.ts";
+import type {
+  MarketplaceSettings,
+  Verification,
+} from "../../../../contract/admin/admin-verifications.ts";
 import { api, ApiError, isSessionOver } from "../../../api/api.ts";
 import { dropKeptText } from "../../../forms/kept-text.ts";
 import { usePages } from "../../../api/use-pages.ts";
@@ -11,14 +14,21 @@ import { toast } from "../../../ui/overlay/toast.ts";
 
 export const useVerifications = (filter: VerificationFilter, search: string) =>
   usePages(queryKeys.verificationList(filter, search), (at, options) =>
-    api("GET /api/admin/verifications", { query: { filter, ...(search && { search }), ...at } }, options),
+    api(
+      "GET /api/admin/verifications",
+      { query: { filter, ...(search && { search }), ...at } },
+      options,
+    ),
   );
 
 export const useVerification = (userId: string) =>
   useQuery({
     queryKey: queryKeys.verification(userId),
     queryFn: ({ signal }) =>
-      signedIn((options) => api("GET /api/admin/verifications/{id}", { params: { id: userId } }, options), signal),
+      signedIn(
+        (options) => api("GET /api/admin/verifications/{id}", { params: { id: userId } }, options),
+        signal,
+      ),
   });
 
 export type Decision = { kind: "approve" } | { kind: "reject"; reason: string };
@@ -26,7 +36,10 @@ export type Decision = { kind: "approve" } | { kind: "reject"; reason: string };
 /** The key under which a typed reason is stored when its dialog closes. */
 export const reasonKey = (userId: string): string => `reject-verification.${userId}`;
 
-const decide = ({ user_id: id, version }: Verification, decision: Decision): Promise<Verification> =>
+const decide = (
+  { user_id: id, version }: Verification,
+  decision: Decision,
+): Promise<Verification> =>
   signedIn((options) => {
     const params = { id };
     return decision.kind === "approve"
@@ -45,7 +58,10 @@ export function useDecision(verification: Verification, onSettled: () => void) {
     mutationFn: (decision: Decision) => decide(verification, decision),
     onSuccess: (_after, { kind }) => {
       dropKeptText(reasonKey(verification.user_id));
-      toast({ title: kind === "approve" ? `${verification.first_name} is verified` : "Verification rejected" });
+      toast({
+        title:
+          kind === "approve" ? `${verification.first_name} is verified` : "Verification rejected",
+      });
     },
     onError: (error) => {
       if (isSessionOver(error)) return;
@@ -69,7 +85,8 @@ export function useDecision(verification: Verification, onSettled: () => void) {
 export const useMarketplaceSettings = () =>
   useQuery({
     queryKey: queryKeys.marketplaceSettings,
-    queryFn: ({ signal }) => signedIn((options) => api("GET /api/admin/settings", {}, options), signal),
+    queryFn: ({ signal }) =>
+      signedIn((options) => api("GET /api/admin/settings", {}, options), signal),
   });
 
 export const useStoreSettings = () =>

@@ -3,7 +3,10 @@ import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
 import type { Verification } from "../../../../contract/admin/admin-verifications.ts";
 import { formatInstantInNassau, formatMonthDayYear } from "../../../../domain/calendar/dates.ts";
-import { IDENTITY_DOCUMENT_DAYS, IDENTITY_DOCUMENT_NAMES } from "../../../../domain/person/identity.ts";
+import {
+  IDENTITY_DOCUMENT_DAYS,
+  IDENTITY_DOCUMENT_NAMES,
+} from "../../../../domain/person/identity.ts";
 import { spacedPhone } from "../../../../domain/person/phone.ts";
 import { apiStream } from "../../../api/api.ts";
 import { DetailsDialog, Section } from "../../../parts/list/details-dialog.tsx";
@@ -37,7 +40,8 @@ export function VerificationDialog({ userId, onClose }: { userId: string; onClos
 }
 
 function Review({ verification }: { verification: Verification }) {
-  const { user_id, first_name, last_name, date_of_birth, state, reason, submitted_at, decided_at } = verification;
+  const { user_id, first_name, last_name, date_of_birth, state, reason, submitted_at, decided_at } =
+    verification;
   const instant = (at: string | null) => (at ? formatInstantInNassau(new Date(at)) : "Not yet");
   return (
     <>
@@ -50,7 +54,10 @@ function Review({ verification }: { verification: Verification }) {
       <Facts
         className="grid-cols-1 sm:grid-cols-2"
         facts={[
-          { label: "Date of birth", value: date_of_birth ? formatMonthDayYear(date_of_birth) : "none" },
+          {
+            label: "Date of birth",
+            value: date_of_birth ? formatMonthDayYear(date_of_birth) : "none",
+          },
           {
             label: "Phone",
             value: verification.phone
@@ -99,7 +106,8 @@ function Documents({ verification }: { verification: Verification }) {
           return (
             <li key={document.id} className="flex flex-wrap items-center justify-between gap-2">
               <span>
-                {capitalised(name)} <span className="text-muted-foreground">({describeFile(document)})</span>
+                {capitalised(name)}{" "}
+                <span className="text-muted-foreground">({describeFile(document)})</span>
               </span>
               <DocumentButton
                 label="Open"
@@ -132,7 +140,11 @@ function Decision({ verification }: { verification: Verification }) {
   return (
     <div className="flex flex-wrap gap-2">
       {state === "submitted" && date_of_birth && (
-        <Button busy={approving} busyLabel="Approving..." onClick={() => deciding.mutate({ kind: "approve" })}>
+        <Button
+          busy={approving}
+          busyLabel="Approving..."
+          onClick={() => deciding.mutate({ kind: "approve" })}
+        >
           Approve
         </Button>
       )}
@@ -145,12 +157,14 @@ function Decision({ verification }: { verification: Verification }) {
             title="Reject Verification"
             description={
               <>
-                {state === "verified" ? "This ends the verification of " : "This rejects the verification of "}
+                {state === "verified"
+                  ? "This ends the verification of "
+                  : "This rejects the verification of "}
                 <b>
                   {first_name} {last_name}
                 </b>
-                . They can send other documents; we'll delete these in {IDENTITY_DOCUMENT_DAYS} days, or when new ones
-                arrive.
+                . They can send other documents; we'll delete these in {IDENTITY_DOCUMENT_DAYS}{" "}
+                days, or when new ones arrive.
               </>
             }
             hint={`Only ${first_name} sees it, on their profile and by email.`}

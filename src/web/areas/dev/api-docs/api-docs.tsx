@@ -7,7 +7,8 @@ import { apiContext } from "../../../api/server-context.ts";
 import { paths } from "../../../paths.ts";
 import type { Route } from "./+types/api-docs";
 
-export const meta = () => pageMeta("API", "Every endpoint: who may call it, what it takes, what it answers.");
+export const meta = () =>
+  pageMeta("API", "Every endpoint: who may call it, what it takes, what it answers.");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const answer = await context.get(apiContext)(paths.openApi());
@@ -61,8 +62,9 @@ export default function ApiDocsPage({
             Problems
           </h2>
           <p className="text-muted-foreground">
-            What is not a success is answered as <code className="font-mono text-sm">application/problem+json</code>,
-            with a stable code. The endpoints of /auth/v1 and /storage/v1 answer failures in the protocols of auth-js
+            What is not a success is answered as{" "}
+            <code className="font-mono text-sm">application/problem+json</code>, with a stable code.
+            The endpoints of /auth/v1 and /storage/v1 answer failures in the protocols of auth-js
             and storage-js instead.
           </p>
           <Rows rows={problem} label="Problem" />

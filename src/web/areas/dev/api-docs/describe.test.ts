@@ -6,7 +6,8 @@ import { describe, type OpenApi } from "./describe.ts";
 
 const text = describe(describeApi("1.0.0", "https://caydrive.test") as unknown as OpenApi);
 const all = text.groups.flatMap((group) => group.endpoints);
-const find = (method: string, path: string) => all.find((each) => each.method === method && each.path === path)!;
+const find = (method: string, path: string) =>
+  all.find((each) => each.method === method && each.path === path)!;
 
 test("lists every endpoint once, with an id of its own", () => {
   expect(all.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(
@@ -33,7 +34,9 @@ test("follows references and lists the fields of a body", () => {
     required: true,
     notes: "",
   });
-  expect(find("PATCH", "/api/profile").body?.find(({ name }) => name === "first_name")).toMatchObject({
+  expect(
+    find("PATCH", "/api/profile").body?.find(({ name }) => name === "first_name"),
+  ).toMatchObject({
     type: "string",
     required: false,
     notes: expect.stringMatching(/^1 to 80 characters/),
@@ -43,12 +46,27 @@ test("follows references and lists the fields of a body", () => {
 test("indents the fields of a list's items", () => {
   const rows = find("GET", "/dev/mailbox.json").answer.rows;
   expect(rows[0]).toMatchObject({ name: "mails", depth: 0, type: "list of object" });
-  expect(rows).toContainEqual({ name: "subject", depth: 1, type: "string", required: true, notes: "" });
+  expect(rows).toContainEqual({
+    name: "subject",
+    depth: 1,
+    type: "string",
+    required: true,
+    notes: "",
+  });
 });
 
 test("names the alternatives of a body", () => {
   const names = find("POST", "/auth/v1/token").body?.map(({ name }) => name);
-  expect(names).toEqual(["either", "email", "password", "or", "refresh_token", "or", "auth_code", "code_verifier"]);
+  expect(names).toEqual([
+    "either",
+    "email",
+    "password",
+    "or",
+    "refresh_token",
+    "or",
+    "auth_code",
+    "code_verifier",
+  ]);
 });
 
 test("says where a parameter goes, and lists problems by status", () => {

@@ -33,7 +33,13 @@ interface Operation {
   summary: string;
   description: string;
   tags: string[];
-  parameters: { name: string; in: string; required: boolean; description?: string; schema: Schema }[];
+  parameters: {
+    name: string;
+    in: string;
+    required: boolean;
+    description?: string;
+    schema: Schema;
+  }[];
   requestBody?: Content;
   responses: Record<string, Content>;
 }
@@ -103,8 +109,13 @@ function typeText(given: Schema, resolve: Resolve): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
   if (Array.isArray(schema.type)) return schema.type.join(" or ");
-  if (schema.type === "array") return `list of ${schema.items ? typeText(schema.items, resolve) : "anything"}`;
-  if (schema.type === "object" && !schema.properties && typeof schema.additionalProperties === "object")
+  if (schema.type === "array")
+    return `list of ${schema.items ? typeText(schema.items, resolve) : "anything"}`;
+  if (
+    schema.type === "object" &&
+    !schema.properties &&
+    typeof schema.additionalProperties === "object"
+  )
     return `map of ${typeText(schema.additionalProperties, resolve)}`;
   if (schema.type === "string" && schema.format) return `string (${schema.format})`;
   return schema.type ?? "anything";
@@ -124,7 +135,10 @@ function notesOf(given: Schema, resolve: Resolve): string {
     schema.description?.replace(/\.$/, ""),
     between(schema.minLength, schema.maxLength, " characters"),
     between(bounded(schema.minimum), bounded(schema.maximum), ""),
-    !schema.format && schema.pattern && schema.pattern.length <= READABLE_PATTERN && `matches ${schema.pattern}`,
+    !schema.format &&
+      schema.pattern &&
+      schema.pattern.length <= READABLE_PATTERN &&
+      `matches ${schema.pattern}`,
     schema.default !== undefined && `default ${JSON.stringify(schema.default)}`,
   ]
     .filter(Boolean)
@@ -157,7 +171,8 @@ function rowsOf(given: Schema, resolve: Resolve, depth = 0): Row[] {
   ]);
 }
 
-const jsonOf = (part: Content | undefined): Schema | undefined => part?.content?.["application/json"]?.schema;
+const jsonOf = (part: Content | undefined): Schema | undefined =>
+  part?.content?.["application/json"]?.schema;
 
 function describeEndpoint(
   method: string,
@@ -177,7 +192,9 @@ function describeEndpoint(
     who: operation.description.replace(/^Who: /, ""),
     parameters: operation.parameters.map(({ name, in: place, required, description, schema }) => {
       const resolve = resolver(shared, schema.$defs);
-      const notes = [`in the ${place}`, description, notesOf(schema, resolve)].filter(Boolean).join("; ");
+      const notes = [`in the ${place}`, description, notesOf(schema, resolve)]
+        .filter(Boolean)
+        .join("; ");
       return { name, depth: 0, type: typeText(schema, resolve), required, notes };
     }),
     body: body ? rowsOf(body, resolver(shared, body.$defs)) : null,
@@ -205,7 +222,11 @@ export function describe({ info, tags, paths, components }: OpenApi): ApiText {
     }
   return {
     ...info,
-    groups: tags.map(({ name, description }) => ({ name, description, endpoints: groups.get(name) ?? [] })),
+    groups: tags.map(({ name, description }) => ({
+      name,
+      description,
+      endpoints: groups.get(name) ?? [],
+    })),
     problem: rowsOf({ $ref: "#/components/schemas/Problem" }, resolver(components.schemas)),
   };
 }

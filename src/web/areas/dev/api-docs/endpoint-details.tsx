@@ -11,7 +11,10 @@ export function EndpointDetails({ endpoint }: { endpoint: EndpointText }) {
   return (
     <details className="group rounded-lg bg-surface shadow-panel">
       <summary className="flex cursor-pointer list-none items-start gap-3 rounded-lg px-4 py-3.5 group-open:rounded-b-none hover:bg-surface-2 md:px-5 [&::-webkit-details-marker]:hidden">
-        <Badge variant={method === "GET" ? "secondary" : "default"} className="mt-px w-16 flex-none justify-center">
+        <Badge
+          variant={method === "GET" ? "secondary" : "default"}
+          className="mt-px w-16 flex-none justify-center"
+        >
           {method}
         </Badge>
         <span className="grid min-w-0 flex-1 gap-1">

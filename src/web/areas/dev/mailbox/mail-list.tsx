@@ -24,7 +24,9 @@ export function MailList({ mails, openId, to }: MailListProps) {
           >
             <b className="line-clamp-2">{mail.subject}</b>
             <span className="truncate text-sm text-muted-foreground">{mail.recipient}</span>
-            <span className="text-xs text-muted-foreground">{formatInstantInNassau(new Date(mail.created_at))}</span>
+            <span className="text-xs text-muted-foreground">
+              {formatInstantInNassau(new Date(mail.created_at))}
+            </span>
           </Link>
         </li>
       ))}

@@ -49,7 +49,9 @@ export function MailView({ mail }: { mail: Mail }) {
                 <button
                   type="button"
                   className="link min-h-6"
-                  onClick={() => saveFile(new Blob([file.content], { type: file.contentType }), file.filename)}
+                  onClick={() =>
+                    saveFile(new Blob([file.content], { type: file.contentType }), file.filename)
+                  }
                 >
                   {file.filename}
                 </button>
@@ -58,7 +60,9 @@ export function MailView({ mail }: { mail: Mail }) {
           ))}
           <dt>Sent</dt>
           <dd>
-            <time dateTime={mail.created_at}>{formatInstantInNassau(new Date(mail.created_at))}</time>
+            <time dateTime={mail.created_at}>
+              {formatInstantInNassau(new Date(mail.created_at))}
+            </time>
           </dd>
         </dl>
       </header>

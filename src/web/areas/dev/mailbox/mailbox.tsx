@@ -22,7 +22,9 @@ export const meta = () => [...pageMeta("Mailbox"), { name: "robots", content: "n
 export async function loader({ request, context }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams;
   const to = search.get("to")?.trim() ?? "";
-  const answer = await context.get(apiContext)(addressOf("GET /dev/mailbox.json", { query: { to } }));
+  const answer = await context.get(apiContext)(
+    addressOf("GET /dev/mailbox.json", { query: { to } }),
+  );
   if (!answer.ok) throw new Response(null, { status: answer.status });
   const { mails } = (await answer.json()) as Api["GET /dev/mailbox.json"]["output"];
   return { mails, to, wanted: search.get("mail") };
@@ -37,12 +39,16 @@ export default function MailboxPage({ loaderData: { mails, to, wanted } }: Route
       <div>
         <h1 className="text-2xl">Mailbox</h1>
         <p className="max-w-[42rem] text-muted-foreground">
-          This demo doesn&rsquo;t send real email. These are the latest 100 emails it would have sent to anyone.
+          This demo doesn&rsquo;t send real email. These are the latest 100 emails it would have
+          sent to anyone.
         </p>
       </div>
       <SearchForm to={to} />
       {open ? (
-        <Panel flush className="grid md:grid-cols-[19rem_minmax(0,1fr)] lg:grid-cols-[22rem_minmax(0,1fr)]">
+        <Panel
+          flush
+          className="grid md:grid-cols-[19rem_minmax(0,1fr)] lg:grid-cols-[22rem_minmax(0,1fr)]"
+        >
           <div
             className={`border-border md:max-h-[54rem] md:overflow-auto md:border-r ${chosen ? "max-md:hidden" : ""}`}
           >
@@ -62,7 +68,14 @@ export default function MailboxPage({ loaderData: { mails, to, wanted } }: Route
       ) : (
         <Panel>
           <EmptyState
-            art={<Inbox aria-hidden="true" size={44} strokeWidth={1.5} className="mx-auto text-muted-foreground" />}
+            art={
+              <Inbox
+                aria-hidden="true"
+                size={44}
+                strokeWidth={1.5}
+                className="mx-auto text-muted-foreground"
+              />
+            }
             title={to ? "No emails to this address" : "No emails yet"}
             text={
               to
@@ -109,7 +122,12 @@ function SearchForm({ to }: { to: string }) {
           Search
         </Button>
       </Form>
-      <Button variant="outline" busy={state === "loading"} busyLabel="Refreshing..." onClick={() => void revalidate()}>
+      <Button
+        variant="outline"
+        busy={state === "loading"}
+        busyLabel="Refreshing..."
+        onClick={() => void revalidate()}
+      >
         <RefreshCw aria-hidden="true" size={16} strokeWidth={2} />
         Refresh
       </Button>

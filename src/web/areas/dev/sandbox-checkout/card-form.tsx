@@ -54,8 +54,16 @@ export function CardForm({ sessionId, amountCents, onPaid, onClosed }: CardFormP
     if (busy || !form.current) return;
     const typed = new FormData(form.current);
     const text = (field: CardField) => String(typed.get(field) ?? "");
-    const card = { number: text("number"), expiry: text("expiry"), cvc: text("cvc"), name: text("name") };
-    const faults = checkCard({ ...card, number: card.number.replace(/[\s-]/g, "") }, todayInNassau(new Date()));
+    const card = {
+      number: text("number"),
+      expiry: text("expiry"),
+      cvc: text("cvc"),
+      name: text("name"),
+    };
+    const faults = checkCard(
+      { ...card, number: card.number.replace(/[\s-]/g, "") },
+      todayInNassau(new Date()),
+    );
     if (Object.keys(faults).length > 0) return refuse({ title: CHECK_FIELDS, faults });
     setRefusal(null);
     setBusy(true);
@@ -157,7 +165,9 @@ export function CardForm({ sessionId, amountCents, onPaid, onClosed }: CardFormP
               setConfirming(false);
               refuse({
                 title: NOT_PAID,
-                faults: { number: "Your bank didn't confirm the payment. Try again or use another card." },
+                faults: {
+                  number: "Your bank didn't confirm the payment. Try again or use another card.",
+                },
               });
             }}
           />

@@ -37,6 +37,7 @@ export function keepFormatted(input: HTMLInputElement, format: (text: string) =>
 /** The position in `text` that has `after` digits behind it. */
 export function caretBefore(text: string, after: number): number {
   let place = text.length;
-  for (let left = after; left > 0 && place > 0; place--) if (/\d/.test(text[place - 1] ?? "")) left--;
+  for (let left = after; left > 0 && place > 0; place--)
+    if (/\d/.test(text[place - 1] ?? "")) left--;
   return place;
 }

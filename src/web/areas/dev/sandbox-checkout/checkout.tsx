@@ -32,7 +32,10 @@ function Session({ checkout, onChanged }: CheckoutProps) {
   const { session_status: status, success_url: successUrl, cancel_url: cancelUrl } = checkout;
   if (status === "complete")
     return (
-      <Closed icon={<CircleCheck aria-hidden="true" size={40} strokeWidth={1.5} />} title="This checkout is paid">
+      <Closed
+        icon={<CircleCheck aria-hidden="true" size={40} strokeWidth={1.5} />}
+        title="This checkout is paid"
+      >
         <Button asChild>
           <a href={successUrl}>Continue</a>
         </Button>
@@ -75,7 +78,10 @@ function Session({ checkout, onChanged }: CheckoutProps) {
         <h2 className="text-lg">{checkout.description}</h2>
         <Breakdown
           lines={[
-            ...checkout.line_items.map(({ name, amount_cents }) => ({ label: name, amount: formatUsd(amount_cents) })),
+            ...checkout.line_items.map(({ name, amount_cents }) => ({
+              label: name,
+              amount: formatUsd(amount_cents),
+            })),
             { label: "Due now", amount: formatUsd(checkout.amount_cents), kind: "due" as const },
           ]}
         />

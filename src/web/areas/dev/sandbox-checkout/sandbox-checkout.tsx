@@ -11,7 +11,9 @@ export const meta = () => [...pageMeta("Sandbox checkout"), { name: "robots", co
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs): Promise<SandboxCheckout> {
   try {
-    return await api("GET /api/sandbox/checkout/{session_id}", { params: { session_id: params.sessionId } });
+    return await api("GET /api/sandbox/checkout/{session_id}", {
+      params: { session_id: params.sessionId },
+    });
   } catch (error) {
     throw isRefused(error) ? data(null, { status: 404 }) : error;
   }

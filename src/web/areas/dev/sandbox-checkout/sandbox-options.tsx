@@ -31,12 +31,19 @@ export function SandboxOptions({ webhooks, onWebhooks, onCard }: SandboxOptionsP
     <details className="group rounded-md bg-surface-2 p-4">
       <summary className="flex min-h-7 cursor-pointer list-none items-center justify-between gap-3 font-medium [&::-webkit-details-marker]:hidden">
         Sandbox options
-        <ChevronDown aria-hidden="true" size={20} strokeWidth={1.75} className="group-open:rotate-180" />
+        <ChevronDown
+          aria-hidden="true"
+          size={20}
+          strokeWidth={1.75}
+          className="group-open:rotate-180"
+        />
       </summary>
       <div className="mt-4 grid gap-6">
         <div>
           <h2 className="mb-1 text-sm">Test cards</h2>
-          <p className="text-sm text-muted-foreground">Any future expiry date, any CVC, any name.</p>
+          <p className="text-sm text-muted-foreground">
+            Any future expiry date, any CVC, any name.
+          </p>
           <ul>
             {CARDS.map(({ number, outcome }) => (
               <li key={number}>
@@ -54,7 +61,12 @@ export function SandboxOptions({ webhooks, onWebhooks, onCard }: SandboxOptionsP
         </div>
         <Field label="Webhooks of this payment" group>
           {WEBHOOKS.map(({ mode, text }) => (
-            <Radio key={mode} name="webhooks" checked={webhooks === mode} onChange={() => onWebhooks(mode)}>
+            <Radio
+              key={mode}
+              name="webhooks"
+              checked={webhooks === mode}
+              onChange={() => onWebhooks(mode)}
+            >
               {text}
             </Radio>
           ))}

@@ -38,7 +38,11 @@ const FILTERS: Filters<HostBookingFilter> = [
 ];
 
 function HostBookings() {
-  const { view, toolbar, showAll, openDetails, closeDetails } = useListView(FILTERS, "booking", paths.hostBookings);
+  const { view, toolbar, showAll, openDetails, closeDetails } = useListView(
+    FILTERS,
+    "booking",
+    paths.hostBookings,
+  );
   const { filter, search, openId } = view;
   const [today] = useState(() => todayInNassau(new Date()));
   const focus = useFocusAfterwards();

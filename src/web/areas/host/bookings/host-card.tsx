@@ -51,13 +51,21 @@ export function HostCard({ booking, today, onDetails, onDecided }: HostCardProps
       }
     >
       <Button asChild variant="secondary" size="small">
-        <Link to={paths.hostMessages({ booking: booking.id })} aria-label={`Message Renter, ${about}`}>
+        <Link
+          to={paths.hostMessages({ booking: booking.id })}
+          aria-label={`Message Renter, ${about}`}
+        >
           <MessagesSquare aria-hidden="true" size={16} strokeWidth={2} />
           Message Renter
         </Link>
       </Button>
       <DecisionButtons booking={booking} onDecided={onDecided}>
-        <Button variant="outline" size="small" aria-label={`View Details, ${about}`} onClick={onDetails}>
+        <Button
+          variant="outline"
+          size="small"
+          aria-label={`View Details, ${about}`}
+          onClick={onDetails}
+        >
           View Details
         </Button>
       </DecisionButtons>

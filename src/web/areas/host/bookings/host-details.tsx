@@ -53,14 +53,29 @@ export function HostDetails({ booking }: { booking: Booking }) {
   );
 }
 
-function earnings({ status, total_amount, host_share_cents, borne_by_host_cents }: Booking): BreakdownLine[] {
+function earnings({
+  status,
+  total_amount,
+  host_share_cents,
+  borne_by_host_cents,
+}: Booking): BreakdownLine[] {
   if (status === "rejected" || status === "cancelled")
     return [{ label: "You earn", amount: formatUsd(0), kind: "due" }];
   const share = host_share_cents ?? 0;
   const borne = borne_by_host_cents ?? 0;
   return [
-    { label: `${PRODUCT_NAME} fee`, amount: `-${formatUsd(dollarsToCents(total_amount) - share)}`, kind: "sub" },
-    ...(borne > 0 ? [{ label: "Refunded to the renter", amount: formatUsd(-borne), kind: "sub" } as const] : []),
-    { label: status === "completed" ? "You earned" : "You earn", amount: formatUsd(share - borne), kind: "due" },
+    {
+      label: `${PRODUCT_NAME} fee`,
+      amount: `-${formatUsd(dollarsToCents(total_amount) - share)}`,
+      kind: "sub",
+    },
+    ...(borne > 0
+      ? [{ label: "Refunded to the renter", amount: formatUsd(-borne), kind: "sub" } as const]
+      : []),
+    {
+      label: status === "completed" ? "You earned" : "You earn",
+      amount: formatUsd(share - borne),
+      kind: "due",
+    },
   ];
 }

@@ -19,7 +19,12 @@ export function RenterRating({ booking }: { booking: Booking }) {
       {rating ? (
         <div className="flex flex-wrap items-center gap-3">
           <RatingMark {...rating} />
-          <Button variant="outline" size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <Button
+            variant="outline"
+            size="small"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
             {open ? "Hide" : `Read ${countOf(rating.count)}`}
           </Button>
         </div>
@@ -34,9 +39,15 @@ export function RenterRating({ booking }: { booking: Booking }) {
 function RenterReviews({ bookingId: id }: { bookingId: string }) {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = usePages(
     queryKeys.renterReviews(id),
-    (at, options) => api("GET /api/bookings/{id}/renter-reviews", { params: { id }, query: at }, options),
+    (at, options) =>
+      api("GET /api/bookings/{id}/renter-reviews", { params: { id }, query: at }, options),
   );
-  if (!data) return <p role="status">{error ? "The reviews didn't load. Close them and try again." : "Loading..."}</p>;
+  if (!data)
+    return (
+      <p role="status">
+        {error ? "The reviews didn't load. Close them and try again." : "Loading..."}
+      </p>
+    );
   return (
     <div className="mt-4 grid gap-6">
       {data.pages

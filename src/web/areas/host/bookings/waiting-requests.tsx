@@ -26,7 +26,10 @@ export function WaitingRequests({ requests, total }: WaitingRequestsProps) {
         <Request key={booking.id} booking={booking} />
       ))}
       {total > requests.length && (
-        <Link to={paths.hostBookings({ filter: "requests" })} className="link flex min-h-6 items-center text-sm">
+        <Link
+          to={paths.hostBookings({ filter: "requests" })}
+          className="link flex min-h-6 items-center text-sm"
+        >
           All {total} requests
         </Link>
       )}
@@ -59,7 +62,9 @@ function Request({ booking }: { booking: Booking }) {
           {renter.rating && <RatingMark {...renter.rating} />}
           {requestWords(booking)}
         </p>
-        {booking.special_requests && <p className="mt-1 text-sm wrap-anywhere">“{booking.special_requests}”</p>}
+        {booking.special_requests && (
+          <p className="mt-1 text-sm wrap-anywhere">“{booking.special_requests}”</p>
+        )}
       </div>
       <div className="flex flex-wrap gap-2">
         <DecisionButtons booking={booking} onDecided={focusMain} />

@@ -69,7 +69,12 @@ export function AddFeedDialog({ carId, onClose }: { carId: string; onClose: () =
           <Button variant="outline" disabled={add.isPending} onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={`${id}-form`} busy={add.isPending} busyLabel="Reading the calendar...">
+          <Button
+            type="submit"
+            form={`${id}-form`}
+            busy={add.isPending}
+            busyLabel="Reading the calendar..."
+          >
             Connect
           </Button>
         </>
@@ -91,7 +96,12 @@ export function AddFeedDialog({ carId, onClose }: { carId: string; onClose: () =
             attempt={attempt}
           />
         )}
-        <Field label="Name" id={`${id}-name`} hint="Such as Airbnb, Turo or your own." error={faults.name}>
+        <Field
+          label="Name"
+          id={`${id}-name`}
+          hint="Such as Airbnb, Turo or your own."
+          error={faults.name}
+        >
           <Input
             required
             autoComplete="off"

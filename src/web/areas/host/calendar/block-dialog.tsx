@@ -87,9 +87,17 @@ export function BlockDialog({ draft, cars, today, renters, onKeep, onClose }: Bl
     if (found.first || found.last)
       return document.getElementById(`${formId}-${found.first ? "first" : "last"}`)?.focus();
     onKeep(entered);
-    block.mutate({ carId: entered.carId, start: entered.first, end: dayAfter(entered.last), note: note.trim() });
+    block.mutate({
+      carId: entered.carId,
+      start: entered.first,
+      end: dayAfter(entered.last),
+      note: note.trim(),
+    });
   };
-  const range = { start: entered.first, end: isCalendarDate(entered.last) ? dayAfter(entered.last) : "" };
+  const range = {
+    start: entered.first,
+    end: isCalendarDate(entered.last) ? dayAfter(entered.last) : "",
+  };
   const complete = Object.keys(faultsOf(entered)).length === 0;
   const dayField = (name: DayField, label: string) => (
     <Field label={label} id={`${formId}-${name}`} error={faults[name]}>
@@ -130,11 +138,20 @@ export function BlockDialog({ draft, cars, today, renters, onKeep, onClose }: Bl
         }}
       >
         {refusal && !field && (
-          <Refusal error={refusal} booked={booked} renters={renters} attempt={attempt} today={today} />
+          <Refusal
+            error={refusal}
+            booked={booked}
+            renters={renters}
+            attempt={attempt}
+            today={today}
+          />
         )}
         {cars.length > 1 && (
           <Field label="Car">
-            <Select value={entered.carId} onChange={({ target }) => change({ carId: target.value })}>
+            <Select
+              value={entered.carId}
+              onChange={({ target }) => change({ carId: target.value })}
+            >
               {cars.map(({ id, title }) => (
                 <option key={id} value={id}>
                   {title}
@@ -151,7 +168,11 @@ export function BlockDialog({ draft, cars, today, renters, onKeep, onClose }: Bl
           {complete && wholeDays(range, today)}
         </p>
         <Field label="Note" optional hint="Only you can see it.">
-          <Input maxLength={MAX_NOTE_LENGTH} value={note} onChange={({ target }) => setNote(target.value)} />
+          <Input
+            maxLength={MAX_NOTE_LENGTH}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
         </Field>
       </form>
     </Dialog>

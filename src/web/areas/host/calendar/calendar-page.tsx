@@ -5,7 +5,8 @@ import { FleetCalendar } from "./fleet-calendar.tsx";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
 import type { Route } from "./+types/calendar-page";
 
-export const meta = ({ params: { carId } }: Route.MetaArgs) => pageMeta(carId ? "Car Calendar" : "Calendar");
+export const meta = ({ params: { carId } }: Route.MetaArgs) =>
+  pageMeta(carId ? "Car Calendar" : "Calendar");
 
 export default function HostCalendarPage({ params: { carId } }: Route.ComponentProps) {
   return carId ? <CarCalendar key={carId} carId={carId} /> : <FleetCalendar />;

@@ -39,7 +39,10 @@ export function CarCalendar({ carId }: { carId: string }) {
   const car = useQuery({
     queryKey: queryKeys.hostCar(carId),
     queryFn: ({ signal }) =>
-      signedIn((options) => api("GET /api/host/listings/{id}", { params: { id: carId } }, options), signal),
+      signedIn(
+        (options) => api("GET /api/host/listings/{id}", { params: { id: carId } }, options),
+        signal,
+      ),
   });
   const calendar = useCalendar(month, carId);
   const renters = useRenters(month, carId);
@@ -89,7 +92,9 @@ export function CarCalendar({ carId }: { carId: string }) {
               {title || <Skeleton className="h-8 w-64 max-w-full" />}
               <span className="sr-only"> calendar</span>
             </h1>
-            <p className="text-muted-foreground">A car can be returned and picked up on the same date.</p>
+            <p className="text-muted-foreground">
+              A car can be returned and picked up on the same date.
+            </p>
           </div>
           {!error && (
             <Button
@@ -119,7 +124,10 @@ export function CarCalendar({ carId }: { carId: string }) {
           <Panel as="section" aria-label="Month" className="grid gap-4 max-md:p-3!">
             <MonthNav month={month} today={today} monthPath={view.monthPath} />
             {calendar.data ? (
-              <div aria-busy={calendar.isPlaceholderData} className={cx(calendar.isPlaceholderData && "opacity-60")}>
+              <div
+                aria-busy={calendar.isPlaceholderData}
+                className={cx(calendar.isPlaceholderData && "opacity-60")}
+              >
                 <MonthGrid
                   month={month}
                   today={today}
@@ -162,7 +170,13 @@ export function CarCalendar({ carId }: { carId: string }) {
         />
       )}
       {opened && (
-        <RangeDialog range={opened} title={title} carId={carId} today={today} onClose={() => setOpened(null)} />
+        <RangeDialog
+          range={opened}
+          title={title}
+          carId={carId}
+          today={today}
+          onClose={() => setOpened(null)}
+        />
       )}
     </>
   );

@@ -20,8 +20,8 @@ export function ExportLink({ carId }: { carId: string }) {
       <div className="grid gap-1">
         <h3 className="text-lg">This car's own calendar</h3>
         <p className="text-sm text-muted-foreground">
-          Add this link to other sites, and days booked or blocked on {PRODUCT_NAME} are taken there too. It shares only
-          the dates, no names or prices, but keep it private.
+          Add this link to other sites, and days booked or blocked on {PRODUCT_NAME} are taken there
+          too. It shares only the dates, no names or prices, but keep it private.
         </p>
       </div>
       {data ? (
@@ -80,7 +80,12 @@ function Link({ carId, url }: { carId: string; url: string | null }) {
   return (
     <>
       <Field label="Secret link" id={FIELD}>
-        <Input readOnly value={url} onFocus={({ target }) => target.select()} className="truncate text-sm" />
+        <Input
+          readOnly
+          value={url}
+          onFocus={({ target }) => target.select()}
+          className="truncate text-sm"
+        />
       </Field>
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" size="small" onClick={() => void copy()}>

@@ -34,15 +34,24 @@ export function FeedItem({ carId, feed, today, onRemove }: FeedItemProps) {
   return (
     <article aria-label={feed.name} className="grid gap-3">
       <div className="flex items-start gap-3">
-        <CalendarSync aria-hidden="true" size={20} strokeWidth={1.75} className="mt-0.5 flex-none text-link" />
+        <CalendarSync
+          aria-hidden="true"
+          size={20}
+          strokeWidth={1.75}
+          className="mt-0.5 flex-none text-link"
+        />
         <div className="min-w-0 flex-1 text-sm">
-          <h3 className="font-sans text-base font-bold tracking-normal wrap-anywhere">{feed.name}</h3>
+          <h3 className="font-sans text-base font-bold tracking-normal wrap-anywhere">
+            {feed.name}
+          </h3>
           <p className="truncate text-muted-foreground" title={feed.url}>
             {new URL(feed.url).host}
           </p>
           <p className="text-muted-foreground">
-            {days === 0 ? "Blocks no upcoming days" : `Blocks ${days} upcoming ${days === 1 ? "day" : "days"}`}. Last
-            read {at(feed.answered_at)}.
+            {days === 0
+              ? "Blocks no upcoming days"
+              : `Blocks ${days} upcoming ${days === 1 ? "day" : "days"}`}
+            . Last read {at(feed.answered_at)}.
           </p>
         </div>
         <Badge variant={variant}>{label}</Badge>
@@ -68,7 +77,10 @@ export function FeedItem({ carId, feed, today, onRemove }: FeedItemProps) {
               <li key={`${conflict.start_date}${conflict.kind}`}>
                 {wholeDays(daysIn(conflict), today)}:{" "}
                 {conflict.booking_id ? (
-                  <Link to={paths.hostBookings({ booking: conflict.booking_id })} className="font-medium underline">
+                  <Link
+                    to={paths.hostBookings({ booking: conflict.booking_id })}
+                    className="font-medium underline"
+                  >
                     a booking here
                   </Link>
                 ) : (
@@ -90,7 +102,12 @@ export function FeedItem({ carId, feed, today, onRemove }: FeedItemProps) {
         >
           Sync now
         </Button>
-        <Button variant="ghost-destructive" size="small" aria-label={`Disconnect, ${feed.name}`} onClick={onRemove}>
+        <Button
+          variant="ghost-destructive"
+          size="small"
+          aria-label={`Disconnect, ${feed.name}`}
+          onClick={onRemove}
+        >
           Disconnect
         </Button>
       </div>

@@ -40,13 +40,21 @@ export function FleetCalendar() {
   const list = useHostListings(search);
   const calendar = useCalendar(month);
   const renters = useRenters(month);
-  const cars = useMemo(() => new Map(calendar.data?.cars.map((car) => [car.car_id, car])), [calendar.data]);
-  const [open, setOpen] = useState<{ range: CalendarRange; title: string; carId: string } | null>(null);
+  const cars = useMemo(
+    () => new Map(calendar.data?.cars.map((car) => [car.car_id, car])),
+    [calendar.data],
+  );
+  const [open, setOpen] = useState<{ range: CalendarRange; title: string; carId: string } | null>(
+    null,
+  );
   const focus = useFocusAfterwards();
   const listings = list.data?.pages.flatMap((page) => page.listings) ?? [];
   const total = list.data?.pages[0]?.total ?? 0;
   const error = list.data ? (calendar.data ? null : calendar.error) : list.error;
-  useFailureToast(error ?? (list.isFetchNextPageError ? list.error : null), "Failed to load your calendar");
+  useFailureToast(
+    error ?? (list.isFetchNextPageError ? list.error : null),
+    "Failed to load your calendar",
+  );
   const fleet: FleetProps = {
     month,
     today,
@@ -61,18 +69,26 @@ export function FleetCalendar() {
     if (next) focus(`${matchMedia(WIDE).matches ? "row" : "card"}-${next.id}`);
   };
   const isNew = search === "" && list.data !== undefined && total === 0;
-  const retry = () => void Promise.all([list.data ? null : list.refetch(), calendar.data ? null : calendar.refetch()]);
+  const retry = () =>
+    void Promise.all([
+      list.data ? null : list.refetch(),
+      calendar.data ? null : calendar.refetch(),
+    ]);
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div>
           <h1 className="text-2xl">Calendar</h1>
-          <p className="text-muted-foreground">A car can be returned and picked up on the same date.</p>
+          <p className="text-muted-foreground">
+            A car can be returned and picked up on the same date.
+          </p>
         </div>
         {listings[0] && (
           <Button
             className="max-sm:w-full"
-            onClick={() => view.openBlock({ carId: listings[0]?.id ?? "", first: today, last: today })}
+            onClick={() =>
+              view.openBlock({ carId: listings[0]?.id ?? "", first: today, last: today })
+            }
           >
             <Lock aria-hidden="true" size={18} strokeWidth={2} />
             Block dates
@@ -133,7 +149,10 @@ export function FleetCalendar() {
                 actions={<Button onClick={() => view.searchFor("")}>Show all cars</Button>}
               />
             ) : (
-              <div aria-busy={calendar.isPlaceholderData} className={cx(calendar.isPlaceholderData && "opacity-60")}>
+              <div
+                aria-busy={calendar.isPlaceholderData}
+                className={cx(calendar.isPlaceholderData && "opacity-60")}
+              >
                 <div className="max-md:hidden">
                   <FleetTimeline {...fleet} onPick={view.openBlock} />
                 </div>
@@ -145,8 +164,8 @@ export function FleetCalendar() {
           </section>
           {listings.length > 0 && (
             <p className="text-sm text-muted-foreground max-md:hidden">
-              Press a free day, or drag over several, to block them. Choose a car's name to see its own calendar and
-              link other sites.
+              Press a free day, or drag over several, to block them. Choose a car's name to see its
+              own calendar and link other sites.
             </p>
           )}
         </>
@@ -188,12 +207,16 @@ function Conflicts({ listings, cars, renters, today, month }: FleetProps) {
   return (
     <Note variant="conch" icon={<TriangleAlert aria-hidden="true" size={20} strokeWidth={1.75} />}>
       <p className="font-bold">
-        {conflicts.length === 1 ? "1 conflict" : `${conflicts.length} conflicts`} in {monthName(month)}
+        {conflicts.length === 1 ? "1 conflict" : `${conflicts.length} conflicts`} in{" "}
+        {monthName(month)}
       </p>
       <ul className="grid gap-1">
         {conflicts.map(({ listing, range }) => (
           <li key={range.id}>
-            <Link to={paths.hostCarCalendar(listing.id, { month })} className="font-medium underline">
+            <Link
+              to={paths.hostCarCalendar(listing.id, { month })}
+              className="font-medium underline"
+            >
               {listing.title}
             </Link>
             : {wordsFor(range, renters, today).spoken}

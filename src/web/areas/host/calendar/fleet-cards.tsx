@@ -43,9 +43,20 @@ function CarCard({ listing, car, month, today, renters }: CarCardProps) {
   const ranges = car?.ranges.filter((range) => range.end_date > (isNow ? today : first)) ?? [];
   const titleId = `card-title-${listing.id}`;
   return (
-    <Panel as="article" aria-labelledby={titleId} className="relative grid grid-cols-[minmax(0,1fr)] gap-3 p-4!">
+    <Panel
+      as="article"
+      aria-labelledby={titleId}
+      className="relative grid grid-cols-[minmax(0,1fr)] gap-3 p-4!"
+    >
       <div className="flex items-center gap-3">
-        {image && <Photo {...photoSizes(image)} sizes="4rem" alt="" className="w-16! flex-none rounded-[.45rem]!" />}
+        {image && (
+          <Photo
+            {...photoSizes(image)}
+            sizes="4rem"
+            alt=""
+            className="w-16! flex-none rounded-[.45rem]!"
+          />
+        )}
         <div className="min-w-0 flex-1">
           <h3 id={titleId} className="line-clamp-2 text-base">
             <Link
@@ -62,7 +73,12 @@ function CarCard({ listing, car, month, today, renters }: CarCardProps) {
             </p>
           )}
         </div>
-        <ChevronRight aria-hidden="true" size={18} strokeWidth={2} className="flex-none text-muted-foreground" />
+        <ChevronRight
+          aria-hidden="true"
+          size={18}
+          strokeWidth={2}
+          className="flex-none text-muted-foreground"
+        />
       </div>
       {car?.feeds_stale && (
         <p className="flex items-center gap-2 text-sm text-destructive-text">
@@ -117,12 +133,18 @@ function CarCard({ listing, car, month, today, renters }: CarCardProps) {
             <li key={range.id} className="flex items-start gap-2">
               <Swatch look={LOOK_OF[range.kind]} conflict={range.conflicts.length > 0} />
               <span className="min-w-0">
-                <span className="block truncate font-medium">{wordsFor(range, renters, today).what}</span>
-                <span className="text-muted-foreground tabular-nums">{datesOfRange(range, today)}</span>
+                <span className="block truncate font-medium">
+                  {wordsFor(range, renters, today).what}
+                </span>
+                <span className="text-muted-foreground tabular-nums">
+                  {datesOfRange(range, today)}
+                </span>
               </span>
             </li>
           ))}
-          {ranges.length > NAMED && <li className="text-muted-foreground">and {ranges.length - NAMED} more</li>}
+          {ranges.length > NAMED && (
+            <li className="text-muted-foreground">and {ranges.length - NAMED} more</li>
+          )}
         </ul>
       )}
     </Panel>

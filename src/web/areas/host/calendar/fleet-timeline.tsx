@@ -30,7 +30,10 @@ export interface FleetProps {
 const LEAD_DAYS = 2;
 const WEEKDAYS = ["Su", "Mo", "Tu", "We", "Th", "Fr", "Sa"];
 
-export function FleetTimeline({ onPick, ...fleet }: FleetProps & { onPick: (draft: BlockDraft) => void }) {
+export function FleetTimeline({
+  onPick,
+  ...fleet
+}: FleetProps & { onPick: (draft: BlockDraft) => void }) {
   const { month, today, listings, cars } = fleet;
   const days = daysOf(month);
   const box = useRef<HTMLDivElement>(null);
@@ -44,12 +47,24 @@ export function FleetTimeline({ onPick, ...fleet }: FleetProps & { onPick: (draf
   return (
     // A scrolling box has to be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div ref={box} role="region" aria-label={`Cars in ${monthName(month)}`} tabIndex={0} className="timeline">
+    <div
+      ref={box}
+      role="region"
+      aria-label={`Cars in ${monthName(month)}`}
+      tabIndex={0}
+      className="timeline"
+    >
       <div aria-hidden="true" className="timeline-row sticky top-0 z-4 bg-surface">
         <span className="sticky left-0 bg-surface" />
-        <div className="grid" style={{ gridTemplateColumns: `repeat(${days.length}, minmax(0, 1fr))` }}>
+        <div
+          className="grid"
+          style={{ gridTemplateColumns: `repeat(${days.length}, minmax(0, 1fr))` }}
+        >
           {days.map((day) => (
-            <span key={day} className="timeline-head pb-2 text-center text-xs text-muted-foreground">
+            <span
+              key={day}
+              className="timeline-head pb-2 text-center text-xs text-muted-foreground"
+            >
               {WEEKDAYS[weekdayOf(day)]}
               <b
                 className={cx(
@@ -66,7 +81,12 @@ export function FleetTimeline({ onPick, ...fleet }: FleetProps & { onPick: (draf
       <ul style={{ "--days": days.length, "--shade": shade(days, today) } as React.CSSProperties}>
         {listings.map((listing) => (
           <li key={listing.id} className="timeline-row border-t border-border">
-            <CarHead listing={listing} month={month} today={today} stale={cars.get(listing.id)?.feeds_stale ?? false} />
+            <CarHead
+              listing={listing}
+              month={month}
+              today={today}
+              stale={cars.get(listing.id)?.feeds_stale ?? false}
+            />
             <Track {...fleet} listing={listing} days={days} onPick={onPick} />
           </li>
         ))}
@@ -78,7 +98,11 @@ export function FleetTimeline({ onPick, ...fleet }: FleetProps & { onPick: (draf
 /** Weekends and today, as a background of the rows. */
 function shade(days: readonly CalendarDate[], today: CalendarDate): string {
   const colours = days.map((day) =>
-    day === today ? "var(--tint-sea)" : [0, 6].includes(weekdayOf(day)) ? "var(--weekend)" : "transparent",
+    day === today
+      ? "var(--tint-sea)"
+      : [0, 6].includes(weekdayOf(day))
+        ? "var(--weekend)"
+        : "transparent",
   );
   const at = (index: number): string => `${(index / days.length) * 100}%`;
   return `linear-gradient(to right, ${colours.map((colour, index) => `${colour} ${at(index)} ${at(index + 1)}`).join(", ")})`;
@@ -98,10 +122,20 @@ function CarHead({
       className="sticky left-0 z-3 flex min-w-0 items-center gap-[.7rem] border-r border-border bg-surface px-[.9rem] py-[.6rem] hover:bg-surface-2 focus-visible:-outline-offset-2"
     >
       {image && (
-        <Photo {...photoSizes(image)} sizes="3.6rem" alt="" className="w-[3.6rem]! flex-none rounded-[.45rem]!" />
+        <Photo
+          {...photoSizes(image)}
+          sizes="3.6rem"
+          alt=""
+          className="w-[3.6rem]! flex-none rounded-[.45rem]!"
+        />
       )}
       <span className="min-w-0">
-        <b className={cx("text-sm leading-[1.3] wrap-anywhere", stale ? "line-clamp-1" : "line-clamp-2")}>
+        <b
+          className={cx(
+            "text-sm leading-[1.3] wrap-anywhere",
+            stale ? "line-clamp-1" : "line-clamp-2",
+          )}
+        >
           {listing.title}
         </b>
         {stale && (
@@ -123,7 +157,9 @@ interface TrackProps extends FleetProps {
 
 /** The days of one car. Clicking or dragging picks free ones. */
 function Track({ listing, days, cars, renters, today, onOpen, onPick }: TrackProps) {
-  const { picked, handlers } = useDayPick(days, today, (first, last) => onPick({ carId: listing.id, first, last }));
+  const { picked, handlers } = useDayPick(days, today, (first, last) =>
+    onPick({ carId: listing.id, first, last }),
+  );
   const [first = ""] = days;
   return (
     // A mouse shortcut: the button over the calendar and the car's page do the same by keyboard.

@@ -41,7 +41,12 @@ export function LinkedCalendars({ carId, today }: { carId: string; today: Calend
           <ul className="grid divide-y divide-border">
             {data.feeds.map((feed) => (
               <li key={feed.id} className="py-4 first:pt-0 last:pb-0">
-                <FeedItem carId={carId} feed={feed} today={today} onRemove={() => setRemoving(feed)} />
+                <FeedItem
+                  carId={carId}
+                  feed={feed}
+                  today={today}
+                  onRemove={() => setRemoving(feed)}
+                />
               </li>
             ))}
           </ul>
@@ -50,7 +55,9 @@ export function LinkedCalendars({ carId, today }: { carId: string; today: Calend
         <Skeleton className="h-20 rounded-md" />
       ) : (
         <div className="grid justify-items-start gap-2 text-sm">
-          <p>The linked calendars didn't load. {sentenceFor(error, "Please try again in a moment.")}</p>
+          <p>
+            The linked calendars didn't load. {sentenceFor(error, "Please try again in a moment.")}
+          </p>
           <Button
             variant="outline"
             size="small"
@@ -80,7 +87,11 @@ export function LinkedCalendars({ carId, today }: { carId: string; today: Calend
           }
           actions={
             <>
-              <Button variant="outline" disabled={removal.isPending} onClick={() => setRemoving(null)}>
+              <Button
+                variant="outline"
+                disabled={removal.isPending}
+                onClick={() => setRemoving(null)}
+              >
                 Keep connected
               </Button>
               <Button

@@ -72,13 +72,22 @@ function dayAfterKey(key: string, day: CalendarDate): CalendarDate | undefined {
   }
 }
 
-export function MonthGrid({ month, today, ranges, renters, onOpen, onPick, onTurn }: MonthGridProps) {
+export function MonthGrid({
+  month,
+  today,
+  ranges,
+  renters,
+  onOpen,
+  onPick,
+  onTurn,
+}: MonthGridProps) {
   /** The day on which the selection started. */
   const [origin, setOrigin] = useState<CalendarDate | null>(null);
   const [aim, setAim] = useState<CalendarDate | null>(null);
   /** The day that Tab focuses. */
   const [active, setActive] = useState<CalendarDate>(today);
-  const tabDay = monthOf(active) === month ? active : monthOf(today) === month ? today : firstDayOf(month);
+  const tabDay =
+    monthOf(active) === month ? active : monthOf(today) === month ? today : firstDayOf(month);
   const moved = useRef(false);
   useEffect(() => {
     // A key moved into another month: its day can take the focus once that month is rendered.
@@ -88,7 +97,8 @@ export function MonthGrid({ month, today, ranges, renters, onOpen, onPick, onTur
     moved.current = false;
   });
   const window = calendarWindow(today);
-  const rangeOn = (day: CalendarDate) => ranges.find((range) => range.start_date <= day && day < range.end_date);
+  const rangeOn = (day: CalendarDate) =>
+    ranges.find((range) => range.start_date <= day && day < range.end_date);
   const mayBlock = (day: CalendarDate): boolean => day >= window.start && day < window.end;
 
   const press = (day: CalendarDate) => {
@@ -134,7 +144,11 @@ export function MonthGrid({ month, today, ranges, renters, onOpen, onPick, onTur
     return [
       inWords(day),
       day === today && "today",
-      range ? wordsFor(range, renters, today).spoken : mayBlock(day) ? "free" : day < today && "past",
+      range
+        ? wordsFor(range, renters, today).spoken
+        : mayBlock(day)
+          ? "free"
+          : day < today && "past",
       day === origin && "first day to block",
     ]
       .filter(Boolean)
@@ -153,7 +167,11 @@ export function MonthGrid({ month, today, ranges, renters, onOpen, onPick, onTur
         </div>
         {weeksOf(month).map((week) => {
           return (
-            <div key={week[0]} role="row" className="relative grid grid-cols-7 border-t border-border">
+            <div
+              key={week[0]}
+              role="row"
+              className="relative grid grid-cols-7 border-t border-border"
+            >
               {week.map((day, index) => (
                 <span
                   key={day}

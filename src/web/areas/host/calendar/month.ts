@@ -13,7 +13,8 @@ export type Month = string;
 /** How many months before and after this one can be shown; blocks may be equally far ahead. */
 const REACH = 24;
 
-const indexOf = (month: Month): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
+const indexOf = (month: Month): number =>
+  Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
 
 export const monthOf = (day: CalendarDate): Month => day.slice(0, 7);
 
@@ -55,10 +56,15 @@ export function weeksOf(month: Month): CalendarDate[][] {
   return weeks;
 }
 
-const inWords = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
+const inWords = new Intl.DateTimeFormat("en-GB", {
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
+});
 
 /** "December 2026" */
-export const monthName = (month: Month): string => inWords.format(new Date(`${month}-01T00:00:00Z`));
+export const monthName = (month: Month): string =>
+  inWords.format(new Date(`${month}-01T00:00:00Z`));
 
 /** The position of a range in a row of days, in days from the morning of the first. */
 export interface Span {

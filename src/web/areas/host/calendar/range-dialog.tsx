@@ -3,7 +3,12 @@
 import { useId, useState } from "react";
 import { Link } from "react-router";
 import type { CalendarRange } from "../../../../contract/host/calendar.ts";
-import { addDays, dayAfter, isCalendarDate, type CalendarDate } from "../../../../domain/calendar/dates.ts";
+import {
+  addDays,
+  dayAfter,
+  isCalendarDate,
+  type CalendarDate,
+} from "../../../../domain/calendar/dates.ts";
 import { isSessionOver } from "../../../api/api.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
 import { paths } from "../../../paths.ts";
@@ -70,14 +75,20 @@ function UnblockDialog({ range, title, today, onClose }: RangeDialogProps) {
   const [last, setLast] = useState(lastDay);
   const [attempt, setAttempt] = useState(0);
   const unblock = useUnblock(onClose);
-  const within = (day: string): boolean => isCalendarDate(day) && day >= range.start_date && day <= lastDay;
+  const within = (day: string): boolean =>
+    isCalendarDate(day) && day >= range.start_date && day <= lastDay;
   const fault =
     !within(first) || !within(last)
       ? "Choose days within the block"
       : last < first && "The last day is before the first";
   const failure = unblock.error && !isSessionOver(unblock.error) ? unblock.error : null;
   const isWhole = first === range.start_date && last === lastDay;
-  const dayField = (label: string, value: string, change: (day: string) => void, error?: string) => (
+  const dayField = (
+    label: string,
+    value: string,
+    change: (day: string) => void,
+    error?: string,
+  ) => (
     <Field label={label} {...(error && { error })}>
       <Input
         type="date"
@@ -118,7 +129,8 @@ function UnblockDialog({ range, title, today, onClose }: RangeDialogProps) {
         onSubmit={(event) => {
           event.preventDefault();
           setAttempt((count) => count + 1);
-          if (!fault && !unblock.isPending) unblock.mutate({ id: range.id, from: first, to: dayAfter(last) });
+          if (!fault && !unblock.isPending)
+            unblock.mutate({ id: range.id, from: first, to: dayAfter(last) });
         }}
       >
         {failure && (
@@ -128,7 +140,9 @@ function UnblockDialog({ range, title, today, onClose }: RangeDialogProps) {
             attempt={attempt}
           />
         )}
-        <p className="text-sm text-muted-foreground">Choose a shorter range to unblock only those days.</p>
+        <p className="text-sm text-muted-foreground">
+          Choose a shorter range to unblock only those days.
+        </p>
         <div className="grid gap-4 sm:grid-cols-2">
           {dayField("First day", first, setFirst)}
           {dayField("Last day", last, setLast, (attempt > 0 && fault) || undefined)}

@@ -7,7 +7,14 @@ import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { Swatch } from "./looks.tsx";
-import { bookingOf, datesOfRange, LOOK_OF, wholeDays, wordsFor, type Renters } from "./range-words.ts";
+import {
+  bookingOf,
+  datesOfRange,
+  LOOK_OF,
+  wholeDays,
+  wordsFor,
+  type Renters,
+} from "./range-words.ts";
 
 export interface RangeListProps {
   title: string;
@@ -33,7 +40,10 @@ export function RangeList({ title, ranges, renters, today, onOpen }: RangeListPr
             const { what } = wordsFor(range, renters, today);
             const booking = bookingOf(range, renters);
             return (
-              <li key={range.id} className="flex items-start gap-3 py-3 text-sm first:pt-0 last:pb-0">
+              <li
+                key={range.id}
+                className="flex items-start gap-3 py-3 text-sm first:pt-0 last:pb-0"
+              >
                 <Swatch look={LOOK_OF[range.kind]} conflict={range.conflicts.length > 0} />
                 <div className="min-w-0 flex-1">
                   <p className="font-medium wrap-anywhere">
@@ -46,11 +56,13 @@ export function RangeList({ title, ranges, renters, today, onOpen }: RangeListPr
                     )}
                   </p>
                   <p className="text-muted-foreground tabular-nums">{datesOfRange(range, today)}</p>
-                  {range.conflicts.map(({ feed_id, feed_name, start_date: start, end_date: end }) => (
-                    <p key={`${feed_id}${start}`} className="text-destructive-text">
-                      Also taken on {feed_name}: {wholeDays({ start, end }, today)}
-                    </p>
-                  ))}
+                  {range.conflicts.map(
+                    ({ feed_id, feed_name, start_date: start, end_date: end }) => (
+                      <p key={`${feed_id}${start}`} className="text-destructive-text">
+                        Also taken on {feed_name}: {wholeDays({ start, end }, today)}
+                      </p>
+                    ),
+                  )}
                 </div>
                 {range.kind === "block" && (
                   <Button

@@ -29,7 +29,10 @@ export const LOOK_OF: Record<CalendarRange["kind"], Look> = {
   import: "imported",
 };
 
-export const daysIn = ({ start_date: start, end_date: end }: Pick<CalendarRange, "start_date" | "end_date">) => ({
+export const daysIn = ({
+  start_date: start,
+  end_date: end,
+}: Pick<CalendarRange, "start_date" | "end_date">) => ({
   start,
   end,
 });
@@ -43,7 +46,9 @@ export function wholeDays({ start, end }: DateRange, today: CalendarDate): strin
 
 /** The dates of a range: a booking's from pickup to return, otherwise its first and last day. */
 export function datesOfRange(range: CalendarRange, today: CalendarDate): string {
-  return range.booking_id === null ? wholeDays(daysIn(range), today) : formatRange(daysIn(range), today);
+  return range.booking_id === null
+    ? wholeDays(daysIn(range), today)
+    : formatRange(daysIn(range), today);
 }
 
 export interface RangeWords {
@@ -60,7 +65,10 @@ const listed = (names: readonly string[]): string =>
 
 function whatIs(range: CalendarRange, renters: Renters): Pick<RangeWords, "short" | "what"> {
   if (range.kind === "block")
-    return { short: range.note ?? "Blocked", what: range.note ? `Blocked: ${range.note}` : "Blocked" };
+    return {
+      short: range.note ?? "Blocked",
+      what: range.note ? `Blocked: ${range.note}` : "Blocked",
+    };
   if (range.kind === "import") {
     const names = listed(range.feeds.map(({ name }) => name));
     return { short: names || "Imported", what: names ? `Taken on ${names}` : "Imported" };
@@ -73,7 +81,9 @@ function whatIs(range: CalendarRange, renters: Renters): Pick<RangeWords, "short
   }
   if (range.kind === "booking") return { short: "Booked", what: "Booked" };
   // The lists of bookings omit unpaid ones, so they have no renter's name.
-  return renters ? { short: "At checkout", what: "Held for a checkout" } : { short: "On hold", what: "On hold" };
+  return renters
+    ? { short: "At checkout", what: "Held for a checkout" }
+    : { short: "On hold", what: "On hold" };
 }
 
 export function wordsFor(range: CalendarRange, renters: Renters, today: CalendarDate): RangeWords {
@@ -85,4 +95,6 @@ export function wordsFor(range: CalendarRange, renters: Renters, today: Calendar
 
 /** The id of a booking that the host can open; null for other ranges and unfinished checkouts. */
 export const bookingOf = ({ kind, booking_id }: CalendarRange, renters: Renters): string | null =>
-  booking_id !== null && (kind === "booking" || renters === undefined || renters.has(booking_id)) ? booking_id : null;
+  booking_id !== null && (kind === "booking" || renters === undefined || renters.has(booking_id))
+    ? booking_id
+    : null;

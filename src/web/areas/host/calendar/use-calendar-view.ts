@@ -33,7 +33,8 @@ export function useCalendarView(path: (search: HostCalendarSearch) => string) {
     path({ ...(shown !== monthOf(today) && { month: shown }), search, ...more });
   const show = (address: string, options: { replace?: boolean; state?: string } = {}) =>
     void navigate(address, { preventScrollReset: true, ...options });
-  const blockAt = ({ carId: car, first, last }: BlockDraft): string => at(month, { block: car, first, last });
+  const blockAt = ({ carId: car, first, last }: BlockDraft): string =>
+    at(month, { block: car, first, last });
   return {
     today,
     month,

@@ -19,7 +19,10 @@ export function useDayPick(
   /** The day under the pointer, or null for a past day. */
   const dayAt = ({ currentTarget, clientX }: PointerEvent<HTMLElement>): number | null => {
     const { left, width } = currentTarget.getBoundingClientRect();
-    const index = Math.min(days.length - 1, Math.max(0, Math.floor(((clientX - left) / width) * days.length)));
+    const index = Math.min(
+      days.length - 1,
+      Math.max(0, Math.floor(((clientX - left) / width) * days.length)),
+    );
     return (days[index] ?? "") < today ? null : index;
   };
   const stop = () => {
@@ -27,7 +30,9 @@ export function useDayPick(
     setOrigin(null);
   };
   const picked: PickedDays | null =
-    aim === null ? null : { from: Math.min(aim, origin ?? aim), to: Math.max(aim, origin ?? aim) + 1 };
+    aim === null
+      ? null
+      : { from: Math.min(aim, origin ?? aim), to: Math.max(aim, origin ?? aim) + 1 };
   return {
     picked,
     handlers: {

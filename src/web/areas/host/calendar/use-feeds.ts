@@ -10,7 +10,11 @@ export function useCalendarLink(carId: string) {
   return useQuery({
     queryKey: queryKeys.calendarLink(carId),
     queryFn: ({ signal }) =>
-      signedIn((options) => api("GET /api/host/cars/{id}/calendar-link", { params: { id: carId } }, options), signal),
+      signedIn(
+        (options) =>
+          api("GET /api/host/cars/{id}/calendar-link", { params: { id: carId } }, options),
+        signal,
+      ),
   });
 }
 
@@ -25,7 +29,9 @@ export function useRenewLink(carId: string, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () =>
-      signedIn((options) => api("POST /api/host/cars/{id}/calendar-link", { params: { id: carId } }, options)),
+      signedIn((options) =>
+        api("POST /api/host/cars/{id}/calendar-link", { params: { id: carId } }, options),
+      ),
     onSuccess: (link) => {
       client.setQueryData(queryKeys.calendarLink(carId), link);
       onDone();
@@ -38,7 +44,10 @@ export function useFeeds(carId: string) {
   return useQuery({
     queryKey: queryKeys.feeds(carId),
     queryFn: ({ signal }) =>
-      signedIn((options) => api("GET /api/host/cars/{id}/feeds", { params: { id: carId } }, options), signal),
+      signedIn(
+        (options) => api("GET /api/host/cars/{id}/feeds", { params: { id: carId } }, options),
+        signal,
+      ),
   });
 }
 
@@ -57,7 +66,9 @@ export function useAddFeed(carId: string, onDone: () => void) {
   const refresh = useRefresh(carId);
   return useMutation({
     mutationFn: (body: { name: string; url: string }) =>
-      signedIn((options) => api("POST /api/host/cars/{id}/feeds", { params: { id: carId }, body }, options)),
+      signedIn((options) =>
+        api("POST /api/host/cars/{id}/feeds", { params: { id: carId }, body }, options),
+      ),
     onSuccess: async ({ name }) => {
       await refresh();
       toast({ title: "Calendar connected", description: `We'll check ${name} every 30 minutes.` });
@@ -72,7 +83,11 @@ export function useReadFeed(carId: string) {
   return useMutation({
     mutationFn: ({ id }: Feed) =>
       signedIn((options) =>
-        api("POST /api/host/cars/{id}/feeds/{feed_id}/refresh", { params: { id: carId, feed_id: id } }, options),
+        api(
+          "POST /api/host/cars/{id}/feeds/{feed_id}/refresh",
+          { params: { id: carId, feed_id: id } },
+          options,
+        ),
       ),
     onSuccess: ({ state, name }) =>
       state === "ok"
@@ -93,7 +108,11 @@ export function useRemoveFeed(carId: string, onDone: () => void) {
   return useMutation({
     mutationFn: ({ id }: Feed) =>
       signedIn((options) =>
-        api("DELETE /api/host/cars/{id}/feeds/{feed_id}", { params: { id: carId, feed_id: id } }, options),
+        api(
+          "DELETE /api/host/cars/{id}/feeds/{feed_id}",
+          { params: { id: carId, feed_id: id } },
+          options,
+        ),
       ).catch((error: unknown) => {
         if (!(error instanceof ApiError && error.code === "PGRST116")) throw error;
       }),

@@ -20,7 +20,10 @@ export function useCalendar(month: Month, carId?: string) {
   return useQuery({
     queryKey: queryKeys.calendar(month, carId),
     queryFn: ({ signal }) =>
-      signedIn((options) => api("GET /api/host/calendar", { query: windowOf(month, carId) }, options), signal),
+      signedIn(
+        (options) => api("GET /api/host/calendar", { query: windowOf(month, carId) }, options),
+        signal,
+      ),
     placeholderData: keepPreviousData,
   });
 }
@@ -30,7 +33,10 @@ export function useRenters(month: Month, carId?: string): Renters {
   const { data } = useQuery({
     queryKey: queryKeys.renters(month, carId),
     queryFn: ({ signal }) =>
-      signedIn((options) => api("GET /api/host/renters", { query: windowOf(month, carId) }, options), signal),
+      signedIn(
+        (options) => api("GET /api/host/renters", { query: windowOf(month, carId) }, options),
+        signal,
+      ),
   });
   return useMemo(() => data && new Map(data.bookings.map((each) => [each.id, each])), [data]);
 }
@@ -71,7 +77,11 @@ export function useUnblock(onDone: () => void) {
   return useMutation({
     mutationFn: ({ id, from, to }: { id: string; from: string; to: string }) =>
       signedIn((options) =>
-        api("DELETE /api/host/calendar/blocks/{id}", { params: { id }, query: { from, to } }, options),
+        api(
+          "DELETE /api/host/calendar/blocks/{id}",
+          { params: { id }, query: { from, to } },
+          options,
+        ),
       ),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: queryKeys.calendars });

@@ -14,13 +14,20 @@ export interface Month {
 }
 
 const nameOf = (month: string, options: Intl.DateTimeFormatOptions): string =>
-  new Date(`${month}-01T00:00:00Z`).toLocaleDateString("en-US", { month: "short", timeZone: "UTC", ...options });
+  new Date(`${month}-01T00:00:00Z`).toLocaleDateString("en-US", {
+    month: "short",
+    timeZone: "UTC",
+    ...options,
+  });
 
 export function Earnings({ months: all }: { months: readonly Month[] }) {
   const [search, setSearch] = useSearchParams();
   const year = search.get("period") === "year";
   const months = year ? all : all.slice(-6);
-  const bars = months.map(({ month, earnings }) => ({ name: nameOf(month, {}), value: dollarsToCents(earnings) }));
+  const bars = months.map(({ month, earnings }) => ({
+    name: nameOf(month, {}),
+    value: dollarsToCents(earnings),
+  }));
   const any = bars.some(({ value }) => value > 0);
   const show = (period: string | null) =>
     setSearch(period === null ? {} : { period }, { replace: true, preventScrollReset: true });
@@ -31,7 +38,9 @@ export function Earnings({ months: all }: { months: readonly Month[] }) {
           <h2 id="earnings" className="text-xl">
             Earnings
           </h2>
-          <p className="text-sm text-muted-foreground">Completed rentals by month, before the {PLATFORM_SHARE} fee</p>
+          <p className="text-sm text-muted-foreground">
+            Completed rentals by month, before the {PLATFORM_SHARE} fee
+          </p>
         </div>
         <div role="group" aria-label="Period" className="flex gap-2">
           <Chip pressed={!year} onClick={() => show(null)}>

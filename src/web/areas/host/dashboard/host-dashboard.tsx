@@ -55,12 +55,17 @@ const TIPS = [
 ];
 
 /** `renderRequests` renders the pending requests, given the figures. */
-function HostDashboard({ renderRequests }: { renderRequests: (figures: HostFigures) => ReactNode }) {
+function HostDashboard({
+  renderRequests,
+}: {
+  renderRequests: (figures: HostFigures) => ReactNode;
+}) {
   const { profile } = useSession();
   const [today] = useState(() => todayInNassau(new Date()));
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: queryKeys.hostDashboard,
-    queryFn: ({ signal }) => signedIn((options) => api("GET /api/host/dashboard", {}, options), signal),
+    queryFn: ({ signal }) =>
+      signedIn((options) => api("GET /api/host/dashboard", {}, options), signal),
   });
   useFailureToast(data ? null : error, "Failed to load dashboard data");
   return (
@@ -130,8 +135,16 @@ function Figures({ figures }: { figures: HostFigures }) {
   const { pending_bookings: pending } = figures;
   return (
     <Stats>
-      <Stat label="Total Listings" value={figures.total_listings} detail={`${figures.active_listings} active`} />
-      <Stat label="Total Bookings" value={figures.total_bookings} detail={`${pending} pending approval`} />
+      <Stat
+        label="Total Listings"
+        value={figures.total_listings}
+        detail={`${figures.active_listings} active`}
+      />
+      <Stat
+        label="Total Bookings"
+        value={figures.total_bookings}
+        detail={`${pending} pending approval`}
+      />
       <Stat
         label="Total Earnings"
         value={formatUsd(dollarsToCents(figures.total_earnings))}

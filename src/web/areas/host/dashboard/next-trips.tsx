@@ -25,7 +25,13 @@ export function NextTrips({ today, pickups, returns }: NextTripsProps) {
         trips={pickups}
         dayOf={(trip) => trip.start_date}
       />
-      <Trips title="Returns" none="No cars are out." today={today} trips={returns} dayOf={(trip) => trip.end_date} />
+      <Trips
+        title="Returns"
+        none="No cars are out."
+        today={today}
+        trips={returns}
+        dayOf={(trip) => trip.end_date}
+      />
     </Panel>
   );
 }
@@ -43,13 +49,18 @@ function Trips({ title, none, today, trips, dayOf }: TripsProps) {
     day === today ? "Today" : day === addDays(today, 1) ? "Tomorrow" : formatDay(day, today);
   return (
     <div>
-      <h3 className="mb-1 font-sans text-sm font-regular tracking-normal text-muted-foreground">{title}</h3>
+      <h3 className="mb-1 font-sans text-sm font-regular tracking-normal text-muted-foreground">
+        {title}
+      </h3>
       {trips.length === 0 ? (
         <p className="text-sm">{none}</p>
       ) : (
         <ul className="divide-y divide-border">
           {trips.map((trip) => (
-            <li key={trip.id} className="relative grid grid-cols-[5.5rem_minmax(0,1fr)] gap-3 py-2 text-sm">
+            <li
+              key={trip.id}
+              className="relative grid grid-cols-[5.5rem_minmax(0,1fr)] gap-3 py-2 text-sm"
+            >
               <b className="tabular-nums">{inWords(dayOf(trip))}</b>
               <div className="min-w-0">
                 <Link

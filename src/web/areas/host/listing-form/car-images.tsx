@@ -73,7 +73,12 @@ export function CarImages({ photos: { photos, add, remove, retry, move }, error 
           error={error}
           className="justify-items-center text-center"
         >
-          <ImageUp aria-hidden="true" size={28} strokeWidth={1.5} className="text-muted-foreground" />
+          <ImageUp
+            aria-hidden="true"
+            size={28}
+            strokeWidth={1.5}
+            className="text-muted-foreground"
+          />
           <p>
             <button
               id={fieldId("images")}
@@ -86,7 +91,8 @@ export function CarImages({ photos: { photos, add, remove, retry, move }, error 
             or drop them here
           </p>
           <p className="text-xs text-muted-foreground">
-            JPEG, PNG, WebP or HEIC, {MAX_PHOTO_MEGABYTES} MB each, {MAX_PHOTOS} at most. Location data is removed.
+            JPEG, PNG, WebP or HEIC, {MAX_PHOTO_MEGABYTES} MB each, {MAX_PHOTOS} at most. Location
+            data is removed.
           </p>
         </Field>
         <input
@@ -123,7 +129,10 @@ export function CarImages({ photos: { photos, add, remove, retry, move }, error 
                 if (dragged !== photo.key) moveTo(dragged, index);
               }}
               onDragEnd={() => setDragged(null)}
-              className={cx("grid cursor-grab content-start gap-1", dragged === photo.key && "opacity-60")}
+              className={cx(
+                "grid cursor-grab content-start gap-1",
+                dragged === photo.key && "opacity-60",
+              )}
             >
               <PhotoTile
                 photo={photo}

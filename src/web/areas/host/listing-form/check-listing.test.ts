@@ -1,6 +1,12 @@
 // The checks of the listing form, and how errors appear and disappear.
 import { expect, test } from "vitest";
-import { checkListing, faultsLeft, missingFields, priceCents, refusedFields } from "./check-listing.ts";
+import {
+  checkListing,
+  faultsLeft,
+  missingFields,
+  priceCents,
+  refusedFields,
+} from "./check-listing.ts";
 import { bodyOf, newValues, rebase, type ListingValues } from "./listing-values.ts";
 
 const TODAY = "2026-11-21";
@@ -45,7 +51,9 @@ test.each([
   ["2028", false],
   ["2020.5", false],
   ["", false],
-])("checks the year %s (valid: %s)", (year, good) => expect(faultsOf({ year }).year === undefined).toBe(good));
+])("checks the year %s (valid: %s)", (year, good) =>
+  expect(faultsOf({ year }).year === undefined).toBe(good),
+);
 
 test.each([
   ["0.99", false],
@@ -80,7 +88,11 @@ test("requires both numbers of a position or neither", () => {
 
 test.each([
   ["25.03", "77.4", { longitude: "Longitudes in The Bahamas are negative, like -77.40" }],
-  ["25.03", "-97.4", { longitude: "Longitudes in The Bahamas are between -80 and -72, like -77.40" }],
+  [
+    "25.03",
+    "-97.4",
+    { longitude: "Longitudes in The Bahamas are between -80 and -72, like -77.40" },
+  ],
   ["52.03", "-77.4", { latitude: "Latitudes in The Bahamas are between 20 and 27, like 25.03" }],
   ["27.26", "-78.4", {}], // Walker's Cay
 ])("checks the position %s, %s", (latitude, longitude, faults) =>
@@ -102,25 +114,41 @@ test("assigns the server's errors to their fields", () => {
 test("applies what was typed to the listing's new version, and updates the other fields", () => {
   const typed = { ...filled, title: "Breezier Fit", features: ["Bluetooth"] };
   const now = { ...filled, title: "Calm Fit", price_per_day: "52.00" };
-  expect(rebase(typed, filled, now)).toEqual({ ...now, title: "Breezier Fit", features: ["Bluetooth"] });
+  expect(rebase(typed, filled, now)).toEqual({
+    ...now,
+    title: "Breezier Fit",
+    features: ["Bluetooth"],
+  });
 });
 
 test("clears a field's error once it is right, and otherwise shows what is wrong now", () => {
   const empty = { ...filled, make: "", price_per_day: "", latitude: "25.03", images: [] };
   const refusal = { faults: checkListing(empty, TODAY), sent: null };
-  expect(Object.keys(refusal.faults).toSorted()).toEqual(["images", "longitude", "make", "price_per_day"]);
+  expect(Object.keys(refusal.faults).toSorted()).toEqual([
+    "images",
+    "longitude",
+    "make",
+    "price_per_day",
+  ]);
   const left = (more: Partial<ListingValues>) => faultsLeft(refusal, { ...empty, ...more }, TODAY);
   expect(left({})).toEqual(refusal.faults);
   expect(left({ make: "H" })).not.toHaveProperty("make");
-  expect(left({ price_per_day: "0.50" })).toMatchObject({ price_per_day: "The price must be $1.00 or more" });
+  expect(left({ price_per_day: "0.50" })).toMatchObject({
+    price_per_day: "The price must be $1.00 or more",
+  });
   expect(left({ latitude: "" })).not.toHaveProperty("longitude"); // corrected in the other field
   // Was valid when it was sent, and may be half typed.
   expect(left({ title: "" })).not.toHaveProperty("title");
-  expect(left({ make: "Honda", price_per_day: "48", latitude: "", images: ["/photo"] })).toEqual({});
+  expect(left({ make: "Honda", price_per_day: "48", latitude: "", images: ["/photo"] })).toEqual(
+    {},
+  );
 });
 
 test("keeps an error that only the server can see until its field changes", () => {
-  const refusal = { faults: { images: "Choose photos that you have uploaded here." }, sent: filled };
+  const refusal = {
+    faults: { images: "Choose photos that you have uploaded here." },
+    sent: filled,
+  };
   expect(faultsLeft(refusal, { ...filled, title: "Breezier Fit" }, TODAY)).toEqual(refusal.faults);
   expect(faultsLeft(refusal, { ...filled, images: ["/other"] }, TODAY)).toEqual({});
 });

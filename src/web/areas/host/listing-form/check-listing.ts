@@ -4,7 +4,14 @@ import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { newestYear, OLDEST_YEAR } from "../../../../domain/listing/listing.ts";
 import { dollarsToCents } from "../../../../domain/money/money.ts";
 import type { FormFault } from "../../../ui/form/error-summary.tsx";
-import { changedFields, FIELDS, fieldId, plainPrice, type ListingField, type ListingValues } from "./listing-values.ts";
+import {
+  changedFields,
+  FIELDS,
+  fieldId,
+  plainPrice,
+  type ListingField,
+  type ListingValues,
+} from "./listing-values.ts";
 
 export type ListingFaults = Partial<Record<ListingField, string>>;
 
@@ -47,14 +54,16 @@ const isEmpty = (typed: string): boolean => typed.trim() === "";
 
 /** A position needs both numbers or neither. */
 export function checkLatitude({ latitude, longitude }: ListingValues): string | undefined {
-  if (isEmpty(latitude)) return isEmpty(longitude) ? undefined : "Enter the latitude too, or leave both empty";
+  if (isEmpty(latitude))
+    return isEmpty(longitude) ? undefined : "Enter the latitude too, or leave both empty";
   const degrees = Number(latitude);
   if (degrees >= CAR_BOUNDS.south && degrees <= CAR_BOUNDS.north) return undefined;
   return `Latitudes in The Bahamas are between ${BAHAMAS_BOUNDS.south} and ${BAHAMAS_BOUNDS.north}, like 25.03`;
 }
 
 export function checkLongitude({ latitude, longitude }: ListingValues): string | undefined {
-  if (isEmpty(longitude)) return isEmpty(latitude) ? undefined : "Enter the longitude too, or leave both empty";
+  if (isEmpty(longitude))
+    return isEmpty(latitude) ? undefined : "Enter the longitude too, or leave both empty";
   const degrees = Number(longitude);
   if (degrees >= CAR_BOUNDS.west && degrees <= CAR_BOUNDS.east) return undefined;
   if (degrees > 0) return "Longitudes in The Bahamas are negative, like -77.40";
@@ -86,7 +95,11 @@ export interface Refusal {
 }
 
 /** The errors that still apply. One that only the server sees disappears once its field changes. */
-export function faultsLeft({ faults, sent }: Refusal, values: ListingValues, today: CalendarDate): ListingFaults {
+export function faultsLeft(
+  { faults, sent }: Refusal,
+  values: ListingValues,
+  today: CalendarDate,
+): ListingFaults {
   const found = checkListing(values, today);
   const changed = sent ? changedFields(values, sent) : FIELDS;
   const left: ListingFaults = {};
@@ -105,10 +118,14 @@ export const faultList = (faults: ListingFaults): FormFault[] =>
   });
 
 /** The fields that the server rejected, such as "body.year". */
-export function refusedFields(refused: readonly { field: string; message: string }[]): ListingFaults {
+export function refusedFields(
+  refused: readonly { field: string; message: string }[],
+): ListingFaults {
   const faults: ListingFaults = {};
   for (const { field, message } of refused) {
-    const name = FIELDS.find((each) => field === `body.${each}` || field.startsWith(`body.${each}.`));
+    const name = FIELDS.find(
+      (each) => field === `body.${each}` || field.startsWith(`body.${each}.`),
+    );
     if (name) faults[name] ??= message;
   }
   return faults;

@@ -12,8 +12,9 @@ export function ContactNote({ values }: { values: ListingValues }) {
     <div role="status" className="empty:hidden">
       {words.length > 0 && (
         <Note variant="sun" icon={<EyeOff aria-hidden="true" size={20} strokeWidth={1.75} />}>
-          <b>Contact details stay hidden.</b> Only you and our team can see the phone number or email address in your{" "}
-          {LIST.format(words)}. Renters get your contact details once their booking is approved.
+          <b>Contact details stay hidden.</b> Only you and our team can see the phone number or
+          email address in your {LIST.format(words)}. Renters get your contact details once their
+          booking is approved.
         </Note>
       )}
     </div>

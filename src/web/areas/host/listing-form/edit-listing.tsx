@@ -32,10 +32,15 @@ function EditListing({ userId, listingId }: { userId: string; listingId: string 
   useEffect(() => {
     if (!error || isSessionOver(error)) return;
     // An invalid id means the same to a person as an unknown one.
-    const missing = error instanceof ApiError && (error.code === "PGRST116" || error.code === "invalid_request");
+    const missing =
+      error instanceof ApiError && (error.code === "PGRST116" || error.code === "invalid_request");
     if (missing) sayNotFound();
     else toast({ title: "Error", description: "Failed to load listing", variant: "destructive" });
     void navigate(paths.hostListings(), { replace: true });
   }, [error, navigate]);
-  return data ? <ListingForm key={data.id} userId={userId} listing={data} /> : <ListingFormSkeleton />;
+  return data ? (
+    <ListingForm key={data.id} userId={userId} listing={data} />
+  ) : (
+    <ListingFormSkeleton />
+  );
 }

@@ -17,7 +17,13 @@ import { Checkbox, Input, Select, Textarea } from "../../../ui/form/controls.tsx
 import { Field } from "../../../ui/form/field.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { priceCents, type ListingFaults } from "./check-listing.ts";
-import { fieldId, LABELS, type ListingField, type ListingValues, type TextField } from "./listing-values.ts";
+import {
+  fieldId,
+  LABELS,
+  type ListingField,
+  type ListingValues,
+  type TextField,
+} from "./listing-values.ts";
 import { LocationFields } from "./location-fields.tsx";
 
 export interface SectionProps {
@@ -53,17 +59,37 @@ export const SECTIONS: readonly { id: string; title: string; fields: readonly Li
   {
     id: "location-pricing",
     title: "Location & Pricing",
-    fields: ["location", "latitude", "longitude", "price_per_day", "booking_mode", "pickup_instructions"],
+    fields: [
+      "location",
+      "latitude",
+      "longitude",
+      "price_per_day",
+      "booking_mode",
+      "pickup_instructions",
+    ],
   },
   { id: "features", title: "Features", fields: ["features"] },
   { id: "car-images", title: "Car Images", fields: ["images"] },
 ];
 
-export function Section({ index, aside, children }: { index: number; aside?: ReactNode; children: ReactNode }) {
+export function Section({
+  index,
+  aside,
+  children,
+}: {
+  index: number;
+  aside?: ReactNode;
+  children: ReactNode;
+}) {
   const section = SECTIONS[index];
   if (!section) return null;
   return (
-    <Panel as="section" id={section.id} aria-labelledby={`${section.id}-title`} className="grid gap-5 scroll-mt-6">
+    <Panel
+      as="section"
+      id={section.id}
+      aria-labelledby={`${section.id}-title`}
+      className="grid gap-5 scroll-mt-6"
+    >
       <div className="flex items-center justify-between gap-3">
         <h2 id={`${section.id}-title`} tabIndex={-1} className="text-xl">
           {section.title}
@@ -76,7 +102,11 @@ export function Section({ index, aside, children }: { index: number; aside?: Rea
 }
 
 export function BasicInformation({ values, faults, change, text }: SectionProps) {
-  const field = (name: ListingField) => ({ label: LABELS[name], id: fieldId(name), error: faults[name] });
+  const field = (name: ListingField) => ({
+    label: LABELS[name],
+    id: fieldId(name),
+    error: faults[name],
+  });
   return (
     <Section index={0}>
       <Field {...field("title")} hint="What renters read first, like “Prado for the pine roads”.">
@@ -91,8 +121,17 @@ export function BasicInformation({ values, faults, change, text }: SectionProps)
         </Field>
       </div>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-x-4 gap-y-5">
-        <Field {...field("year")} hint={`${OLDEST_YEAR} to ${newestYear(todayInNassau(new Date()))}`}>
-          <Input {...text("year")} inputMode="numeric" maxLength={4} autoComplete="off" className="tabular-nums" />
+        <Field
+          {...field("year")}
+          hint={`${OLDEST_YEAR} to ${newestYear(todayInNassau(new Date()))}`}
+        >
+          <Input
+            {...text("year")}
+            inputMode="numeric"
+            maxLength={4}
+            autoComplete="off"
+            className="tabular-nums"
+          />
         </Field>
         <Field {...field("seats")}>
           <Select {...text("seats")}>
@@ -121,7 +160,12 @@ export function BasicInformation({ values, faults, change, text }: SectionProps)
           />
         </Field>
         <Field {...field("license_plate")} optional hint="Never shown to the public">
-          <Input {...text("license_plate")} maxLength={20} autoComplete="off" autoCapitalize="characters" />
+          <Input
+            {...text("license_plate")}
+            maxLength={20}
+            autoComplete="off"
+            autoCapitalize="characters"
+          />
         </Field>
       </div>
       <Field {...field("description")} optional>
@@ -140,7 +184,11 @@ interface ChoiceProps<V extends string> {
 
 function Choice<V extends string>({ name, options, value, onPick }: ChoiceProps<V>) {
   return (
-    <Select name={name} value={value} onChange={({ target }) => onPick(options[target.selectedIndex] ?? value)}>
+    <Select
+      name={name}
+      value={value}
+      onChange={({ target }) => onPick(options[target.selectedIndex] ?? value)}
+    >
       {options.map((option) => (
         <option key={option} value={option}>
           {capitalised(option)}
@@ -171,8 +219,16 @@ export function LocationAndPricing(props: SectionProps) {
           className="tabular-nums"
         />
       </Field>
-      <Field group label={LABELS.booking_mode} id={fieldId("booking_mode")} error={faults.booking_mode}>
-        <BookingModeCards value={values.booking_mode} onPick={(booking_mode) => change({ booking_mode })} />
+      <Field
+        group
+        label={LABELS.booking_mode}
+        id={fieldId("booking_mode")}
+        error={faults.booking_mode}
+      >
+        <BookingModeCards
+          value={values.booking_mode}
+          onPick={(booking_mode) => change({ booking_mode })}
+        />
       </Field>
       <Field
         label={LABELS.pickup_instructions}
@@ -191,13 +247,16 @@ export function LocationAndPricing(props: SectionProps) {
 function hostShare(typed: string): string {
   const percent = HOST_SHARE_BASIS_POINTS / 100;
   const cents = priceCents(typed);
-  const kept = cents !== undefined && cents > 0 && formatUsd(percentOfCents(cents, HOST_SHARE_BASIS_POINTS));
+  const kept =
+    cents !== undefined && cents > 0 && formatUsd(percentOfCents(cents, HOST_SHARE_BASIS_POINTS));
   return `You keep ${percent}%${kept ? `: ${kept} a day` : " of it"}`;
 }
 
 export function Features({ values, change }: SectionProps) {
   const toggle = (feature: string, on: boolean) =>
-    change({ features: FEATURES.filter((each) => (each === feature ? on : values.features.includes(each))) });
+    change({
+      features: FEATURES.filter((each) => (each === feature ? on : values.features.includes(each))),
+    });
   return (
     <Section index={2}>
       <div

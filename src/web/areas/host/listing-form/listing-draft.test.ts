@@ -2,7 +2,13 @@
 import { expect, test } from "vitest";
 import type { HostListing } from "../../../../contract/host/host-listings.ts";
 import { startOf } from "./listing-draft.ts";
-import { holds, newValues, newVersion, type ListingValues, type ListingVersion } from "./listing-values.ts";
+import {
+  holds,
+  newValues,
+  newVersion,
+  type ListingValues,
+  type ListingVersion,
+} from "./listing-values.ts";
 
 const values: ListingValues = {
   ...newValues("2026-11-21", "instant"),
@@ -25,28 +31,52 @@ test("starts with the current listing if there is no draft", () => {
 });
 
 test("restores a draft of the same version", () => {
-  expect(startOf(base, { base, values: typed })).toEqual({ base, values: typed, isRestored: true, conflict: null });
+  expect(startOf(base, { base, values: typed })).toEqual({
+    base,
+    values: typed,
+    isRestored: true,
+    conflict: null,
+  });
 });
 
 test("keeps a draft after the listing changed elsewhere, and reports the conflict", () => {
   const now = later({ price_per_day: "52.00" });
-  expect(startOf(now, { base, values: typed })).toEqual({ base, values: typed, isRestored: true, conflict: now });
+  expect(startOf(now, { base, values: typed })).toEqual({
+    base,
+    values: typed,
+    isRestored: true,
+    conflict: now,
+  });
 });
 
 test("reports no conflict for a change that touches no field, such as an approval", () => {
   const now = later({});
-  expect(startOf(now, { base, values: typed })).toEqual({ base: now, values: typed, isRestored: true, conflict: null });
+  expect(startOf(now, { base, values: typed })).toEqual({
+    base: now,
+    values: typed,
+    isRestored: true,
+    conflict: null,
+  });
 });
 
 test("ignores a draft whose values have been saved meanwhile", () => {
   const now = later({ title: "Calmer Fit" });
-  expect(startOf(now, { base, values: typed })).toMatchObject({ base: now, isRestored: false, conflict: null });
+  expect(startOf(now, { base, values: typed })).toMatchObject({
+    base: now,
+    isRestored: false,
+    conflict: null,
+  });
 });
 
 test("keeps the id of a new listing, under which it may already have been sent", () => {
   const sent = newVersion(values);
   const start = startOf(newVersion(newValues("2026-11-22", "instant")), { base: sent, values });
-  expect(start).toMatchObject({ base: { id: sent.id, updated_at: null }, values, isRestored: true, conflict: null });
+  expect(start).toMatchObject({
+    base: { id: sent.id, updated_at: null },
+    values,
+    isRestored: true,
+    conflict: null,
+  });
 });
 
 test("recognises stored values regardless of spaces and the price's format", () => {

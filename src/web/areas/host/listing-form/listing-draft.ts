@@ -1,13 +1,19 @@
 // The draft of a listing: the unsaved values, and the version of the listing they started from.
 import { dropDraft, keepDraft, readDraft } from "../../../forms/drafts.ts";
-import { changedFields, FIELDS, type ListingValues, type ListingVersion } from "./listing-values.ts";
+import {
+  changedFields,
+  FIELDS,
+  type ListingValues,
+  type ListingVersion,
+} from "./listing-values.ts";
 
 export interface ListingDraft {
   base: ListingVersion;
   values: ListingValues;
 }
 
-const nameOf = ({ id, updated_at }: ListingVersion): string => `listing.${updated_at === null ? "new" : id}`;
+const nameOf = ({ id, updated_at }: ListingVersion): string =>
+  `listing.${updated_at === null ? "new" : id}`;
 
 const hasFields = (kept: unknown, names: readonly string[]): kept is Record<string, unknown> =>
   typeof kept === "object" && kept !== null && names.every((name) => name in kept);
@@ -15,7 +21,9 @@ const hasFields = (kept: unknown, names: readonly string[]): kept is Record<stri
 /** A draft from an older version of the page may lack fields or store them differently. */
 const areValues = (kept: unknown, like: ListingValues): kept is ListingValues =>
   hasFields(kept, FIELDS) &&
-  FIELDS.every((field) => (Array.isArray(like[field]) ? Array.isArray(kept[field]) : typeof kept[field] === "string"));
+  FIELDS.every((field) =>
+    Array.isArray(like[field]) ? Array.isArray(kept[field]) : typeof kept[field] === "string",
+  );
 
 const isListingDraft = (kept: unknown, { values }: ListingVersion): kept is ListingDraft =>
   hasFields(kept, ["base", "values"]) &&
@@ -33,7 +41,8 @@ export function readListingDraft(userId: string, now: ListingVersion): ListingDr
 export const keepListingDraft = (userId: string, { base, values }: ListingDraft): boolean =>
   keepDraft(userId, nameOf(base), { base, values });
 
-export const dropListingDraft = (userId: string, base: ListingVersion): void => dropDraft(userId, nameOf(base));
+export const dropListingDraft = (userId: string, base: ListingVersion): void =>
+  dropDraft(userId, nameOf(base));
 
 export interface Start extends ListingDraft {
   isRestored: boolean;
@@ -47,8 +56,10 @@ export function startOf(now: ListingVersion, draft: ListingDraft | undefined): S
   if (!draft || changedFields(draft.values, now.values).length === 0) return fresh;
   const { base, values } = draft;
   // A new listing keeps its id, as an earlier attempt may have stored it.
-  if (now.updated_at === null) return { ...fresh, base: { ...now, id: base.id }, values, isRestored: true };
+  if (now.updated_at === null)
+    return { ...fresh, base: { ...now, id: base.id }, values, isRestored: true };
   // Some changes, such as an approval, touch no field of the form.
-  if (changedFields(base.values, now.values).length === 0) return { ...fresh, values, isRestored: true };
+  if (changedFields(base.values, now.values).length === 0)
+    return { ...fresh, values, isRestored: true };
   return { base, values, isRestored: true, conflict: now };
 }

@@ -78,8 +78,18 @@ export function ListingForm({ userId, listing, bookingMode = "instant" }: Listin
               </button>
             </Note>
           )}
-          {conflict && <ConflictNote fields={conflict.fields} onKeep={form.keepMine} onTake={form.takeTheirs} />}
-          <ErrorSummary title="The listing can't be saved yet" attempt={form.attempt} faults={faultList(faults)}>
+          {conflict && (
+            <ConflictNote
+              fields={conflict.fields}
+              onKeep={form.keepMine}
+              onTake={form.takeTheirs}
+            />
+          )}
+          <ErrorSummary
+            title="The listing can't be saved yet"
+            attempt={form.attempt}
+            faults={faultList(faults)}
+          >
             Everything you entered is still here.
           </ErrorSummary>
           <BasicInformation {...section} />
@@ -94,7 +104,9 @@ export function ListingForm({ userId, listing, bookingMode = "instant" }: Listin
               type="submit"
               busy={busy || photos.uploading > 0}
               busyLabel={
-                busy ? "Saving..." : `Uploading ${photos.uploading} ${photos.uploading === 1 ? "photo" : "photos"}`
+                busy
+                  ? "Saving..."
+                  : `Uploading ${photos.uploading} ${photos.uploading === 1 ? "photo" : "photos"}`
               }
             >
               {listing ? "Save Changes" : "Create Listing"}

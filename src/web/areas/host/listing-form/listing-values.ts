@@ -35,7 +35,10 @@ export interface ListingValues {
 
 export type ListingField = keyof ListingValues;
 /** The fields that are typed. */
-export type TextField = Exclude<ListingField, "transmission" | "fuel_type" | "booking_mode" | "features" | "images">;
+export type TextField = Exclude<
+  ListingField,
+  "transmission" | "fuel_type" | "booking_mode" | "features" | "images"
+>;
 
 export const LABELS: Record<ListingField, string> = {
   title: "Title",
@@ -153,7 +156,8 @@ export const bodyOf = ({ latitude, longitude, ...values }: ListingValues): Listi
   images: [...values.images],
 });
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 /** The fields in which two sets of values differ. */
 export const changedFields = (one: ListingValues, other: ListingValues): ListingField[] =>
@@ -167,7 +171,11 @@ export function holds(listing: HostListing, values: ListingValues): boolean {
 }
 
 /** Applies the typed changes to a newer version of the listing, and updates untouched fields. */
-export function rebase(typed: ListingValues, before: ListingValues, now: ListingValues): ListingValues {
+export function rebase(
+  typed: ListingValues,
+  before: ListingValues,
+  now: ListingValues,
+): ListingValues {
   const touched = changedFields(typed, before);
   return { ...now, ...Object.fromEntries(touched.map((field) => [field, typed[field]])) };
 }

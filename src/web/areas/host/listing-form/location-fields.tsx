@@ -14,7 +14,12 @@ import { nameOf, pointOf } from "./position.ts";
 import { usePlaces } from "../../../parts/map/use-places.ts";
 
 /** A place as a suggestion: its name, and its island or kind of place. */
-const toOption = (place: Place) => ({ ...place, label: place.name, detail: place.island ?? place.kind, place });
+const toOption = (place: Place) => ({
+  ...place,
+  label: place.name,
+  detail: place.island ?? place.kind,
+  place,
+});
 
 export function LocationFields({ values, faults, change, text }: SectionProps) {
   const [query, setQuery] = useState<string | null>(null);
@@ -55,7 +60,8 @@ export function LocationFields({ values, faults, change, text }: SectionProps) {
           Exact position <span className="font-regular text-muted-foreground">(optional)</span>
         </legend>
         <p className="text-xs text-muted-foreground">
-          Filled in when you choose a place above. You can also click the map, drag its marker or type the numbers.
+          Filled in when you choose a place above. You can also click the map, drag its marker or
+          type the numbers.
         </p>
         <div className="grid gap-5 sm:grid-cols-2">
           {/* No decimal keyboard: on some phones it has no minus sign. */}
@@ -64,14 +70,24 @@ export function LocationFields({ values, faults, change, text }: SectionProps) {
             id={fieldId("latitude")}
             error={faults.latitude ?? (isPicked ? checkLatitude(values) : undefined)}
           >
-            <Input {...text("latitude")} placeholder="25.034300" autoComplete="off" className="tabular-nums" />
+            <Input
+              {...text("latitude")}
+              placeholder="25.034300"
+              autoComplete="off"
+              className="tabular-nums"
+            />
           </Field>
           <Field
             label="Longitude"
             id={fieldId("longitude")}
             error={faults.longitude ?? (isPicked ? checkLongitude(values) : undefined)}
           >
-            <Input {...text("longitude")} placeholder="-77.396300" autoComplete="off" className="tabular-nums" />
+            <Input
+              {...text("longitude")}
+              placeholder="-77.396300"
+              autoComplete="off"
+              className="tabular-nums"
+            />
           </Field>
         </div>
         <PositionMap
@@ -89,7 +105,10 @@ export function LocationFields({ values, faults, change, text }: SectionProps) {
 }
 
 /** Writes the name of the place at the typed position into the location. */
-function NamePosition({ values, onNamed }: Pick<SectionProps, "values"> & { onNamed: (location: string) => void }) {
+function NamePosition({
+  values,
+  onNamed,
+}: Pick<SectionProps, "values"> & { onNamed: (location: string) => void }) {
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState("");
   const usable = pointOf(values) !== null;

@@ -16,5 +16,7 @@ function NewListing({ userId }: { userId: string }) {
   const { data, isError } = useHostSettings();
   // If the settings cannot be loaded, the form starts with the product's defaults.
   if (!data && !isError) return <ListingFormSkeleton />;
-  return <ListingForm userId={userId} listing={null} bookingMode={data?.booking_mode ?? "instant"} />;
+  return (
+    <ListingForm userId={userId} listing={null} bookingMode={data?.booking_mode ?? "instant"} />
+  );
 }

@@ -30,7 +30,11 @@ export function PhotoTile({ photo, index, count, onMove, onRemove, onRetry }: Ph
   return (
     <>
       <div className="relative">
-        <Picture photo={photo} name={`Photo ${index + 1}`} dimmed={onItsWay || state === "failed"} />
+        <Picture
+          photo={photo}
+          name={`Photo ${index + 1}`}
+          dimmed={onItsWay || state === "failed"}
+        />
         {index === 0 && (
           <Badge variant="gold" className="absolute top-2 left-2">
             Cover
@@ -62,7 +66,12 @@ export function PhotoTile({ photo, index, count, onMove, onRemove, onRetry }: Ph
         <p role="alert" className="text-xs text-destructive-text">
           {reason}{" "}
           {photo.file && (
-            <button type="button" aria-label={`Retry ${name}`} className="min-h-6 underline" onClick={onRetry}>
+            <button
+              type="button"
+              aria-label={`Retry ${name}`}
+              className="min-h-6 underline"
+              onClick={onRetry}
+            >
               Retry
             </button>
           )}
@@ -70,10 +79,18 @@ export function PhotoTile({ photo, index, count, onMove, onRemove, onRetry }: Ph
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-x-2">
           <span ref={moves} className="flex gap-1">
-            <Move label={`Move ${name} earlier`} disabled={index === 0} onMove={() => onMove(index - 1)}>
+            <Move
+              label={`Move ${name} earlier`}
+              disabled={index === 0}
+              onMove={() => onMove(index - 1)}
+            >
               <ArrowLeft aria-hidden="true" size={16} strokeWidth={2} />
             </Move>
-            <Move label={`Move ${name} later`} disabled={index === count - 1} onMove={() => onMove(index + 1)}>
+            <Move
+              label={`Move ${name} later`}
+              disabled={index === count - 1}
+              onMove={() => onMove(index + 1)}
+            >
               <ArrowRight aria-hidden="true" size={16} strokeWidth={2} />
             </Move>
           </span>
@@ -93,7 +110,11 @@ function Picture({ photo, name, dimmed }: { photo: FormPhoto; name: string; dimm
   const [unreadable, setUnreadable] = useState(false);
   const look = cx("pointer-events-none rounded-md", dimmed && "brightness-75 saturate-50");
   const source =
-    photo.preview && !unreadable ? { src: photo.preview } : photo.url !== null ? photoSizes(photo.url) : undefined;
+    photo.preview && !unreadable
+      ? { src: photo.preview }
+      : photo.url !== null
+        ? photoSizes(photo.url)
+        : undefined;
   if (!source) return <NoPhoto className={look} />;
   return (
     <Photo
@@ -134,11 +155,14 @@ function useKeptFocus(index: number) {
   const buttons = useRef<HTMLSpanElement>(null);
   const focused = useRef<Element | null>(null);
   useLayoutEffect(() => {
-    if (focused.current instanceof HTMLElement && document.activeElement === document.body) focused.current.focus();
+    if (focused.current instanceof HTMLElement && document.activeElement === document.body)
+      focused.current.focus();
   }, [index]);
   useLayoutEffect(() => {
     const remember = () => {
-      focused.current = buttons.current?.contains(document.activeElement) ? document.activeElement : null;
+      focused.current = buttons.current?.contains(document.activeElement)
+        ? document.activeElement
+        : null;
     };
     document.addEventListener("focusin", remember);
     return () => document.removeEventListener("focusin", remember);

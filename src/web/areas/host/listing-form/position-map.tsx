@@ -7,7 +7,9 @@ import { WhenNear } from "../../../ui/when-near.tsx";
 import type { ListingValues } from "./listing-values.ts";
 import { nameOf, pointOf } from "./position.ts";
 
-const PointMap = lazy(async () => ({ default: (await import("../../../parts/map/point-map.tsx")).PointMap }));
+const PointMap = lazy(async () => ({
+  default: (await import("../../../parts/map/point-map.tsx")).PointMap,
+}));
 
 /** The zoom level for a position; without one the map starts where Map View does. */
 const NEAR = 15;

@@ -7,7 +7,11 @@ import type { ListingValues } from "./listing-values.ts";
 
 /** Null if the position is missing or invalid. */
 export function pointOf(values: ListingValues): Point | null {
-  if (values.latitude.trim() === "" || checkLatitude(values) !== undefined || checkLongitude(values) !== undefined)
+  if (
+    values.latitude.trim() === "" ||
+    checkLatitude(values) !== undefined ||
+    checkLongitude(values) !== undefined
+  )
     return null;
   return { latitude: Number(values.latitude), longitude: Number(values.longitude) };
 }
@@ -19,7 +23,8 @@ export function pointOf(values: ListingValues): Point | null {
 export async function nameOf({ latitude, longitude }: Point): Promise<string> {
   try {
     const query = { latitude: String(latitude), longitude: String(longitude) };
-    return (await signedIn((options) => api("GET /api/places/reverse", { query }, options))).address;
+    return (await signedIn((options) => api("GET /api/places/reverse", { query }, options)))
+      .address;
   } catch {
     return pointText({ latitude, longitude });
   }

@@ -29,7 +29,8 @@ const EXTENSIONS: Record<string, string> = {
  * file name decides.
  */
 export function newPhotoKey(userId: string, file: File): string {
-  const extension = EXTENSIONS[file.type] ?? (/\.(heic|heif)$/i.exec(file.name)?.[1]?.toLowerCase() || "jpg");
+  const extension =
+    EXTENSIONS[file.type] ?? (/\.(heic|heif)$/i.exec(file.name)?.[1]?.toLowerCase() || "jpg");
   return `${userId}/${crypto.randomUUID()}.${extension}`;
 }
 
@@ -62,9 +63,22 @@ export interface PhotoUpload {
  * @returns the URL for a listing's images
  * @throws ApiError; after a cancellation it does not say whether the photo was stored
  */
-export async function uploadPhoto({ key, file, again, signal, onProgress }: PhotoUpload): Promise<string> {
+export async function uploadPhoto({
+  key,
+  file,
+  again,
+  signal,
+  onProgress,
+}: PhotoUpload): Promise<string> {
   const headers = again ? { "x-upsert": "true" } : {};
-  const answer = await sendFile({ method: "POST", address: UPLOAD_PATH + key, file, headers, signal, onProgress });
+  const answer = await sendFile({
+    method: "POST",
+    address: UPLOAD_PATH + key,
+    file,
+    headers,
+    signal,
+    onProgress,
+  });
   if (answer.status >= 300) throw refusalIn(answer);
   return PHOTO_PATH + key;
 }

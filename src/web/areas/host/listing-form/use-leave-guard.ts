@@ -6,7 +6,8 @@ import { useBlocker } from "react-router";
 /** @param isUnsaved called whenever the user is about to leave */
 export function useLeaveGuard(isUnsaved: () => boolean) {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isUnsaved(),
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname && isUnsaved(),
   );
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {

@@ -10,7 +10,14 @@ import { sentenceFor } from "../../../api/problem-sentences.ts";
 import { refreshListings, signedIn } from "../../../api/query.tsx";
 import { paths } from "../../../paths.ts";
 import { toast } from "../../../ui/overlay/toast.ts";
-import { checkListing, faultsLeft, missingFields, NO_IMAGES, refusedFields, type Refusal } from "./check-listing.ts";
+import {
+  checkListing,
+  faultsLeft,
+  missingFields,
+  NO_IMAGES,
+  refusedFields,
+  type Refusal,
+} from "./check-listing.ts";
 import { dropListingDraft, keepListingDraft, readListingDraft, startOf } from "./listing-draft.ts";
 import {
   bodyOf,
@@ -27,17 +34,23 @@ import {
 import { useLeaveGuard } from "./use-leave-guard.ts";
 import { usePhotos } from "./use-photos.ts";
 
-const fail = (title: string, description: string) => toast({ title, description, variant: "destructive" });
+const fail = (title: string, description: string) =>
+  toast({ title, description, variant: "destructive" });
 
 const NOTHING_WRONG: Refusal = { faults: {}, sent: null };
 
-export const sayNotFound = () => fail("Not Found", "Listing not found or you don't have permission to edit it");
+export const sayNotFound = () =>
+  fail("Not Found", "Listing not found or you don't have permission to edit it");
 
 /**
  * @param listing the edited listing; null for a new one
  * @param bookingMode the initial mode of a new listing
  */
-export function useListingForm(userId: string, listing: HostListing | null, bookingMode: BookingMode) {
+export function useListingForm(
+  userId: string,
+  listing: HostListing | null,
+  bookingMode: BookingMode,
+) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const [today] = useState(() => todayInNassau(new Date()));
@@ -103,7 +116,10 @@ export function useListingForm(userId: string, listing: HostListing | null, book
       sayNotFound();
       return leave();
     }
-    fail("Error", sentenceFor(error, isNew ? "Failed to create listing" : "Failed to update listing"));
+    fail(
+      "Error",
+      sentenceFor(error, isNew ? "Failed to create listing" : "Failed to update listing"),
+    );
     if (error instanceof ApiError && error.fields.length > 0)
       refuse({ faults: refusedFields(error.fields), sent: values });
     if (code === "listing_changed") setConflict(await readAgain(base.id));
@@ -113,7 +129,8 @@ export function useListingForm(userId: string, listing: HostListing | null, book
   const save = async () => {
     if (busy || photos.uploading > 0) return;
     const found = checkListing(values, today);
-    if (missingFields(values).length > 0) fail("Missing Information", "Please fill in all required fields");
+    if (missingFields(values).length > 0)
+      fail("Missing Information", "Please fill in all required fields");
     else if (found.images) fail("No Images", NO_IMAGES);
     if (Object.keys(found).length > 0) return refuse({ faults: found, sent: null });
     setRefusal(NOTHING_WRONG);
@@ -184,7 +201,11 @@ const store = ({ id, updated_at }: ListingVersion, values: ListingValues): Promi
   signedIn((options) =>
     updated_at === null
       ? api("POST /api/host/listings", { body: { ...bodyOf(values), id } }, options)
-      : api("PUT /api/host/listings/{id}", { params: { id }, body: { ...bodyOf(values), updated_at } }, options),
+      : api(
+          "PUT /api/host/listings/{id}",
+          { params: { id }, body: { ...bodyOf(values), updated_at } },
+          options,
+        ),
   );
 
 interface Draft {
@@ -205,7 +226,9 @@ function useKeptDraft({ userId, base, values, dirty, finished }: Draft): boolean
   useEffect(() => {
     if (finished.current) return;
     if (!dirty) dropListingDraft(userId, base);
-    setKept(dirty && keepListingDraft(userId, { base, values: JSON.parse(content) as ListingValues }));
+    setKept(
+      dirty && keepListingDraft(userId, { base, values: JSON.parse(content) as ListingValues }),
+    );
   }, [userId, base, content, dirty, finished]);
   return isKept;
 }

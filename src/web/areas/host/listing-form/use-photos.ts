@@ -73,7 +73,13 @@ export function usePhotos(userId: string, saved: readonly string[], initial: rea
       update(key, { state: "uploading", sent: 0, tries: tries + 1 });
       const onProgress = (sent: number) => update(key, { sent });
       try {
-        const url = await uploadPhoto({ key, file, again: tries > 0, signal: abort.signal, onProgress });
+        const url = await uploadPhoto({
+          key,
+          file,
+          again: tries > 0,
+          signal: abort.signal,
+          onProgress,
+        });
         batch.current.uploaded++;
         running.current.delete(key);
         update(key, { state: "ready", url });
@@ -110,7 +116,9 @@ export function usePhotos(userId: string, saved: readonly string[], initial: rea
     };
   }, []);
 
-  const asked = photos.filter(({ url }) => url !== null && !saved.includes(url)).map(({ key }) => key);
+  const asked = photos
+    .filter(({ url }) => url !== null && !saved.includes(url))
+    .map(({ key }) => key);
   const states = usePhotoStates(asked);
   const shown = photos.map((photo): FormPhoto => {
     if (photo.url === null || !states || !asked.includes(photo.key)) return photo;
@@ -181,7 +189,10 @@ function usePhotoStates(keys: readonly string[]) {
   const { data } = useQuery({
     queryKey: ["photos", ...keys],
     queryFn: ({ signal }) =>
-      signedIn((options) => api("GET /api/photos", { query: { keys: keys.join(",") } }, options), signal),
+      signedIn(
+        (options) => api("GET /api/photos", { query: { keys: keys.join(",") } }, options),
+        signal,
+      ),
     enabled: keys.length > 0,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>

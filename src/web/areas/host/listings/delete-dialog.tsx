@@ -18,7 +18,8 @@ export function DeleteDialog({ listing, busy, onKeep, onDelete }: DeleteDialogPr
       title="Delete Listing"
       description={
         <>
-          This deletes <b>{listing.title}</b>. This action cannot be undone. You can still see its past bookings.
+          This deletes <b>{listing.title}</b>. This action cannot be undone. You can still see its
+          past bookings.
         </>
       }
       actions={
@@ -33,7 +34,9 @@ export function DeleteDialog({ listing, busy, onKeep, onDelete }: DeleteDialogPr
       }
     >
       {listing.is_available && (
-        <p className="text-sm text-muted-foreground">To pause bookings, deactivate the listing instead.</p>
+        <p className="text-sm text-muted-foreground">
+          To pause bookings, deactivate the listing instead.
+        </p>
       )}
     </Dialog>
   );

@@ -28,7 +28,10 @@ export default function HostListings() {
   const navigate = useNavigate();
   // Replaces, or each pause in typing would add a history entry.
   const searchFor = (wanted: string) =>
-    void navigate(paths.hostListings({ search: wanted }), { replace: true, preventScrollReset: true });
+    void navigate(paths.hostListings({ search: wanted }), {
+      replace: true,
+      preventScrollReset: true,
+    });
   const [deleting, setDeleting] = useState<HostListing | null>(null);
   const focus = useFocusAfterwards();
   const list = useHostListings(search);
@@ -92,10 +95,17 @@ export default function HostListings() {
           <Empty search={search} onShowAll={() => searchFor("")} />
         </Panel>
       ) : (
-        <ul aria-busy={list.isPlaceholderData} className={cx(CARD_GRID, list.isPlaceholderData && "opacity-60")}>
+        <ul
+          aria-busy={list.isPlaceholderData}
+          className={cx(CARD_GRID, list.isPlaceholderData && "opacity-60")}
+        >
           {listings.map((listing, index) => (
             <li key={listing.id} className="grid">
-              <ListingCard listing={listing} first={index === 0} onDelete={() => setDeleting(listing)} />
+              <ListingCard
+                listing={listing}
+                first={index === 0}
+                onDelete={() => setDeleting(listing)}
+              />
             </li>
           ))}
         </ul>

@@ -68,14 +68,14 @@ export function ListingCard({ listing, first, onDelete }: ListingCardProps) {
         </div>
         {listing.rejection_reason && (
           <Note variant="conch">
-            <b>Not approved.</b> <span className="wrap-anywhere">{listing.rejection_reason}</span> Edit and save the
-            listing to have it reviewed again.
+            <b>Not approved.</b> <span className="wrap-anywhere">{listing.rejection_reason}</span>{" "}
+            Edit and save the listing to have it reviewed again.
           </Note>
         )}
         {expiredOn && (
           <Note variant="conch">
-            <b>Insurance expired.</b> It was valid until {formatMonthDayYear(expiredOn)}. The car stays off the site
-            until you{" "}
+            <b>Insurance expired.</b> It was valid until {formatMonthDayYear(expiredOn)}. The car
+            stays off the site until you{" "}
             <Link to={paths.hostSettings("documents", { search: title })} className="underline">
               renew it
             </Link>
@@ -109,7 +109,12 @@ export function ListingCard({ listing, first, onDelete }: ListingCardProps) {
               <CalendarDays aria-hidden="true" size={18} strokeWidth={2} />
             </Link>
           </Button>
-          <Button variant="ghost-destructive" size="icon-small" aria-label={`Delete, ${title}`} onClick={onDelete}>
+          <Button
+            variant="ghost-destructive"
+            size="icon-small"
+            aria-label={`Delete, ${title}`}
+            onClick={onDelete}
+          >
             <Trash2 aria-hidden="true" size={18} strokeWidth={2} />
           </Button>
         </div>

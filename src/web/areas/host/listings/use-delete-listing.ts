@@ -14,11 +14,11 @@ export function useDeleteListing(onDone: (listing: HostListing, deleted: boolean
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: HostListing) =>
-      signedIn((options) => api("DELETE /api/host/listings/{id}", { params: { id } }, options)).catch(
-        (error: unknown) => {
-          if (!(error instanceof ApiError && error.code === "PGRST116")) throw error;
-        },
-      ),
+      signedIn((options) =>
+        api("DELETE /api/host/listings/{id}", { params: { id } }, options),
+      ).catch((error: unknown) => {
+        if (!(error instanceof ApiError && error.code === "PGRST116")) throw error;
+      }),
     onSuccess: () => toast({ title: "Listing deleted successfully" }),
     onError: (error) => sayFailure("Failed to delete listing", error),
     onSettled: async (_answer, error, listing) => {

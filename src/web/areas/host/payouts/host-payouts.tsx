@@ -90,13 +90,28 @@ function History() {
           list={list}
           itemsOf={(page) => page.payouts}
           failed={{ toast: "Failed to load your payouts", title: "Your payouts didn't load." }}
-          status={list.data ? `${count} payouts shown` : list.isPending ? "Loading your payouts" : ""}
+          status={
+            list.data ? `${count} payouts shown` : list.isPending ? "Loading your payouts" : ""
+          }
           skeleton={<TableSkeleton />}
-          empty={<EmptyState level={3} title="No payouts yet" text="Each payout appears here with its statement." />}
+          empty={
+            <EmptyState
+              level={3}
+              title="No payouts yet"
+              text="Each payout appears here with its statement."
+            />
+          }
           elementId={({ id }) => payoutId(id)}
           focus={focus}
         >
-          {(payouts) => <DataTable label="Your payouts" columns={COLUMNS} rows={payouts} rowKey={({ id }) => id} />}
+          {(payouts) => (
+            <DataTable
+              label="Your payouts"
+              columns={COLUMNS}
+              rows={payouts}
+              rowKey={({ id }) => id}
+            />
+          )}
         </PagedList>
       </Panel>
     </section>
@@ -115,9 +130,16 @@ const COLUMNS: readonly Column<Payout>[] = [
   },
   {
     label: "Status",
-    render: ({ state }) => <Badge variant={PAYOUT_BADGES[state].variant}>{PAYOUT_BADGES[state].label}</Badge>,
+    render: ({ state }) => (
+      <Badge variant={PAYOUT_BADGES[state].variant}>{PAYOUT_BADGES[state].label}</Badge>
+    ),
   },
   { label: "Account", render: accountWords },
   { label: "Reference", className: "tabular-nums", render: ({ reference }) => reference },
-  { label: "Amount", end: true, className: "font-bold", render: ({ amount_cents }) => formatUsd(amount_cents) },
+  {
+    label: "Amount",
+    end: true,
+    className: "font-bold",
+    render: ({ amount_cents }) => formatUsd(amount_cents),
+  },
 ];

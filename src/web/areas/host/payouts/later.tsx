@@ -10,7 +10,8 @@ const SHOWN = 5;
 export function Later({ later }: Pick<UpcomingPayout, "later">) {
   const today = todayInNassau(new Date());
   const rest = later.slice(SHOWN);
-  const sum = (of: "bookings" | "amount_cents"): number => rest.reduce((total, each) => total + each[of], 0);
+  const sum = (of: "bookings" | "amount_cents"): number =>
+    rest.reduce((total, each) => total + each[of], 0);
   return (
     <Panel as="section" aria-labelledby="later">
       <h2 id="later" className="mb-1 text-xl">
@@ -21,9 +22,16 @@ export function Later({ later }: Pick<UpcomingPayout, "later">) {
       ) : (
         <ul className="divide-y divide-border text-sm">
           {later.slice(0, SHOWN).map(({ pays_on, bookings, amount_cents }) => (
-            <Line key={pays_on} when={formatDay(pays_on, today)} bookings={bookings} cents={amount_cents} />
+            <Line
+              key={pays_on}
+              when={formatDay(pays_on, today)}
+              bookings={bookings}
+              cents={amount_cents}
+            />
           ))}
-          {rest.length > 0 && <Line when="Later" bookings={sum("bookings")} cents={sum("amount_cents")} />}
+          {rest.length > 0 && (
+            <Line when="Later" bookings={sum("bookings")} cents={sum("amount_cents")} />
+          )}
         </ul>
       )}
     </Panel>

@@ -9,7 +9,14 @@ import { DataTable, type Column } from "../../../ui/data-table.tsx";
 export function PayoutLines({ lines }: { lines: readonly PayoutLine[] }) {
   // A booking may have several lines.
   const rows = lines.map((line, index) => ({ ...line, index }));
-  return <DataTable label="Rentals and adjustments" columns={COLUMNS} rows={rows} rowKey={({ index }) => index} />;
+  return (
+    <DataTable
+      label="Rentals and adjustments"
+      columns={COLUMNS}
+      rows={rows}
+      rowKey={({ index }) => index}
+    />
+  );
 }
 
 const COLUMNS: readonly Column<PayoutLine>[] = [
@@ -27,11 +34,20 @@ const COLUMNS: readonly Column<PayoutLine>[] = [
       </div>
     ),
   },
-  { label: "Rental price", end: true, render: ({ rental_cents }) => rental_cents !== null && formatUsd(rental_cents) },
+  {
+    label: "Rental price",
+    end: true,
+    render: ({ rental_cents }) => rental_cents !== null && formatUsd(rental_cents),
+  },
   {
     label: `${PRODUCT_NAME} fee`,
     end: true,
     render: ({ platform_share_cents: cents }) => cents !== null && formatUsd(-cents),
   },
-  { label: "Yours", end: true, className: "font-bold", render: ({ amount_cents }) => formatUsd(amount_cents) },
+  {
+    label: "Yours",
+    end: true,
+    className: "font-bold",
+    render: ({ amount_cents }) => formatUsd(amount_cents),
+  },
 ];

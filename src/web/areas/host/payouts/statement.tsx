@@ -70,7 +70,11 @@ function Statement({ payoutId }: { payoutId: string }) {
   );
 }
 
-function Loaded({ statement: { payout, host_name, is_own: isOwn, lines, totals } }: { statement: PayoutStatement }) {
+function Loaded({
+  statement: { payout, host_name, is_own: isOwn, lines, totals },
+}: {
+  statement: PayoutStatement;
+}) {
   const { label, variant } = PAYOUT_BADGES[payout.state];
   return (
     <>
@@ -100,9 +104,16 @@ function Loaded({ statement: { payout, host_name, is_own: isOwn, lines, totals }
         </div>
       </div>
       {payout.failure_reason !== null && (
-        <Note variant="conch" icon={<CircleAlert aria-hidden="true" size={20} strokeWidth={1.75} />}>
-          <p className="wrap-anywhere whitespace-pre-line">This payout didn't go through: {payout.failure_reason}</p>
-          <p>Its rentals are part of a later payout.{isOwn && " Please check your bank details."}</p>
+        <Note
+          variant="conch"
+          icon={<CircleAlert aria-hidden="true" size={20} strokeWidth={1.75} />}
+        >
+          <p className="wrap-anywhere whitespace-pre-line">
+            This payout didn't go through: {payout.failure_reason}
+          </p>
+          <p>
+            Its rentals are part of a later payout.{isOwn && " Please check your bank details."}
+          </p>
           {isOwn && (
             <Link
               to={paths.hostSettings("payouts")}
@@ -124,7 +135,9 @@ function Loaded({ statement: { payout, host_name, is_own: isOwn, lines, totals }
             { label: "Reference", value: payout.reference },
             { label: "Made on", value: dayOf(payout.created_at) },
             ...(payout.paid_at ? [{ label: "Paid on", value: dayOf(payout.paid_at) }] : []),
-            ...(payout.bank_reference ? [{ label: "Bank reference", value: payout.bank_reference }] : []),
+            ...(payout.bank_reference
+              ? [{ label: "Bank reference", value: payout.bank_reference }]
+              : []),
             ...(payout.failed_at ? [{ label: "Failed on", value: dayOf(payout.failed_at) }] : []),
           ]}
         />
@@ -140,7 +153,11 @@ function Loaded({ statement: { payout, host_name, is_own: isOwn, lines, totals }
           ...(totals.adjustments_cents === 0
             ? []
             : [
-                { label: "Your share", amount: formatUsd(totals.host_share_cents), kind: "total" } as const,
+                {
+                  label: "Your share",
+                  amount: formatUsd(totals.host_share_cents),
+                  kind: "total",
+                } as const,
                 { label: "Adjustments", amount: formatUsd(totals.adjustments_cents) },
               ]),
           { label: "Payout", amount: formatUsd(payout.amount_cents), kind: "due" },

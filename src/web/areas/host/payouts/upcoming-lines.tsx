@@ -11,7 +11,10 @@ import type { UpcomingPayout } from "./use-host-payouts.ts";
 
 export function UpcomingLines({ lines, expected }: Pick<UpcomingPayout, "lines" | "expected">) {
   return (
-    <ul aria-label="Rentals in the next payout" className="divide-y divide-border border-t border-border text-sm">
+    <ul
+      aria-label="Rentals in the next payout"
+      className="divide-y divide-border border-t border-border text-sm"
+    >
       {lines.map((line, n) => (
         <Line key={n} line={line} />
       ))}

@@ -27,7 +27,10 @@ export function Upcoming({ upcoming }: { upcoming: UpcomingPayout }) {
     <Panel as="section" flush aria-labelledby="next">
       <div className="grid gap-4 p-5 md:p-6">
         <div className="grid gap-1">
-          <h2 id="next" className="font-sans text-sm font-regular tracking-normal text-muted-foreground">
+          <h2
+            id="next"
+            className="font-sans text-sm font-regular tracking-normal text-muted-foreground"
+          >
             Next payout
           </h2>
           <p className="font-display text-[2.4rem] leading-[1.1] font-title tracking-[-.02em] tabular-nums">
@@ -46,7 +49,11 @@ export function Upcoming({ upcoming }: { upcoming: UpcomingPayout }) {
             lines={[
               { label: "Earned", amount: formatUsd(balance_cents) },
               { label: "Expected by Sunday", amount: formatUsd(expected_cents) },
-              { label: carried ? "Carried over" : "Total", amount: formatUsd(cents), kind: "total" },
+              {
+                label: carried ? "Carried over" : "Total",
+                amount: formatUsd(cents),
+                kind: "total",
+              },
             ]}
           />
         )}
@@ -76,7 +83,8 @@ function Why({ reason, cents }: { reason: CarriedReason; cents: number }) {
     case "no_bank_details":
       return (
         <NoBank>
-          Enter your bank details so that we can pay you. We'll send your {formatUsd(cents)} on the following Monday.
+          Enter your bank details so that we can pay you. We'll send your {formatUsd(cents)} on the
+          following Monday.
         </NoBank>
       );
     case "nothing_due":
@@ -90,7 +98,8 @@ function Why({ reason, cents }: { reason: CarriedReason; cents: number }) {
     case "suspended":
       return (
         <Remark>
-          We can't pay you while your account is suspended. We'll keep your {formatUsd(cents)} until then.
+          We can't pay you while your account is suspended. We'll keep your {formatUsd(cents)} until
+          then.
         </Remark>
       );
   }
@@ -99,7 +108,11 @@ function Why({ reason, cents }: { reason: CarriedReason; cents: number }) {
 const NoBank = ({ children }: { children: ReactNode }) => (
   <Remark>
     {children}
-    <Link to={paths.hostSettings("payouts")} state={KEEP_FOCUS} className="mt-1 block w-fit font-medium underline">
+    <Link
+      to={paths.hostSettings("payouts")}
+      state={KEEP_FOCUS}
+      className="mt-1 block w-fit font-medium underline"
+    >
       Enter bank details
     </Link>
   </Remark>

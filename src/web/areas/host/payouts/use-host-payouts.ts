@@ -12,12 +12,15 @@ export type PayoutStatement = Api["GET /api/host/payouts/{id}"]["output"];
 export const useUpcomingPayout = () =>
   useQuery({
     queryKey: queryKeys.upcomingPayout,
-    queryFn: ({ signal }) => signedIn((options) => api("GET /api/host/payouts/upcoming", {}, options), signal),
+    queryFn: ({ signal }) =>
+      signedIn((options) => api("GET /api/host/payouts/upcoming", {}, options), signal),
     staleTime: 0,
   });
 
 export const usePayouts = () =>
-  usePages(queryKeys.payoutList, (query, options) => api("GET /api/host/payouts", { query }, options));
+  usePages(queryKeys.payoutList, (query, options) =>
+    api("GET /api/host/payouts", { query }, options),
+  );
 
 export const useStatement = (id: string) =>
   useQuery({

@@ -14,7 +14,8 @@ export function BookingSetting() {
   const settings = useHostSettings();
   const store = useStoredSetting<HostSettings, BookingMode>({
     queryKey: queryKeys.hostSettings,
-    store: (booking_mode, options) => api("PUT /api/host/settings", { body: { booking_mode } }, options),
+    store: (booking_mode, options) =>
+      api("PUT /api/host/settings", { body: { booking_mode } }, options),
     after: (_before, booking_mode) => ({ booking_mode }),
   });
   if (settings.isPending) return <Skeleton className="h-[8rem] w-full rounded-md" />;

@@ -23,7 +23,11 @@ export function CarDocuments({ listing }: { listing: HostListing }) {
     <Panel as="article" aria-labelledby={carId(id)} className="grid gap-4">
       <div className="flex items-center gap-4">
         <div className="w-24 flex-none max-sm:w-20">
-          {image ? <Photo {...photoSizes(image)} sizes="6rem" alt="" className="rounded-md" /> : <NoPhoto />}
+          {image ? (
+            <Photo {...photoSizes(image)} sizes="6rem" alt="" className="rounded-md" />
+          ) : (
+            <NoPhoto />
+          )}
         </div>
         <div className="grid min-w-0 justify-items-start gap-1">
           <h3 id={carId(id)} tabIndex={-1} className="text-lg leading-[1.3] wrap-anywhere">
@@ -53,8 +57,8 @@ function OffTheSite({ listing }: { listing: HostListing }) {
   if (expiredOn)
     return (
       <Note variant="conch" icon={<CircleAlert aria-hidden="true" size={20} strokeWidth={1.75} />}>
-        <b>The insurance was valid until {formatMonthDayYear(expiredOn)}.</b> Upload the renewed one, then activate the
-        car to put it back on the site.
+        <b>The insurance was valid until {formatMonthDayYear(expiredOn)}.</b> Upload the renewed
+        one, then activate the car to put it back on the site.
       </Note>
     );
   if (is_available || !documents.some(({ kind }) => kind === "insurance")) return null;

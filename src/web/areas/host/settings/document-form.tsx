@@ -9,7 +9,11 @@ import {
   needsExpiry,
   type DocumentKind,
 } from "../../../../domain/listing/car-documents.ts";
-import { formatMonthDayYear, isCalendarDate, todayInNassau } from "../../../../domain/calendar/dates.ts";
+import {
+  formatMonthDayYear,
+  isCalendarDate,
+  todayInNassau,
+} from "../../../../domain/calendar/dates.ts";
 import { ApiError, isSessionOver } from "../../../api/api.ts";
 import { ACCEPTED_DOCUMENTS, refusalOf } from "../../../parts/document/document-files.ts";
 import { useLeaveWarning } from "../../../forms/leave-warning.ts";
@@ -58,7 +62,9 @@ export function DocumentForm({ carId, kind, carTitle, onDone, onCancel }: Docume
   /** Shows the errors and focuses the first invalid field. */
   const refuse = (found: Faults) => {
     setFaults(found);
-    form.current?.querySelector<HTMLElement>(found.expires ? "input[type=date]" : "input[type=file]")?.focus();
+    form.current
+      ?.querySelector<HTMLElement>(found.expires ? "input[type=date]" : "input[type=file]")
+      ?.focus();
   };
   const send = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -70,16 +76,24 @@ export function DocumentForm({ carId, kind, carTitle, onDone, onCancel }: Docume
     abort.current = new AbortController();
     const { signal } = abort.current;
     try {
-      await uploadDocument(carId, kind, expires || undefined, { file, signal, onProgress: setSent });
+      await uploadDocument(carId, kind, expires || undefined, {
+        file,
+        signal,
+        onProgress: setSent,
+      });
       await refreshListings(client);
       toast({ title: `${DOCUMENT_TITLES[kind]} uploaded` });
       onDone();
     } catch (error) {
       setSent(null);
       if (signal.aborted || isSessionOver(error)) return;
-      const field = error instanceof ApiError ? error.fields.find((each) => each.field === "query.expires_on") : null;
+      const field =
+        error instanceof ApiError
+          ? error.fields.find((each) => each.field === "query.expires_on")
+          : null;
       if (field) refuse({ expires: field.message });
-      else setFaults({ sending: sentenceFor(error, "The document wasn't saved. Please try again.") });
+      else
+        setFaults({ sending: sentenceFor(error, "The document wasn't saved. Please try again.") });
     }
   };
   return (
@@ -91,7 +105,12 @@ export function DocumentForm({ carId, kind, carTitle, onDone, onCancel }: Docume
       className="grid gap-4 rounded-md bg-surface-2 p-4"
     >
       <div className="grid gap-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
-        <Field label="Valid until" optional={!needsExpiry(kind)} error={faults.expires} hint="Its last valid day">
+        <Field
+          label="Valid until"
+          optional={!needsExpiry(kind)}
+          error={faults.expires}
+          hint="Its last valid day"
+        >
           <Input
             type="date"
             name="expires_on"
@@ -135,7 +154,11 @@ export function DocumentForm({ carId, kind, carTitle, onDone, onCancel }: Docume
         <Button type="submit" size="small" busy={busy} busyLabel="Uploading...">
           {faults.sending ? "Try again" : "Upload document"}
         </Button>
-        <Button size="small" variant="outline" onClick={() => (busy ? abort.current?.abort() : onCancel())}>
+        <Button
+          size="small"
+          variant="outline"
+          onClick={() => (busy ? abort.current?.abort() : onCancel())}
+        >
           {busy ? "Cancel upload" : "Cancel"}
         </Button>
       </div>
@@ -152,7 +175,8 @@ interface Entered {
 
 function checkDocument(kind: DocumentKind, { expires, file, today, latest }: Entered): Faults {
   const faults: Faults = {};
-  if (expires === "" && needsExpiry(kind)) faults.expires = "Enter the last day on which the document is valid";
+  if (expires === "" && needsExpiry(kind))
+    faults.expires = "Enter the last day on which the document is valid";
   else if (expires !== "" && (!isCalendarDate(expires) || expires > latest))
     faults.expires = `Enter a date no later than ${formatMonthDayYear(latest)}`;
   else if (expires !== "" && expires < today)

@@ -3,7 +3,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { FileText } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { HostListing } from "../../../../contract/host/host-listings.ts";
-import { DOCUMENT_NAMES, isRemovable, type DocumentKind } from "../../../../domain/listing/car-documents.ts";
+import {
+  DOCUMENT_NAMES,
+  isRemovable,
+  type DocumentKind,
+} from "../../../../domain/listing/car-documents.ts";
 import { formatMonthDayYear, todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { api } from "../../../api/api.ts";
 import { CarDocumentButton } from "../../../parts/listing/car-document-button.tsx";
@@ -46,7 +50,8 @@ export function DocumentRow({ listing, kind }: { listing: HostListing; kind: Doc
           {document && (
             <p className="flex items-center gap-[.4rem] text-sm text-muted-foreground">
               <FileText aria-hidden="true" size={16} strokeWidth={1.75} />
-              {describeFile(document)}, uploaded {formatMonthDayYear(todayInNassau(new Date(document.created_at)))}
+              {describeFile(document)}, uploaded{" "}
+              {formatMonthDayYear(todayInNassau(new Date(document.created_at)))}
             </p>
           )}
         </div>
@@ -80,14 +85,17 @@ export function DocumentRow({ listing, kind }: { listing: HostListing; kind: Doc
           </div>
         )}
       </div>
-      {open === "form" && <DocumentForm carId={carId} kind={kind} carTitle={title} onDone={close} onCancel={close} />}
+      {open === "form" && (
+        <DocumentForm carId={carId} kind={kind} carTitle={title} onDone={close} onCancel={close} />
+      )}
       <Suspense>
         {open === "removal" && (
           <ConfirmDialog
             title="Remove document"
             text={
               <>
-                This removes the {DOCUMENT_NAMES[kind]} of <b>{title}</b>. This action cannot be undone.
+                This removes the {DOCUMENT_NAMES[kind]} of <b>{title}</b>. This action cannot be
+                undone.
               </>
             }
             keep="Keep Document"
@@ -107,7 +115,11 @@ function useRemoval(carId: string, kind: DocumentKind, onDone: () => void) {
   return useMutation({
     mutationFn: () =>
       signedIn((options) =>
-        api("DELETE /api/host/listings/{id}/documents/{kind}", { params: { id: carId, kind } }, options),
+        api(
+          "DELETE /api/host/listings/{id}/documents/{kind}",
+          { params: { id: carId, kind } },
+          options,
+        ),
       ),
     onSuccess: () => toast({ title: `${DOCUMENT_TITLES[kind]} removed` }),
     onError: (error) => sayFailure("The document wasn't removed. Please try again.", error),

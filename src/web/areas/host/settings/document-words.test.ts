@@ -5,7 +5,10 @@ import { describeFile } from "../../../parts/document/document-files.ts";
 import { documentState } from "./document-words.ts";
 
 const TODAY = "2026-11-21";
-const document = (expires_on: string | null, kind: CarDocument["kind"] = "insurance"): CarDocument => ({
+const document = (
+  expires_on: string | null,
+  kind: CarDocument["kind"] = "insurance",
+): CarDocument => ({
   id: "11111111-1111-4111-8111-111111111111",
   kind,
   type: "application/pdf",

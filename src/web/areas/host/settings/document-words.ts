@@ -11,10 +11,12 @@ export const DOCUMENT_TITLES: Record<DocumentKind, string> = {
 };
 
 /** The id of the heading of a car's document. */
-export const documentId = (carId: string, kind: DocumentKind): string => `document-${carId}-${kind}`;
+export const documentId = (carId: string, kind: DocumentKind): string =>
+  `document-${carId}-${kind}`;
 
 /** "in 12 days"; `days` is 0 on the last valid day. */
-const inDays = (days: number): string => (days === 0 ? "today" : days === 1 ? "tomorrow" : `in ${days} days`);
+const inDays = (days: number): string =>
+  days === 0 ? "today" : days === 1 ? "tomorrow" : `in ${days} days`;
 
 /** The badge of a car's document of one kind. */
 export function documentState(
@@ -29,10 +31,16 @@ export function documentState(
     case "expired":
       return { variant: "destructive", text: `Expired ${formatMonthDayYear(warning.expires_on)}` };
     case "expires_soon":
-      return { variant: "sun", text: `Expires ${inDays(warning.days)}, ${formatMonthDayYear(warning.expires_on)}` };
+      return {
+        variant: "sun",
+        text: `Expires ${inDays(warning.days)}, ${formatMonthDayYear(warning.expires_on)}`,
+      };
     case undefined: {
       const until = documents.find((each) => each.kind === kind)?.expires_on;
-      return { variant: "palm", text: until ? `Valid until ${formatMonthDayYear(until)}` : "On file" };
+      return {
+        variant: "palm",
+        text: until ? `Valid until ${formatMonthDayYear(until)}` : "On file",
+      };
     }
   }
 }

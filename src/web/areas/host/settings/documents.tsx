@@ -27,7 +27,10 @@ export function Documents() {
   const navigate = useNavigate();
   // Replaces, or each pause in typing would add a history entry.
   const searchFor = (wanted: string) =>
-    void navigate(paths.hostSettings(undefined, { search: wanted }), { replace: true, preventScrollReset: true });
+    void navigate(paths.hostSettings(undefined, { search: wanted }), {
+      replace: true,
+      preventScrollReset: true,
+    });
   const list = useHostListings(search);
   const focus = useFocusAfterwards();
   const cars = list.data?.pages.flatMap((page) => page.listings) ?? [];
@@ -66,7 +69,10 @@ export function Documents() {
           <NoCars search={search} onShowAll={() => searchFor("")} />
         </Panel>
       ) : (
-        <ul aria-busy={list.isPlaceholderData} className={cx("grid gap-5", list.isPlaceholderData && "opacity-60")}>
+        <ul
+          aria-busy={list.isPlaceholderData}
+          className={cx("grid gap-5", list.isPlaceholderData && "opacity-60")}
+        >
           {cars.map((listing) => (
             <li key={listing.id}>
               <CarDocuments listing={listing} />
@@ -95,7 +101,12 @@ function Attention({ cars }: { cars: readonly HostListing[] }) {
   const pressing = cars.flatMap(({ id, title, documents }) =>
     documentWarnings(documents, today)
       .filter(({ warning }) => warning !== "missing")
-      .map(({ kind }) => ({ id: documentId(id, kind), title, kind, text: documentState(documents, kind, today).text })),
+      .map(({ kind }) => ({
+        id: documentId(id, kind),
+        title,
+        kind,
+        text: documentState(documents, kind, today).text,
+      })),
   );
   if (pressing.length === 0) return null;
   return (

@@ -27,7 +27,9 @@ const SECTIONS: readonly { id: HostSettingsSection; title: string }[] = [
 ];
 
 function HostSettings({ userId, isHost }: { userId: string; isHost: boolean }) {
-  const loading = [useHostSettings({ enabled: isHost }), usePayoutDetails()].some((query) => query.isLoading);
+  const loading = [useHostSettings({ enabled: isHost }), usePayoutDetails()].some(
+    (query) => query.isLoading,
+  );
   useSectionOfAddress(loading);
   const payouts = (
     <Section id="payouts" text="The account at a bank in the Bahamas that we pay your earnings to.">
@@ -53,12 +55,18 @@ function HostSettings({ userId, isHost }: { userId: string; isHost: boolean }) {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[11rem_minmax(0,46rem)] lg:gap-12">
         <SectionLinks sections={SECTIONS} />
         <div className="grid min-w-0 gap-6 md:gap-8">
-          <Section id="booking" text="The default for new listings. You can still change it for each one.">
+          <Section
+            id="booking"
+            text="The default for new listings. You can still change it for each one."
+          >
             <BookingSetting />
           </Section>
           {payouts}
           <section aria-labelledby="documents" className="grid gap-5">
-            <Heading id="documents" text="Each car's documents. Only you and our team can open them." />
+            <Heading
+              id="documents"
+              text="Each car's documents. Only you and our team can open them."
+            />
             <Documents />
           </section>
         </div>
@@ -70,14 +78,26 @@ function HostSettings({ userId, isHost }: { userId: string; isHost: boolean }) {
 /** The URL fragment names the heading, so that the focus goes where the link leads. */
 const Heading = ({ id, text }: { id: HostSettingsSection; text: string }) => (
   <div>
-    <h2 id={id} tabIndex={-1} className="scroll-mt-[calc(var(--header)+1rem)] md:scroll-mt-8 text-xl">
+    <h2
+      id={id}
+      tabIndex={-1}
+      className="scroll-mt-[calc(var(--header)+1rem)] md:scroll-mt-8 text-xl"
+    >
       {SECTIONS.find((section) => section.id === id)?.title}
     </h2>
     <p className="text-sm text-muted-foreground">{text}</p>
   </div>
 );
 
-const Section = ({ id, text, children }: { id: HostSettingsSection; text: string; children: ReactNode }) => (
+const Section = ({
+  id,
+  text,
+  children,
+}: {
+  id: HostSettingsSection;
+  text: string;
+  children: ReactNode;
+}) => (
   <Panel as="section" aria-labelledby={id} className="grid gap-5">
     <Heading id={id} text={text} />
     {children}

@@ -4,7 +4,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
 import { useState, type SubmitEvent } from "react";
 import type { MaskedPayoutDetails } from "../../../../contract/host/payout-details.ts";
-import { ACCOUNT_KINDS, BANK_IDS, BANKS, type Bank } from "../../../../domain/money/payout-details.ts";
+import {
+  ACCOUNT_KINDS,
+  BANK_IDS,
+  BANKS,
+  type Bank,
+} from "../../../../domain/money/payout-details.ts";
 import { api, ApiError, isSessionOver } from "../../../api/api.ts";
 import { useLeaveWarning } from "../../../forms/leave-warning.ts";
 import type { PayoutDetailsAnswer } from "../../../parts/payout/payout-details.ts";
@@ -69,12 +74,19 @@ export function PayoutForm({ userId, stored, onSaved, onCancel }: PayoutFormProp
     setBusy(true);
     try {
       const body = { ...values, bank: values.bank as Bank };
-      const details = await signedIn((options) => api("PUT /api/host/payout-details", { body }, options));
+      const details = await signedIn((options) =>
+        api("PUT /api/host/payout-details", { body }, options),
+      );
       unsaved.delete(userId);
-      client.setQueryData<PayoutDetailsAnswer>(queryKeys.payoutDetails, { details, is_payee: true });
+      client.setQueryData<PayoutDetailsAnswer>(queryKeys.payoutDetails, {
+        details,
+        is_payee: true,
+      });
       toast({
         title: "Payout details saved",
-        description: stored ? `${MAILED} Payouts already on their way go to the old account.` : MAILED,
+        description: stored
+          ? `${MAILED} Payouts already on their way go to the old account.`
+          : MAILED,
       });
       onSaved();
     } catch (error) {
@@ -90,7 +102,11 @@ export function PayoutForm({ userId, stored, onSaved, onCancel }: PayoutFormProp
       setBusy(false);
     }
   };
-  const field = (name: PayoutField) => ({ label: PAYOUT_LABELS[name], id: fieldId(name), error: faults[name] });
+  const field = (name: PayoutField) => ({
+    label: PAYOUT_LABELS[name],
+    id: fieldId(name),
+    error: faults[name],
+  });
   const text = (name: "account_holder" | "transit" | "account_number") => ({
     name,
     value: values[name],
@@ -99,7 +115,12 @@ export function PayoutForm({ userId, stored, onSaved, onCancel }: PayoutFormProp
     onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
   });
   return (
-    <form noValidate aria-labelledby="payouts" onSubmit={(event) => void save(event)} className="grid gap-5">
+    <form
+      noValidate
+      aria-labelledby="payouts"
+      onSubmit={(event) => void save(event)}
+      className="grid gap-5"
+    >
       <ErrorSummary
         title="The payout details can't be saved yet"
         attempt={attempt}
@@ -117,7 +138,9 @@ export function PayoutForm({ userId, stored, onSaved, onCancel }: PayoutFormProp
             name="bank"
             aria-required="true"
             value={values.bank}
-            onChange={({ target }) => change({ bank: BANK_IDS.find((id) => id === target.value) ?? "" })}
+            onChange={({ target }) =>
+              change({ bank: BANK_IDS.find((id) => id === target.value) ?? "" })
+            }
           >
             <option value="">Choose a bank</option>
             {BANK_IDS.map((id) => (
@@ -132,9 +155,18 @@ export function PayoutForm({ userId, stored, onSaved, onCancel }: PayoutFormProp
         </Field>
         <Field
           {...field("account_number")}
-          hint={stored ? `Enter it again; the current one ends in ${stored.account_last4}.` : "5 to 12 digits."}
+          hint={
+            stored
+              ? `Enter it again; the current one ends in ${stored.account_last4}.`
+              : "5 to 12 digits."
+          }
         >
-          <Input {...text("account_number")} inputMode="numeric" maxLength={40} className="tabular-nums" />
+          <Input
+            {...text("account_number")}
+            inputMode="numeric"
+            maxLength={40}
+            className="tabular-nums"
+          />
         </Field>
       </div>
       <Field {...field("account_kind")} group>
@@ -153,7 +185,8 @@ export function PayoutForm({ userId, stored, onSaved, onCancel }: PayoutFormProp
       </Field>
       <p className="flex gap-2 text-sm text-muted-foreground">
         <Lock aria-hidden="true" size={16} strokeWidth={2} className="mt-[.2rem] flex-none" />
-        Stored encrypted. Only the last four digits are ever shown again; the full number goes only to the bank.
+        Stored encrypted. Only the last four digits are ever shown again; the full number goes only
+        to the bank.
       </p>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy} busyLabel="Saving...">

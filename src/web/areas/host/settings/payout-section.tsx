@@ -7,7 +7,10 @@ import { BANKS } from "../../../../domain/money/payout-details.ts";
 import { api } from "../../../api/api.ts";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { sayFailure } from "../../../parts/listing/host-listings.ts";
-import { usePayoutDetails, type PayoutDetailsAnswer } from "../../../parts/payout/payout-details.ts";
+import {
+  usePayoutDetails,
+  type PayoutDetailsAnswer,
+} from "../../../parts/payout/payout-details.ts";
 import { queryKeys, signedIn } from "../../../api/query.tsx";
 import { capitalised } from "../../../parts/page/words.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -27,12 +30,20 @@ export function PayoutSection({ userId }: { userId: string }) {
   if (query.isPending) return <Skeleton className="h-[13rem] w-full rounded-md" />;
   if (!query.data) return <NotLoaded what="Your payout details" query={query} />;
   const { details } = query.data;
-  if (details && !isChanging) return <Stored details={details} onChange={() => setChanging(true)} onGone={focus} />;
+  if (details && !isChanging)
+    return <Stored details={details} onChange={() => setChanging(true)} onGone={focus} />;
   const done = () => {
     setChanging(false);
     focus("payouts");
   };
-  return <PayoutForm userId={userId} stored={details} onSaved={done} {...(details && { onCancel: done })} />;
+  return (
+    <PayoutForm
+      userId={userId}
+      stored={details}
+      onSaved={done}
+      {...(details && { onCancel: done })}
+    />
+  );
 }
 
 interface StoredProps {

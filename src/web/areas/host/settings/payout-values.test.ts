@@ -23,6 +23,11 @@ test.each<[Partial<PayoutValues>, string[]]>([
 
 test("starts a change with the stored values, except the account number", () => {
   const { account_number: _number, ...rest } = GOOD;
-  const stored = { ...rest, bank: "rbc", account_last4: "6789", updated_at: "2026-11-21T17:00:00.000Z" } as const;
+  const stored = {
+    ...rest,
+    bank: "rbc",
+    account_last4: "6789",
+    updated_at: "2026-11-21T17:00:00.000Z",
+  } as const;
   expect(payoutValues(stored)).toEqual({ ...GOOD, account_number: "" });
 });

@@ -38,7 +38,12 @@ export const payoutValues = (stored: MaskedPayoutDetails | null): PayoutValues =
   account_kind: stored?.account_kind ?? "chequing",
 });
 
-export function checkPayout({ account_holder, bank, transit, account_number }: PayoutValues): PayoutFaults {
+export function checkPayout({
+  account_holder,
+  bank,
+  transit,
+  account_number,
+}: PayoutValues): PayoutFaults {
   const faults: PayoutFaults = {};
   if (!account_holder.trim()) faults.account_holder = "Enter the account holder's name";
   if (!BANK_IDS.some((id) => id === bank)) faults.bank = "Choose the bank";

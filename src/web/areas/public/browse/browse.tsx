@@ -21,7 +21,9 @@ import type { Route } from "./+types/browse";
 
 /** Loaded on demand: a first visit shows the grid. */
 const MapLayout = lazy(async () => ({ default: (await import("./map/map-layout.tsx")).MapLayout }));
-const IslandAbout = lazy(async () => ({ default: (await import("./island-about.tsx")).IslandAbout }));
+const IslandAbout = lazy(async () => ({
+  default: (await import("./island-about.tsx")).IslandAbout,
+}));
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return pageMeta("Browse");
@@ -52,7 +54,10 @@ let askings = 0;
  * @throws Response 404 for an unknown island
  * @throws Response a redirect to the page of the island that a form named
  */
-function read(request: Request, island: string | undefined): { search: Search; cursor: string | null } {
+function read(
+  request: Request,
+  island: string | undefined,
+): { search: Search; cursor: string | null } {
   const { searchParams } = new URL(request.url);
   if (island !== undefined && !isIslandId(island)) throw data(null, { status: 404 });
   const search = readSearch(searchParams, todayInNassau(new Date()), island);
@@ -66,7 +71,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     const found = await findCars(openApi(context.get(apiContext)), search, cursor);
     return data<BrowseData>({ search, found, isPart: cursor !== null, asking: 0 });
   } catch {
-    return data<BrowseData>({ search, found: null, isPart: cursor !== null, asking: 0 }, { status: 503 });
+    return data<BrowseData>(
+      { search, found: null, isPart: cursor !== null, asking: 0 },
+      { status: 503 },
+    );
   }
 }
 
@@ -81,7 +89,9 @@ export function clientLoader({ request, params }: Route.ClientLoaderArgs): Brows
   };
 }
 
-export default function BrowsePage({ loaderData: { search, found, asking } }: Route.ComponentProps) {
+export default function BrowsePage({
+  loaderData: { search, found, asking },
+}: Route.ComponentProps) {
   const { island } = search;
   const [today] = useState(() => todayInNassau(new Date()));
   const results = <Results key={asking} search={search} found={found} />;
@@ -150,7 +160,10 @@ function Breadcrumb({ island }: { island: IslandId }) {
               <span aria-current="page">{name}</span>
             ) : (
               <>
-                <Link to={path} className="inline-flex min-h-6 items-center hover:text-foreground hover:underline">
+                <Link
+                  to={path}
+                  className="inline-flex min-h-6 items-center hover:text-foreground hover:underline"
+                >
                   {name}
                 </Link>
                 <span aria-hidden="true">/</span>

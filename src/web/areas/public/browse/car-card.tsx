@@ -15,7 +15,8 @@ import { RatingMark } from "../../../ui/stars.tsx";
 import { addressOf, type Search } from "./search.ts";
 
 /** The card's width for each number of columns. */
-const SIZES = "(min-width: 82rem) 23vw, (min-width: 62rem) 31vw, (min-width: 42rem) 46vw, calc(100vw - 2rem)";
+const SIZES =
+  "(min-width: 82rem) 23vw, (min-width: 62rem) 31vw, (min-width: 42rem) 46vw, calc(100vw - 2rem)";
 
 /** The number of cards in the first row of a wide screen. */
 const FIRST_ROW = 4;
@@ -62,7 +63,11 @@ export function CarCard({ car, index, search }: CarCardProps) {
       <div>
         <div className="flex items-baseline justify-between gap-3">
           <h2 className="min-w-0 text-lg leading-[1.3]">
-            <Link {...link} id={titleId(car.id)} className="wrap-anywhere after:absolute after:inset-0">
+            <Link
+              {...link}
+              id={titleId(car.id)}
+              className="wrap-anywhere after:absolute after:inset-0"
+            >
               {car.title}
             </Link>
           </h2>

@@ -7,13 +7,18 @@ export type Found = Api["GET /api/listings"]["output"];
 type Call = ReturnType<typeof openApi>;
 
 /** One page of cars. A cursor of another search is ignored. @throws ApiError */
-export async function findCars(call: Call, search: Search, cursor: string | null = null): Promise<Found> {
+export async function findCars(
+  call: Call,
+  search: Search,
+  cursor: string | null = null,
+): Promise<Found> {
   const { view: _, ...query } = writeSearch(search);
   if (cursor === null) return call("GET /api/listings", { query });
   try {
     return await call("GET /api/listings", { query: { ...query, cursor } });
   } catch (error) {
-    if (error instanceof ApiError && error.code === "invalid_request") return findCars(call, search);
+    if (error instanceof ApiError && error.code === "invalid_request")
+      return findCars(call, search);
     throw error;
   }
 }

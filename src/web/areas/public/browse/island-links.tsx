@@ -5,7 +5,13 @@ import { paths } from "../../../paths.ts";
 import { cx } from "../../../ui/cx.ts";
 
 /** @param islands defaults to all */
-export function IslandLinks({ islands, className }: { islands?: readonly IslandId[]; className?: string }) {
+export function IslandLinks({
+  islands,
+  className,
+}: {
+  islands?: readonly IslandId[];
+  className?: string;
+}) {
   const shown = islands?.flatMap((id) => ISLANDS.filter((island) => island.id === id)) ?? ISLANDS;
   return (
     <ul className={cx("flex flex-wrap gap-2", className)}>

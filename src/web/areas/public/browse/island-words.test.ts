@@ -4,8 +4,10 @@ import { expect, test } from "vitest";
 import { ISLANDS } from "../../../../domain/place/islands.ts";
 import { ISLAND_WORDS } from "./island-words.ts";
 
-const read = (file: string) => JSON.parse(readFileSync(new URL(`../../../../../geo/${file}`, import.meta.url), "utf8"));
-const regions: { id: string; mainAirport: { iata: string; name: string } }[] = read("island-regions.json");
+const read = (file: string) =>
+  JSON.parse(readFileSync(new URL(`../../../../../geo/${file}`, import.meta.url), "utf8"));
+const regions: { id: string; mainAirport: { iata: string; name: string } }[] =
+  read("island-regions.json");
 const places: { name: string; region: string }[] = read("gazetteer.json");
 
 test.each(ISLANDS)("matches the data in geo/: $name", ({ id }) => {
@@ -14,7 +16,9 @@ test.each(ISLANDS)("matches the data in geo/: $name", ({ id }) => {
     iata: regions.find((region) => region.id === id)?.mainAirport.iata,
     name: regions.find((region) => region.id === id)?.mainAirport.name,
   });
-  const here = places.filter(({ region }) => region === id).map(({ name }) => name.replace(/ \(.*\)$/, ""));
+  const here = places
+    .filter(({ region }) => region === id)
+    .map(({ name }) => name.replace(/ \(.*\)$/, ""));
   expect(here).toEqual(expect.arrayContaining([...settlements]));
   expect(neighbours).not.toContain(id);
   expect(new Set(neighbours).size).toBe(neighbours.length);

@@ -38,7 +38,8 @@ const SKELETON_CARDS = 6;
 export const MAP_LIST =
   "relative flex gap-2 p-0.5 max-lg:overflow-x-auto max-lg:snap-x max-lg:snap-mandatory lg:grid lg:max-h-150 lg:content-start lg:overflow-y-auto";
 
-const failed = () => toast({ title: "Error", description: "Failed to load car listings", variant: "destructive" });
+const failed = () =>
+  toast({ title: "Error", description: "Failed to load car listings", variant: "destructive" });
 
 /** Suspends while the cars load; a cached list appears immediately. */
 function useFound({ found }: ResultsProps): Found | null {
@@ -67,7 +68,9 @@ function Count(props: CountProps) {
       <b>
         {count} {count === "1" ? "car" : "cars"} available
       </b>
-      {dates && <span className="text-muted-foreground"> for {formatRange(dates, props.today)}</span>}
+      {dates && (
+        <span className="text-muted-foreground"> for {formatRange(dates, props.today)}</span>
+      )}
     </>
   );
 }

@@ -1,7 +1,15 @@
 // Reading a search from the URL and writing it back.
 import { expect, test } from "vitest";
 import { readPrice } from "../../../forms/read-price.ts";
-import { addressOf, clear, EVERYTHING, isFiltered, readSearch, refine, writeSearch } from "./search.ts";
+import {
+  addressOf,
+  clear,
+  EVERYTHING,
+  isFiltered,
+  readSearch,
+  refine,
+  writeSearch,
+} from "./search.ts";
 
 const today = "2026-12-01";
 const read = (query: string) => readSearch(new URLSearchParams(query), today);
@@ -65,7 +73,11 @@ test.each([
     "feature=Sunroof&feature=Bluetooth&feature=Sunroof",
     { features: ["Bluetooth", "Sunroof"] },
   ],
-  ["a known one among unknown", "fuel_type=coal&fuel_type=diesel&fuel_type=", { fuelTypes: ["diesel"] }],
+  [
+    "a known one among unknown",
+    "fuel_type=coal&fuel_type=diesel&fuel_type=",
+    { fuelTypes: ["diesel"] },
+  ],
   ["a range upside down", "min_price=90&max_price=50", { maxPrice: 50 }],
   ["what a person types", "min_price=%2448,50&max_price=1,200", { minPrice: 48.5, maxPrice: 1200 }],
 ])("uses what is valid: %s", (_what, query, expected) => {
@@ -89,6 +101,10 @@ test.each([
 test("keeps the map area for other filters, drops it for another place, and keeps order and view on Clear Filters", () => {
   const search = read("location=nassau&sort=price&view=map&bounds=-77.6,24.9,-77.2,25.1");
   expect(refine(search, { ...search, maxPrice: 60 })).toEqual({ ...search, maxPrice: 60 });
-  expect(refine(search, { ...search, location: "exuma" })).toEqual({ ...search, location: "exuma", bounds: null });
+  expect(refine(search, { ...search, location: "exuma" })).toEqual({
+    ...search,
+    location: "exuma",
+    bounds: null,
+  });
   expect(clear(search)).toEqual({ ...EVERYTHING, sort: "price", view: "map" });
 });

@@ -19,7 +19,11 @@ import { paths } from "../../../paths.ts";
 
 export const SORTS = ["newest", "price", "rating"] as const;
 export type Sort = (typeof SORTS)[number];
-export const SORT_LABELS: Record<Sort, string> = { newest: "Newest", price: "Price, low to high", rating: "Rating" };
+export const SORT_LABELS: Record<Sort, string> = {
+  newest: "Newest",
+  price: "Price, low to high",
+  rating: "Rating",
+};
 
 /** Without the lowest number of seats, which every car has. */
 export const [, ...SEATS_ASKED_FOR] = SEAT_OPTIONS;
@@ -72,7 +76,8 @@ export const EVERYTHING: Search = {
 export const refine = (search: Search, filters: Filters): Search => ({
   ...search,
   ...filters,
-  bounds: filters.location === search.location && filters.island === search.island ? search.bounds : null,
+  bounds:
+    filters.location === search.location && filters.island === search.island ? search.bounds : null,
 });
 
 /** Removes all filters, but keeps order and view. */
@@ -81,10 +86,15 @@ export const clear = ({ sort, view }: Search): Search => ({ ...EVERYTHING, sort,
 const MAX_LOCATION_LENGTH = 100;
 
 /** Whether the search names no place, so that the map shows its initial area. */
-export const isWholeMap = ({ bounds, location, island }: Search): boolean => !bounds && !location && !island;
+export const isWholeMap = ({ bounds, location, island }: Search): boolean =>
+  !bounds && !location && !island;
 
 /** Parses the URL and ignores invalid values. `island` is the one that the path names. */
-export function readSearch(parameters: URLSearchParams, today: CalendarDate, island: IslandId | null = null): Search {
+export function readSearch(
+  parameters: URLSearchParams,
+  today: CalendarDate,
+  island: IslandId | null = null,
+): Search {
   const one = <T>(values: readonly T[], name: string): T | null =>
     values.find((value) => String(value) === parameters.get(name)) ?? null;
   const some = <T extends string>(values: readonly T[], name: string): T[] => {
@@ -92,7 +102,10 @@ export function readSearch(parameters: URLSearchParams, today: CalendarDate, isl
     return values.filter((value) => given.includes(value));
   };
   const { start, end } = readChosenDates(parameters, today);
-  const [least, maxPrice] = [readPrice(parameters.get("min_price")), readPrice(parameters.get("max_price"))];
+  const [least, maxPrice] = [
+    readPrice(parameters.get("min_price")),
+    readPrice(parameters.get("max_price")),
+  ];
   const named = parameters.get("island");
   return {
     location: (parameters.get("location") ?? "")
@@ -101,7 +114,8 @@ export function readSearch(parameters: URLSearchParams, today: CalendarDate, isl
       .slice(0, MAX_LOCATION_LENGTH),
     island: island ?? (isIslandId(named) ? named : null),
     // A minimum of 0 is no filter; if the minimum exceeds the maximum, the maximum counts.
-    minPrice: least === 0 || (least !== null && maxPrice !== null && least > maxPrice) ? null : least,
+    minPrice:
+      least === 0 || (least !== null && maxPrice !== null && least > maxPrice) ? null : least,
     maxPrice,
     minSeats: one(SEATS_ASKED_FOR, "min_seats"),
     transmission: one(TRANSMISSIONS, "transmission"),
@@ -134,8 +148,19 @@ export interface SearchParameters {
 }
 
 export function writeSearch(search: Search): SearchParameters {
-  const { location, island, minPrice, maxPrice, minSeats, transmission, bookingMode, dates, sort, bounds, view } =
-    search;
+  const {
+    location,
+    island,
+    minPrice,
+    maxPrice,
+    minSeats,
+    transmission,
+    bookingMode,
+    dates,
+    sort,
+    bounds,
+    view,
+  } = search;
   return {
     ...(location && { location }),
     ...(island && { island }),

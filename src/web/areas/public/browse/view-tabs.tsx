@@ -15,7 +15,11 @@ export const RESULTS_ID = "results";
 
 export function ViewTabs({ search }: { search: Search }) {
   return (
-    <div role="tablist" aria-label="View" className="inline-flex gap-0.5 rounded-md bg-surface-2 p-1">
+    <div
+      role="tablist"
+      aria-label="View"
+      className="inline-flex gap-0.5 rounded-md bg-surface-2 p-1"
+    >
       {TABS.map(({ view, label, Icon }) => (
         <Link
           key={view}
@@ -26,7 +30,9 @@ export function ViewTabs({ search }: { search: Search }) {
           aria-controls={RESULTS_ID}
           className={cx(
             "inline-flex min-h-9 items-center gap-[.45rem] rounded-[.55rem] px-[.95rem] py-1 text-sm font-medium whitespace-nowrap",
-            search.view === view ? "bg-surface shadow-panel" : "text-muted-foreground hover:text-foreground",
+            search.view === view
+              ? "bg-surface shadow-panel"
+              : "text-muted-foreground hover:text-foreground",
           )}
           onKeyDown={({ key, currentTarget }) => {
             const { previousElementSibling, nextElementSibling } = currentTarget;

@@ -21,7 +21,10 @@ export interface CarPreviewProps {
 
 /** Why the car is not public. */
 function reasonOf({ is_approved, is_available }: HostListing): string {
-  if (!is_approved) return is_available ? "It is waiting for approval." : "It is waiting for approval, and inactive.";
+  if (!is_approved)
+    return is_available
+      ? "It is waiting for approval."
+      : "It is waiting for approval, and inactive.";
   return "It is inactive: activate it to take bookings.";
 }
 
@@ -41,9 +44,16 @@ export default function CarPreview({ listing, host }: CarPreviewProps) {
           Back to Listings
         </Link>
       </nav>
-      <Note variant="sun" icon={<EyeOff aria-hidden="true" size={20} strokeWidth={1.75} />} className="mb-5">
-        <b>{host ? "Only you see this page." : "Only the car’s host and admins see this page."}</b> {reasonOf(listing)}
-        {listing.rejection_reason && <span className="wrap-anywhere"> Not approved: {listing.rejection_reason}</span>}
+      <Note
+        variant="sun"
+        icon={<EyeOff aria-hidden="true" size={20} strokeWidth={1.75} />}
+        className="mb-5"
+      >
+        <b>{host ? "Only you see this page." : "Only the car’s host and admins see this page."}</b>{" "}
+        {reasonOf(listing)}
+        {listing.rejection_reason && (
+          <span className="wrap-anywhere"> Not approved: {listing.rejection_reason}</span>
+        )}
       </Note>
       <Gallery images={listing.images} name={carName(listing)} />
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-8 md:mt-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
@@ -53,7 +63,9 @@ export default function CarPreview({ listing, host }: CarPreviewProps) {
             <b className="text-2xl">{formatUsdShort(dollarsToCents(listing.price_per_day))}</b>{" "}
             <span className="text-muted-foreground">/ day</span>
           </p>
-          <p className="text-sm text-muted-foreground">Once the car is public, renters choose their dates here.</p>
+          <p className="text-sm text-muted-foreground">
+            Once the car is public, renters choose their dates here.
+          </p>
           {host && (
             <Button asChild variant="outline">
               <Link to={paths.hostEditListing(listing.id)}>Edit Listing</Link>

@@ -15,7 +15,11 @@ const REVIEWS_PART = "reviews";
 export function CarReviews({ carId, found }: { carId: string; found: CarReviewsData }) {
   const { rating, scores } = found;
   return (
-    <section id={REVIEWS_PART} aria-labelledby="reviews-title" className="grid gap-6 border-t border-border pt-8">
+    <section
+      id={REVIEWS_PART}
+      aria-labelledby="reviews-title"
+      className="grid gap-6 border-t border-border pt-8"
+    >
       <h2 id="reviews-title" className="text-xl">
         Reviews
       </h2>
@@ -23,7 +27,10 @@ export function CarReviews({ carId, found }: { carId: string; found: CarReviewsD
         <>
           <div className="grid items-center gap-x-10 gap-y-5 sm:grid-cols-[auto_minmax(0,1fr)]">
             <div className="grid justify-items-start gap-1">
-              <p aria-hidden="true" className="font-display text-3xl leading-none font-(--weight-display) tabular-nums">
+              <p
+                aria-hidden="true"
+                className="font-display text-3xl leading-none font-(--weight-display) tabular-nums"
+              >
                 {ratingFigure(rating.average)}
               </p>
               <Stars value={rating.average} />
@@ -31,16 +38,24 @@ export function CarReviews({ carId, found }: { carId: string; found: CarReviewsD
             </div>
             <dl className="grid gap-x-8 gap-y-2 text-sm md:grid-cols-2">
               {SCORES.map((name) => (
-                <div key={name} className="grid grid-cols-[7.5rem_minmax(3rem,1fr)_2.25rem] items-center gap-3">
+                <div
+                  key={name}
+                  className="grid grid-cols-[7.5rem_minmax(3rem,1fr)_2.25rem] items-center gap-3"
+                >
                   <dt>{SCORE_LABELS[name]}</dt>
                   <dd className="contents">
-                    <span aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-surface-3">
+                    <span
+                      aria-hidden="true"
+                      className="h-1.5 overflow-hidden rounded-full bg-surface-3"
+                    >
                       <span
                         className="block h-full rounded-full bg-primary"
                         style={{ width: `${(scores[name] / STARS) * 100}%` }}
                       />
                     </span>
-                    <span className="text-right font-medium tabular-nums">{ratingFigure(scores[name])}</span>
+                    <span className="text-right font-medium tabular-nums">
+                      {ratingFigure(scores[name])}
+                    </span>
                   </dd>
                 </div>
               ))}
@@ -48,7 +63,9 @@ export function CarReviews({ carId, found }: { carId: string; found: CarReviewsD
           </div>
           <ReviewList
             first={found}
-            load={(cursor) => api("GET /api/listings/{id}/reviews", { params: { id: carId }, query: { cursor } })}
+            load={(cursor) =>
+              api("GET /api/listings/{id}/reviews", { params: { id: carId }, query: { cursor } })
+            }
           />
         </>
       ) : (

@@ -32,7 +32,10 @@ import { toast } from "../../../ui/overlay/toast.ts";
 import type { Route } from "./+types/car";
 
 export function meta({ loaderData, error, matches }: Route.MetaArgs) {
-  if (!loaderData) return pageMeta(isRouteErrorResponse(error) && error.data === PREVIEW ? "Preview" : "Car not found");
+  if (!loaderData)
+    return pageMeta(
+      isRouteErrorResponse(error) && error.data === PREVIEW ? "Preview" : "Car not found",
+    );
   const { car } = loaderData;
   const price = formatUsdShort(dollarsToCents(car.price_per_day));
   return publicMeta(matches, {
@@ -49,7 +52,8 @@ const PREVIEW = "preview";
 
 /** Whether the car does not exist or is not public. An invalid id means the same to a person. */
 const isNotFound = (error: unknown): boolean =>
-  error instanceof ApiError && (error.code === "car_not_available" || error.code === "invalid_request");
+  error instanceof ApiError &&
+  (error.code === "car_not_available" || error.code === "invalid_request");
 
 interface CarData {
   car: ListingDetail;
@@ -85,13 +89,21 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs): Promise<
     if (!isNotFound(error)) throw error;
     const { mayHost } = await sessionReady();
     if (mayHost) throw data(PREVIEW, { status: 404 });
-    toast({ title: "Error", description: "Car not found or not available", variant: "destructive" });
+    toast({
+      title: "Error",
+      description: "Car not found or not available",
+      variant: "destructive",
+    });
     throw redirect(paths.browse());
   }
 }
 
 /** The dates in the URL do not affect the car. */
-export function shouldRevalidate({ currentParams, nextParams, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+export function shouldRevalidate({
+  currentParams,
+  nextParams,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
   return currentParams["carId"] === nextParams["carId"] ? false : defaultShouldRevalidate;
 }
 
@@ -110,7 +122,10 @@ function Car({ car, similar, reviews }: CarData) {
     <div className="page-wrap md:pt-5 md:pb-20">
       <nav aria-label="Breadcrumb" className="mb-4 text-sm text-muted-foreground max-md:hidden">
         <Link
-          to={resultsOf(state) ?? paths.browse(start && end ? { start_date: start, end_date: end } : {})}
+          to={
+            resultsOf(state) ??
+            paths.browse(start && end ? { start_date: start, end_date: end } : {})
+          }
           className="inline-flex min-h-6 items-center gap-[.35rem] hover:text-foreground"
         >
           <ArrowLeft aria-hidden="true" size={16} strokeWidth={2} />
@@ -120,12 +135,18 @@ function Car({ car, similar, reviews }: CarData) {
       <Gallery images={car.images} name={carName(car)} />
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-8 pb-8 md:mt-8 md:pb-0 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-16">
         <CarDetails car={car} tools={<Tools car={car} />} />
-        <aside aria-label="Booking" className="lg:sticky lg:top-[calc(var(--header)+1.25rem)] lg:row-span-2">
+        <aside
+          aria-label="Booking"
+          className="lg:sticky lg:top-[calc(var(--header)+1.25rem)] lg:row-span-2"
+        >
           <BookingPanel car={car} booking={booking} />
         </aside>
         {reviews && <CarReviews carId={car.id} found={reviews} />}
       </div>
-      <SimilarCars cars={similar} dates={start && end ? { start_date: start, end_date: end } : {}} />
+      <SimilarCars
+        cars={similar}
+        dates={start && end ? { start_date: start, end_date: end } : {}}
+      />
       <BookingBar booking={booking} />
       <StructuredCar car={car} origin={origin} />
     </div>

@@ -49,21 +49,29 @@ export function CarDetails({ car, tools }: CarDetailsProps) {
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-8">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
         <div className="flex items-start justify-between gap-4">
-          <h1 className="text-[clamp(1.75rem,1.4rem+1.4vw,2.4rem)] leading-[1.15] wrap-anywhere">{car.title}</h1>
+          <h1 className="text-[clamp(1.75rem,1.4rem+1.4vw,2.4rem)] leading-[1.15] wrap-anywhere">
+            {car.title}
+          </h1>
           {tools}
         </div>
         <p className="text-muted-foreground">
           {carName(car)} &middot; {car.location}
         </p>
         {car.rating && (
-          <a href="#reviews" className="inline-flex min-h-6 items-center justify-self-start hover:underline">
+          <a
+            href="#reviews"
+            className="inline-flex min-h-6 items-center justify-self-start hover:underline"
+          >
             <RatingMark {...car.rating} />
           </a>
         )}
       </div>
       <dl className="grid gap-2 min-[22rem]:grid-cols-3 sm:gap-3">
         {facts.map(({ Icon, value, label }) => (
-          <div key={label} className="flex flex-col-reverse justify-end rounded-md bg-surface-2 p-3 text-sm sm:p-4">
+          <div
+            key={label}
+            className="flex flex-col-reverse justify-end rounded-md bg-surface-2 p-3 text-sm sm:p-4"
+          >
             <dt className="text-muted-foreground">{label}</dt>
             <dd className="font-bold">
               <Icon aria-hidden="true" size={22} strokeWidth={1.75} className="mb-2 text-link" />
@@ -75,7 +83,12 @@ export function CarDetails({ car, tools }: CarDetailsProps) {
       {car.host !== undefined && (
         <div className="flex items-center gap-4">
           {car.host && (
-            <Avatar big firstName={car.host.first_name} lastName={car.host.last_name} photoId={car.host_photo_id} />
+            <Avatar
+              big
+              firstName={car.host.first_name}
+              lastName={car.host.last_name}
+              photoId={car.host_photo_id}
+            />
           )}
           <div className="min-w-0">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg font-bold">
@@ -85,11 +98,17 @@ export function CarDetails({ car, tools }: CarDetailsProps) {
             {car.host && (
               <p className="flex flex-wrap gap-x-5 text-sm">
                 {car.host_id && (
-                  <Link to={paths.hostPage(car.host_id)} className="link inline-flex min-h-6 min-w-0 items-center">
+                  <Link
+                    to={paths.hostPage(car.host_id)}
+                    className="link inline-flex min-h-6 min-w-0 items-center"
+                  >
                     About {car.host.first_name}
                   </Link>
                 )}
-                <Link to={paths.messages({ car: car.id })} className="link inline-flex min-h-6 items-center">
+                <Link
+                  to={paths.messages({ car: car.id })}
+                  className="link inline-flex min-h-6 items-center"
+                >
                   Message host
                 </Link>
               </p>
@@ -99,7 +118,9 @@ export function CarDetails({ car, tools }: CarDetailsProps) {
       )}
       {(car.description || car.features.length > 0) && (
         <Section title="About this car">
-          {car.description && <p className="max-w-[40rem] whitespace-pre-line wrap-anywhere">{car.description}</p>}
+          {car.description && (
+            <p className="max-w-[40rem] whitespace-pre-line wrap-anywhere">{car.description}</p>
+          )}
           {car.features.length > 0 && (
             <ul aria-label="Features" className="flex flex-wrap gap-2">
               {car.features.map((feature) => (
@@ -121,7 +142,10 @@ export function CarDetails({ car, tools }: CarDetailsProps) {
       </Section>
       <Section title="Good to know">
         <div className="grid gap-4 md:grid-cols-2">
-          <Fact icon={<CalendarX2 aria-hidden="true" size={20} strokeWidth={1.75} />} title="Free cancellation">
+          <Fact
+            icon={<CalendarX2 aria-hidden="true" size={20} strokeWidth={1.75} />}
+            title="Free cancellation"
+          >
             Full refund until {RENTER_CANCELLATION_HOURS} hours before the start date, Nassau time.
           </Fact>
           <Fact

@@ -4,14 +4,19 @@ import { lazy } from "react";
 import type { Point } from "../../../../domain/place/bahamas.ts";
 import { WhenNear } from "../../../ui/when-near.tsx";
 
-const PointMap = lazy(async () => ({ default: (await import("../../../parts/map/point-map.tsx")).PointMap }));
+const PointMap = lazy(async () => ({
+  default: (await import("../../../parts/map/point-map.tsx")).PointMap,
+}));
 
 const ZOOM = 15;
 
 /** A public car's position, as its host set it and an admin approved it. */
 export function PickupMap(position: Point) {
   return (
-    <WhenNear fallback={<div className="h-50 rounded-lg bg-(--map-deep)" />} className="noscript:hidden">
+    <WhenNear
+      fallback={<div className="h-50 rounded-lg bg-(--map-deep)" />}
+      className="noscript:hidden"
+    >
       <PointMap
         label="Map of the pickup location"
         point={position}

@@ -29,7 +29,13 @@ async function share({ title, path }: ShareButtonProps): Promise<void> {
 }
 
 export const ShareButton = (props: ShareButtonProps) => (
-  <Button variant="ghost" size="icon" aria-label="Share" className="noscript:hidden" onClick={() => void share(props)}>
+  <Button
+    variant="ghost"
+    size="icon"
+    aria-label="Share"
+    className="noscript:hidden"
+    onClick={() => void share(props)}
+  >
     <Share aria-hidden="true" size={20} strokeWidth={1.75} />
   </Button>
 );

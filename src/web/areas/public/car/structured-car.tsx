@@ -13,7 +13,8 @@ export interface StructuredCarProps {
   origin: string;
 }
 
-const describeCar = (car: ListingDetail): string => car.description ?? `${carName(car)} in ${car.location}.`;
+const describeCar = (car: ListingDetail): string =>
+  car.description ?? `${carName(car)} in ${car.location}.`;
 
 function productOf({ car, origin }: StructuredCarProps) {
   const url = origin + paths.book(car.id);
@@ -68,7 +69,12 @@ export const StructuredCar = (props: StructuredCarProps) => (
         { name: "Home", path: paths.home() },
         { name: "Browse", path: paths.browse() },
         ...(props.car.island
-          ? [{ name: islandName(props.car.island), path: paths.browse({ island: props.car.island }) }]
+          ? [
+              {
+                name: islandName(props.car.island),
+                path: paths.browse({ island: props.car.island }),
+              },
+            ]
           : []),
         { name: props.car.title, path: paths.book(props.car.id) },
       ])}

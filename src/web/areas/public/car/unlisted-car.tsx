@@ -16,7 +16,11 @@ export function UnlistedCar({ carId }: { carId: string }) {
     let gone = false;
     const look = async (): Promise<HostListing | "nothing"> => {
       try {
-        return await api("GET /api/host/listings/{id}", { params: { id: carId } }, { token: await accessToken() });
+        return await api(
+          "GET /api/host/listings/{id}",
+          { params: { id: carId } },
+          { token: await accessToken() },
+        );
       } catch {
         return "nothing";
       }

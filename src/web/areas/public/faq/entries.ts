@@ -11,7 +11,12 @@ import { MAX_VEHICLE_YEARS } from "../../../../domain/listing/listing-review.ts"
 import { MAX_DAYS_AHEAD, MAX_RENTAL_DAYS } from "../../../../domain/booking/rental-period.ts";
 import { MINIMUM_RENTER_AGE } from "../../../../domain/person/renter.ts";
 import { CLAIMS } from "../../../parts/page/claims.ts";
-import { HOST_SHARE, PLATFORM_SHARE, PROCESSING_FEE, SERVICE_FEE } from "../../../parts/booking/rates.ts";
+import {
+  HOST_SHARE,
+  PLATFORM_SHARE,
+  PROCESSING_FEE,
+  SERVICE_FEE,
+} from "../../../parts/booking/rates.ts";
 import { paths } from "../../../paths.ts";
 
 export interface FaqEntry {
@@ -55,7 +60,9 @@ export const FAQ: readonly FaqGroup[] = [
       {
         id: "account",
         question: "Do I need an account?",
-        answer: ["Not to browse. To book or list a car, sign up and confirm your email. One account does both."],
+        answer: [
+          "Not to browse. To book or list a car, sign up and confirm your email. One account does both.",
+        ],
         link: { to: paths.auth({ mode: "signup" }), label: "Sign up" },
       },
       {
@@ -229,7 +236,9 @@ export const FAQ: readonly FaqGroup[] = [
       {
         id: "photos",
         question: "Do my photos reveal where they were taken?",
-        answer: ["No. Before we store a photo, we remove the place, time and device that the camera recorded in it."],
+        answer: [
+          "No. Before we store a photo, we remove the place, time and device that the camera recorded in it.",
+        ],
       },
     ],
   },

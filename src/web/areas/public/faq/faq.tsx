@@ -16,7 +16,8 @@ import type { Route } from "./+types/faq";
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...publicMeta(matches, {
     title: "FAQ",
-    description: "Who can rent, what it costs, when your card is charged, how to cancel and how hosts get paid.",
+    description:
+      "Who can rent, what it costs, when your card is charged, how to cancel and how hosts get paid.",
     path: paths.faq(),
   }),
   { "script:ld+json": faqJsonLd(FAQ) },
@@ -46,7 +47,12 @@ export default function FaqPage() {
           </Link>
           .
         </p>
-        <form method="get" action={paths.faq()} className="mt-4" onSubmit={(event) => event.preventDefault()}>
+        <form
+          method="get"
+          action={paths.faq()}
+          className="mt-4"
+          onSubmit={(event) => event.preventDefault()}
+        >
           <SearchBox
             label="Search questions and answers"
             name="search"

@@ -50,7 +50,10 @@ function Question({ entry: { id, question, answer, link } }: { entry: FaqEntry }
         />
       </summary>
       {/* Links target the inner element: browsers open the details around it. */}
-      <div id={id} className="grid max-w-[42rem] scroll-mt-40 gap-3 px-5 pb-5 text-muted-foreground md:px-6">
+      <div
+        id={id}
+        className="grid max-w-[42rem] scroll-mt-40 gap-3 px-5 pb-5 text-muted-foreground md:px-6"
+      >
         {answer.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}

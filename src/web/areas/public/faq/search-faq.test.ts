@@ -8,11 +8,19 @@ const GROUPS: FaqGroup[] = [
   {
     id: "renters",
     title: "Renters",
-    entries: [entry("a", "Can I cancel?", "Up to 24 hours before."), entry("b", "Who pays?", "You don’t.")],
+    entries: [
+      entry("a", "Can I cancel?", "Up to 24 hours before."),
+      entry("b", "Who pays?", "You don’t."),
+    ],
   },
-  { id: "hosts", title: "Hosts", entries: [entry("c", "When am I paid?", "Each Monday.", "Exumá too.")] },
+  {
+    id: "hosts",
+    title: "Hosts",
+    entries: [entry("c", "When am I paid?", "Each Monday.", "Exumá too.")],
+  },
 ];
-const found = (search: string) => searchFaq(GROUPS, search).flatMap(({ entries }) => entries.map(({ id }) => id));
+const found = (search: string) =>
+  searchFaq(GROUPS, search).flatMap(({ entries }) => entries.map(({ id }) => id));
 
 test.each([
   ["", ["a", "b", "c"]],
@@ -27,11 +35,15 @@ test.each([
   ["(", []],
 ])("for %j, finds %j", (search, ids) => expect(found(search)).toEqual(ids));
 
-test("omits a group without results", () => expect(searchFaq(GROUPS, "monday").map(({ id }) => id)).toEqual(["hosts"]));
+test("omits a group without results", () =>
+  expect(searchFaq(GROUPS, "monday").map(({ id }) => id)).toEqual(["hosts"]));
 
 test("has four groups and unique ids", () => {
   expect(FAQ.map(({ id }) => id)).toEqual(["general", "renters", "hosts", "safety"]);
-  const ids = [...FAQ.map(({ id }) => id as string), ...FAQ.flatMap(({ entries }) => entries.map(({ id }) => id))];
+  const ids = [
+    ...FAQ.map(({ id }) => id as string),
+    ...FAQ.flatMap(({ entries }) => entries.map(({ id }) => id)),
+  ];
   expect(new Set(ids).size).toBe(ids.length);
 });
 

@@ -3,7 +3,12 @@ import type { FaqGroup } from "./entries.ts";
 
 /** Lower case, without accents and curly quotation marks, as people type. */
 const plain = (text: string): string =>
-  text.normalize("NFD").replace(/\p{M}/gu, "").replace(/[‘’]/g, "'").replace(/[“”]/g, '"').toLowerCase();
+  text
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[‘’]/g, "'")
+    .replace(/[“”]/g, '"')
+    .toLowerCase();
 
 /** The groups with their matching entries, without empty groups. An empty search finds all. */
 export function searchFaq(groups: readonly FaqGroup[], search: string): FaqGroup[] {

@@ -27,7 +27,10 @@ export function HeroSearch() {
     // With only a start date, the calendar asks for the end.
     if (start && !end) return setPicking("end");
     void navigate(
-      paths.browse({ location: location.trim(), ...(start && end && { start_date: start, end_date: end }) }),
+      paths.browse({
+        location: location.trim(),
+        ...(start && end && { start_date: start, end_date: end }),
+      }),
     );
   };
 
@@ -55,7 +58,12 @@ export function HeroSearch() {
             setQuery(text);
           }}
           listLabel="Places"
-          options={places.map((place) => ({ ...place, label: place.name, detail: place.island ?? place.kind, place }))}
+          options={places.map((place) => ({
+            ...place,
+            label: place.name,
+            detail: place.island ?? place.kind,
+            place,
+          }))}
           onPick={({ place }) => {
             setLocation(searchTextOf(place));
             setQuery(null);

@@ -22,7 +22,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const NEWEST = 4;
 
 const STEPS = [
-  { title: "Search and choose", text: "Pick an island and your dates to see each car's full price, fees included." },
+  {
+    title: "Search and choose",
+    text: "Pick an island and your dates to see each car's full price, fees included.",
+  },
   { title: "Book securely", text: "Pay by card. You're not charged until the host approves." },
   { title: "Hit the road", text: "Meet your host, grab the keys, and keep left." },
 ];

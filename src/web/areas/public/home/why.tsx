@@ -33,8 +33,16 @@ export function Why() {
       <p className="mt-3 text-lg text-muted-foreground">Local cars, local people, plain prices.</p>
       <ul className="mt-10 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {REASONS.map(({ icon: Icon, title, text }) => (
-          <li key={title} className="grid content-start gap-[.4rem] rounded-lg bg-surface p-6 shadow-panel">
-            <Icon aria-hidden="true" size={28} strokeWidth={1.5} className="mb-2 text-link md:mb-6" />
+          <li
+            key={title}
+            className="grid content-start gap-[.4rem] rounded-lg bg-surface p-6 shadow-panel"
+          >
+            <Icon
+              aria-hidden="true"
+              size={28}
+              strokeWidth={1.5}
+              className="mb-2 text-link md:mb-6"
+            />
             <h3 className="text-lg">{title}</h3>
             <p className="text-muted-foreground">{text}</p>
           </li>

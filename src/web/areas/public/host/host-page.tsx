@@ -12,8 +12,14 @@ import { Avatar } from "../../../ui/avatar.tsx";
 import { ratingFigure } from "../../../ui/stars.tsx";
 import { answerWords, commitmentWords, hostTitle } from "./host-words.ts";
 
-const TILE = "(min-width: 82rem) 18.5rem, (min-width: 64rem) 22vw, (min-width: 40rem) 44vw, calc(100vw - 2rem)";
-const ICON = { "aria-hidden": true, size: 22, strokeWidth: 1.75, className: "mb-2 text-link" } as const;
+const TILE =
+  "(min-width: 82rem) 18.5rem, (min-width: 64rem) 22vw, (min-width: 40rem) 44vw, calc(100vw - 2rem)";
+const ICON = {
+  "aria-hidden": true,
+  size: 22,
+  strokeWidth: 1.75,
+  className: "mb-2 text-link",
+} as const;
 
 export interface HostPageProps {
   host: Host;
@@ -30,16 +36,23 @@ export function HostPage({ host, reviews }: HostPageProps) {
       <header className="grid gap-6 md:grid-cols-[auto_minmax(0,1fr)] md:items-center md:gap-8">
         <Avatar large firstName={name.first_name} lastName={name.initial} photoId={name.photo_id} />
         <div className="grid min-w-0 gap-2">
-          <h1 className="text-3xl leading-[1.1] tracking-display wrap-anywhere">{hostTitle(host)}</h1>
+          <h1 className="text-3xl leading-[1.1] tracking-display wrap-anywhere">
+            {hostTitle(host)}
+          </h1>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted-foreground">
             Member since {monthOf(host.member_since)}
             {host.is_verified && <IdentityBadge state="verified" />}
           </p>
-          {host.about && <p className="max-w-[40rem] whitespace-pre-line wrap-anywhere">{host.about}</p>}
+          {host.about && (
+            <p className="max-w-[40rem] whitespace-pre-line wrap-anywhere">{host.about}</p>
+          )}
         </div>
       </header>
       <dl className="grid gap-3 sm:grid-cols-3">
-        <Figure icon={<Star {...ICON} />} label={rating ? `From ${countOf(rating.count)}` : "From renters"}>
+        <Figure
+          icon={<Star {...ICON} />}
+          label={rating ? `From ${countOf(rating.count)}` : "From renters"}
+        >
           {rating ? `${ratingFigure(rating.average)} of 5` : "No reviews yet"}
         </Figure>
         <Figure icon={<Clock {...ICON} />} label="Typical response time">
@@ -57,7 +70,12 @@ export function HostPage({ host, reviews }: HostPageProps) {
           <ul className="grid gap-x-6 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
             {host.cars.map(({ images: [image = null], ...car }) => (
               <li key={car.id} className="min-w-0">
-                <CarTile car={{ ...car, image }} to={paths.book(car.id)} sizes={TILE} more={`${car.seats} seats`} />
+                <CarTile
+                  car={{ ...car, image }}
+                  to={paths.book(car.id)}
+                  sizes={TILE}
+                  more={`${car.seats} seats`}
+                />
               </li>
             ))}
           </ul>
@@ -74,10 +92,14 @@ export function HostPage({ host, reviews }: HostPageProps) {
             <ReviewList
               withCar
               first={reviews}
-              load={(cursor) => api("GET /api/hosts/{id}/reviews", { params: { id: host.id }, query: { cursor } })}
+              load={(cursor) =>
+                api("GET /api/hosts/{id}/reviews", { params: { id: host.id }, query: { cursor } })
+              }
             />
           ) : (
-            <p className="text-muted-foreground">No reviews yet. Renters can leave one once their trip is over.</p>
+            <p className="text-muted-foreground">
+              No reviews yet. Renters can leave one once their trip is over.
+            </p>
           )}
         </section>
       )}
@@ -85,7 +107,15 @@ export function HostPage({ host, reviews }: HostPageProps) {
   );
 }
 
-function Figure({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
+function Figure({
+  icon,
+  label,
+  children,
+}: {
+  icon: ReactNode;
+  label: string;
+  children: ReactNode;
+}) {
   return (
     <div className="flex flex-col-reverse justify-end rounded-md bg-surface-2 p-4">
       <dt className="text-sm text-muted-foreground">{label}</dt>

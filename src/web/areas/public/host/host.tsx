@@ -36,7 +36,10 @@ async function readHost(call: typeof api, id: string): Promise<HostData> {
     ]);
     return { host, reviews };
   } catch (error) {
-    if (error instanceof ApiError && (error.code === "PGRST116" || error.code === "invalid_request"))
+    if (
+      error instanceof ApiError &&
+      (error.code === "PGRST116" || error.code === "invalid_request")
+    )
       throw data(null, { status: 404 });
     throw error;
   }
@@ -45,7 +48,8 @@ async function readHost(call: typeof api, id: string): Promise<HostData> {
 export const loader = ({ params, context }: Route.LoaderArgs): Promise<HostData> =>
   readHost(openApi(context.get(apiContext)), params.hostId);
 
-export const clientLoader = ({ params }: Route.ClientLoaderArgs): Promise<HostData> => readHost(api, params.hostId);
+export const clientLoader = ({ params }: Route.ClientLoaderArgs): Promise<HostData> =>
+  readHost(api, params.hostId);
 
 export default function PublicHostPage({ loaderData }: Route.ComponentProps) {
   return <HostPage key={loaderData.host.id} {...loaderData} />;

@@ -8,12 +8,15 @@ test.each([
   ["$1,200.5", "2", 240_100, 24_010, 264_409, 204_085],
   [" 060 ", " 3 ", 18_000, 1_800, 20_099, 15_300],
   ["33.33", "90", 299_970, 29_997, 330_266, 254_975],
-])("calculates %s a day for %s days", (price, days, totalCents, serviceFeeCents, amountDueCents, hostShareCents) => {
-  const { quote, faults } = calculate({ price, days });
-  expect(faults).toEqual({});
-  expect(quote).toMatchObject({ totalCents, serviceFeeCents, amountDueCents, hostShareCents });
-  expect(quote?.platformShareCents).toBe(totalCents - hostShareCents);
-});
+])(
+  "calculates %s a day for %s days",
+  (price, days, totalCents, serviceFeeCents, amountDueCents, hostShareCents) => {
+    const { quote, faults } = calculate({ price, days });
+    expect(faults).toEqual({});
+    expect(quote).toMatchObject({ totalCents, serviceFeeCents, amountDueCents, hostShareCents });
+    expect(quote?.platformShareCents).toBe(totalCents - hostShareCents);
+  },
+);
 
 test.each([
   ["", "3", ["price"]],

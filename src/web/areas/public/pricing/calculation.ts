@@ -32,8 +32,13 @@ export function calculate(typed: Typed): Calculation {
   const pricePerDayCents = readPriceCents(typed.price);
   const days = readDays(typed.days);
   const faults: Calculation["faults"] = {
-    ...(pricePerDayCents === null && { price: "Enter an amount of $1 or more, such as 60 or 48.50." }),
+    ...(pricePerDayCents === null && {
+      price: "Enter an amount of $1 or more, such as 60 or 48.50.",
+    }),
     ...(days === null && { days: `Enter a number of days from 1 to ${MAX_RENTAL_DAYS}.` }),
   };
-  return { faults, quote: pricePerDayCents === null || days === null ? null : quote({ pricePerDayCents, days }) };
+  return {
+    faults,
+    quote: pricePerDayCents === null || days === null ? null : quote({ pricePerDayCents, days }),
+  };
 }

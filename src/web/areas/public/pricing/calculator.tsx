@@ -34,7 +34,10 @@ export function Calculator() {
       (name) => typed[name] === (parameters.get(name) ?? EXAMPLE[name]),
     );
     if (quote && !isShown)
-      void navigate({ search: `?${search}` }, { replace: true, preventScrollReset: true, state: KEEP_FOCUS });
+      void navigate(
+        { search: `?${search}` },
+        { replace: true, preventScrollReset: true, state: KEEP_FOCUS },
+      );
   });
   // The URL holds the values, so that a calculation can be shared.
   useEffect(() => {
@@ -44,7 +47,8 @@ export function Calculator() {
   const field = (name: keyof Typed) => ({
     name,
     value: typed[name],
-    onChange: ({ target }: { target: HTMLInputElement }) => setTyped({ ...typed, [name]: target.value }),
+    onChange: ({ target }: { target: HTMLInputElement }) =>
+      setTyped({ ...typed, [name]: target.value }),
     autoComplete: "off",
     maxLength: 12,
     className: "tabular-nums",
@@ -89,7 +93,9 @@ export function Calculator() {
   );
 }
 
-const NothingYet = () => <p className="text-muted-foreground">Enter a price and a number of days.</p>;
+const NothingYet = () => (
+  <p className="text-muted-foreground">Enter a price and a number of days.</p>
+);
 
 const rental = ({ pricePerDayCents, days, totalCents }: Quote) => ({
   label: `${formatUsd(pricePerDayCents)} × ${days} ${days === 1 ? "day" : "days"}`,
@@ -100,7 +106,11 @@ const RenterPays = ({ quote }: { quote: Quote }) => (
   <Breakdown
     lines={[
       rental(quote),
-      { label: `Service fee (${SERVICE_FEE})`, amount: formatUsd(quote.serviceFeeCents), kind: "sub" },
+      {
+        label: `Service fee (${SERVICE_FEE})`,
+        amount: formatUsd(quote.serviceFeeCents),
+        kind: "sub",
+      },
       { label: "Processing fee", amount: formatUsd(quote.processingFeeCents), kind: "sub" },
       { label: "Due at checkout", amount: formatUsd(quote.amountDueCents), kind: "due" },
     ]}
@@ -116,7 +126,11 @@ const HostReceives = ({ quote }: { quote: Quote }) => (
         amount: `-${formatUsd(quote.platformShareCents)}`,
         kind: "sub",
       },
-      { label: `Yours to keep (${HOST_SHARE})`, amount: formatUsd(quote.hostShareCents), kind: "due" },
+      {
+        label: `Yours to keep (${HOST_SHARE})`,
+        amount: formatUsd(quote.hostShareCents),
+        kind: "due",
+      },
     ]}
   />
 );

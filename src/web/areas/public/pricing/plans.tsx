@@ -4,7 +4,12 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { RENTER_CANCELLATION_HOURS } from "../../../../domain/booking/booking-deadlines.ts";
 import { CLAIMS } from "../../../parts/page/claims.ts";
-import { HOST_SHARE, PLATFORM_SHARE, PROCESSING_FEE, SERVICE_FEE } from "../../../parts/booking/rates.ts";
+import {
+  HOST_SHARE,
+  PLATFORM_SHARE,
+  PROCESSING_FEE,
+  SERVICE_FEE,
+} from "../../../parts/booking/rates.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 
@@ -64,7 +69,9 @@ function Plan({ title, figure, unit, text, points, children }: PlanProps) {
       <div className="grid gap-3">
         <h2 className="text-xl">{title}</h2>
         <p className="flex flex-wrap items-baseline gap-x-3">
-          <b className="font-display text-4xl leading-none tracking-display tabular-nums">{figure}</b>
+          <b className="font-display text-4xl leading-none tracking-display tabular-nums">
+            {figure}
+          </b>
           <span className="text-muted-foreground">{unit}</span>
         </p>
         <p className="max-w-[30rem] text-lg text-muted-foreground">{text}</p>
@@ -72,7 +79,12 @@ function Plan({ title, figure, unit, text, points, children }: PlanProps) {
       <ul className="grid gap-3">
         {points.map((point) => (
           <li key={point} className="flex gap-3">
-            <Check aria-hidden="true" size={20} strokeWidth={2} className="mt-[.15rem] flex-none text-link" />
+            <Check
+              aria-hidden="true"
+              size={20}
+              strokeWidth={2}
+              className="mt-[.15rem] flex-none text-link"
+            />
             {point}
           </li>
         ))}

@@ -32,13 +32,19 @@ export default function PricingPage() {
         </header>
         <Plans />
       </div>
-      <section id="calculator" aria-labelledby="calculator-title" className="bg-surface-2 py-(--section)">
+      <section
+        id="calculator"
+        aria-labelledby="calculator-title"
+        className="bg-surface-2 py-(--section)"
+      >
         <div className="page-wrap grid gap-8">
           <div className="grid gap-2">
             <h2 id="calculator-title" className="text-3xl leading-[1.1] tracking-display">
               Price calculator
             </h2>
-            <p className="max-w-[36rem] text-lg text-muted-foreground">See what the renter pays and the host earns.</p>
+            <p className="max-w-[36rem] text-lg text-muted-foreground">
+              See what the renter pays and the host earns.
+            </p>
           </div>
           <Calculator />
         </div>

@@ -12,10 +12,19 @@ import { cx } from "../../../ui/cx.ts";
 
 const ICON = { "aria-hidden": true, size: 28, strokeWidth: 1.5 } as const;
 
-export function ContactWays({ contacts: { email, phone, emergencyPhone } }: { contacts: Contacts }) {
+export function ContactWays({
+  contacts: { email, phone, emergencyPhone },
+}: {
+  contacts: Contacts;
+}) {
   return (
     <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-      <Way icon={<Phone {...ICON} />} title="Phone" text={CLAIMS.roundTheClock.says} contact={phone}>
+      <Way
+        icon={<Phone {...ICON} />}
+        title="Phone"
+        text={CLAIMS.roundTheClock.says}
+        contact={phone}
+      >
         <PhoneLink phone={phone.text} />
       </Way>
       <Way icon={<Mail {...ICON} />} title="Email" text={CLAIMS.supportAnswer.says} contact={email}>

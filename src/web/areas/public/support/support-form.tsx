@@ -85,7 +85,12 @@ export function SupportForm({ category, email }: SupportFormProps) {
     if (Object.values(found).some(Boolean)) return refuse(found);
     setBusy(true);
     const chosen = SUPPORT_CATEGORIES.find((each) => each === text("category")) ?? null;
-    const body = { name: text("name"), email: text("email"), category: chosen, message: text("message") };
+    const body = {
+      name: text("name"),
+      email: text("email"),
+      category: chosen,
+      message: text("message"),
+    };
     try {
       setSentAs(await api("POST /api/support/messages", { body }, { token: await accessToken() }));
       sent.reset();
@@ -94,7 +99,11 @@ export function SupportForm({ category, email }: SupportFormProps) {
       refuse({});
       toast({ title: "Message sent successfully", description: CLAIMS.supportPromise.says });
     } catch (error) {
-      toast({ title: "Error sending message", description: "Please try again later.", variant: "destructive" });
+      toast({
+        title: "Error sending message",
+        description: "Please try again later.",
+        variant: "destructive",
+      });
       const refused = refusedFields(error);
       const why = isSessionOver(error)
         ? "Your session has ended. Send the message again, or sign in first."
@@ -112,7 +121,13 @@ export function SupportForm({ category, email }: SupportFormProps) {
   if (failure) summary.push({ message: failure });
 
   return (
-    <form ref={form} noValidate method="post" onSubmit={(event) => void send(event)} className="grid gap-5">
+    <form
+      ref={form}
+      noValidate
+      method="post"
+      onSubmit={(event) => void send(event)}
+      className="grid gap-5"
+    >
       <ErrorSummary title="Your message wasn't sent" faults={summary} attempt={attempt}>
         {failure && (
           <p>
@@ -129,7 +144,14 @@ export function SupportForm({ category, email }: SupportFormProps) {
           <Input name="name" autoComplete="name" required maxLength={161} />
         </Field>
         <Field label="Email" id={fieldId("email")} error={faults.email}>
-          <Input name="email" type="email" inputMode="email" autoComplete="email" required maxLength={254} />
+          <Input
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            required
+            maxLength={254}
+          />
         </Field>
       </div>
       <Field label="Category" optional>
@@ -157,7 +179,13 @@ export function SupportForm({ category, email }: SupportFormProps) {
           onChange={({ target }) => setMessage(target.value)}
         />
       </Field>
-      <Button type="submit" size="large" busy={busy} busyLabel="Sending..." className="sm:justify-self-start">
+      <Button
+        type="submit"
+        size="large"
+        busy={busy}
+        busyLabel="Sending..."
+        className="sm:justify-self-start"
+      >
         Send Message
       </Button>
       {/* Stays beside the button after the toast has gone. */}
@@ -172,7 +200,8 @@ type Sent = Pick<Output<typeof sendSupportMessage>, "case_number" | "conversatio
 
 const Received = ({ sent: { case_number, conversation_id } }: { sent: Sent }) => (
   <Note icon={<CircleCheck aria-hidden="true" size={20} strokeWidth={1.75} />}>
-    Your case number is <b className="whitespace-nowrap">{case_number}</b>. Mention it when you call or write to us.{" "}
+    Your case number is <b className="whitespace-nowrap">{case_number}</b>. Mention it when you call
+    or write to us.{" "}
     {conversation_id && (
       <Link to={paths.messages({ c: conversation_id })} className="underline underline-offset-4">
         See it in your messages

@@ -13,7 +13,8 @@ import type { Route } from "./+types/support";
 export const meta: Route.MetaFunction = ({ matches }) =>
   publicMeta(matches, {
     title: "Support",
-    description: "Help with a booking, a payment, a car or your account, by phone, email or message.",
+    description:
+      "Help with a booking, a payment, a car or your account, by phone, email or message.",
     path: paths.support(),
   });
 
@@ -36,7 +37,12 @@ export default function SupportPage() {
         <ContactWays contacts={contacts} />
       </div>
       <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-16">
-        <Panel as="section" id="message" aria-labelledby="message-title" className="grid gap-6 md:p-8">
+        <Panel
+          as="section"
+          id="message"
+          aria-labelledby="message-title"
+          className="grid gap-6 md:p-8"
+        >
           <div>
             <h2 id="message-title" className="text-2xl">
               Send us a message

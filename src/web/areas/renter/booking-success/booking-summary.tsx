@@ -17,7 +17,9 @@ const AMOUNT_LABELS: Partial<Record<Booking["payment_status"], string>> = {
 
 export function BookingSummary({ booking }: { booking: Booking }) {
   const { car } = booking;
-  const amountLabel = booking.refund_pending ? "Refund pending" : AMOUNT_LABELS[booking.payment_status];
+  const amountLabel = booking.refund_pending
+    ? "Refund pending"
+    : AMOUNT_LABELS[booking.payment_status];
   return (
     <Panel as="section" flush className="grid md:grid-cols-[18rem_minmax(0,1fr)]">
       <BookingPhoto
@@ -42,7 +44,9 @@ export function BookingSummary({ booking }: { booking: Booking }) {
         />
         {booking.special_requests && (
           <div>
-            <h3 className="font-sans text-xs font-regular tracking-normal text-muted-foreground">Special requests</h3>
+            <h3 className="font-sans text-xs font-regular tracking-normal text-muted-foreground">
+              Special requests
+            </h3>
             <p className="wrap-anywhere whitespace-pre-line">{booking.special_requests}</p>
           </div>
         )}

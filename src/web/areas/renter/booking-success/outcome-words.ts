@@ -13,7 +13,11 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
-import { formatDay, formatInstantInNassau, todayInNassau } from "../../../../domain/calendar/dates.ts";
+import {
+  formatDay,
+  formatInstantInNassau,
+  todayInNassau,
+} from "../../../../domain/calendar/dates.ts";
 import { formatUsd } from "../../../../domain/money/money.ts";
 import type { Verified } from "./use-outcome.ts";
 import { outcomeOf, type Outcome } from "../../../parts/booking/booking-outcome.ts";
@@ -87,7 +91,11 @@ const WORDS: Record<Outcome, (booking: Booking, checkout: Verified["checkout"]) 
         title: "If it's approved",
         text: `We'll charge your card ${formatUsd(booking.amount_due_cents)} and email you the pickup instructions.`,
       },
-      { icon: Undo2, title: "If not", text: "We'll release the hold in full. You won't be charged." },
+      {
+        icon: Undo2,
+        title: "If not",
+        text: "We'll release the hold in full. You won't be charged.",
+      },
     ],
   }),
   charging: () => ({

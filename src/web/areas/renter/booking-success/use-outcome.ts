@@ -9,7 +9,8 @@ import { isUnsettled, outcomeOf } from "../../../parts/booking/booking-outcome.t
 
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000];
 
-const isCode = (error: unknown, code: ApiError["code"]) => error instanceof ApiError && error.code === code;
+const isCode = (error: unknown, code: ApiError["code"]) =>
+  error instanceof ApiError && error.code === code;
 
 type OpenCheckout = Api["GET /api/listings/{id}/open-checkout"]["output"]["checkout"];
 
@@ -24,7 +25,11 @@ export interface Verified {
 async function readOutcome(sessionId: string, options: CallOptions): Promise<Verified> {
   let unanswered: unknown;
   try {
-    await api("POST /functions/v1/verify-booking-payment", { body: { session_id: sessionId } }, options);
+    await api(
+      "POST /functions/v1/verify-booking-payment",
+      { body: { session_id: sessionId } },
+      options,
+    );
   } catch (error) {
     if (!isCode(error, "payment_provider_failed")) throw error;
     unanswered = error;
@@ -37,7 +42,11 @@ async function readOutcome(sessionId: string, options: CallOptions): Promise<Ver
   // The provider's webhook may have arrived anyway; only without it is the failure an error.
   if (unanswered && isUnsettled(booking)) throw unanswered;
   if (outcomeOf(booking) !== "unpaid") return { booking, checkout: null };
-  const { checkout } = await api("GET /api/listings/{id}/open-checkout", { params: { id: booking.car.id } }, options);
+  const { checkout } = await api(
+    "GET /api/listings/{id}/open-checkout",
+    { params: { id: booking.car.id } },
+    options,
+  );
   return { booking, checkout: checkout?.session_id === sessionId ? checkout : null };
 }
 
@@ -61,7 +70,8 @@ export function useOutcome(sessionId: string): OutcomeReading {
       isUnsettled(state.data.booking) &&
       (PAUSES_MS[state.dataUpdateCount - 1] ?? false),
     // The user may have paid in another tab.
-    refetchOnWindowFocus: ({ state }) => (state.data && isUnsettled(state.data.booking) ? "always" : false),
+    refetchOnWindowFocus: ({ state }) =>
+      state.data && isUnsettled(state.data.booking) ? "always" : false,
   });
   const retry = () => void client.resetQueries({ queryKey });
   if (data && !isUnsettled(data.booking)) return { state: "settled", outcome: data };
@@ -70,6 +80,7 @@ export function useOutcome(sessionId: string): OutcomeReading {
   if (!data) return { state: "verifying" };
   // "Not paid" is shown immediately. "Charging" usually passes soon, so it waits for the retries.
   const answers = client.getQueryState(queryKey)?.dataUpdateCount ?? 0;
-  const isPassing = outcomeOf(data.booking) === "charging" && (isFetching || answers <= PAUSES_MS.length);
+  const isPassing =
+    outcomeOf(data.booking) === "charging" && (isFetching || answers <= PAUSES_MS.length);
   return isPassing ? { state: "verifying" } : { state: "waiting", outcome: data, retry };
 }

@@ -30,19 +30,27 @@ export function RenterCard({ booking, today, onDetails, onCancel }: RenterCardPr
         booking.lapses_at &&
         !booking.approving && (
           <Note variant="sun" icon={<Clock aria-hidden="true" size={20} strokeWidth={1.75} />}>
-            {car.host.first_name} has until {formatInstantInNassau(new Date(booking.lapses_at))} to respond. After that,
-            we'll release the hold on your card.
+            {car.host.first_name} has until {formatInstantInNassau(new Date(booking.lapses_at))} to
+            respond. After that, we'll release the hold on your card.
           </Note>
         )
       }
     >
       <Button asChild variant="secondary" size="small">
-        <Link to={paths.messages({ booking: booking.id })} aria-label={`Message Host, ${car.title}`}>
+        <Link
+          to={paths.messages({ booking: booking.id })}
+          aria-label={`Message Host, ${car.title}`}
+        >
           <MessagesSquare aria-hidden="true" size={16} strokeWidth={2} />
           Message Host
         </Link>
       </Button>
-      <Button variant="outline" size="small" aria-label={`View Details, ${car.title}`} onClick={onDetails}>
+      <Button
+        variant="outline"
+        size="small"
+        aria-label={`View Details, ${car.title}`}
+        onClick={onDetails}
+      >
         View Details
       </Button>
       <ReviewButton booking={booking} about={car.title} />

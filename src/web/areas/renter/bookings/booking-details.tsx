@@ -68,6 +68,12 @@ export function RenterDetails({ booking }: { booking: Booking }) {
 const goneBack = ({ refunded_cents, refund_pending_cents }: Booking): BreakdownLine[] => [
   ...(refunded_cents > 0 ? [{ label: "Refunded", amount: formatUsd(-refunded_cents) }] : []),
   ...(refund_pending_cents > 0
-    ? [{ label: "Refund on its way", amount: formatUsd(-refund_pending_cents), kind: "sub" as const }]
+    ? [
+        {
+          label: "Refund on its way",
+          amount: formatUsd(-refund_pending_cents),
+          kind: "sub" as const,
+        },
+      ]
     : []),
 ];

@@ -29,8 +29,8 @@ export function CancelDialog({ booking, busy, onKeep, onCancel }: CancelDialogPr
       description={
         <>
           <b>{booking.car.title}</b>, {datesOf(booking)}. You&rsquo;ll get{" "}
-          {fee_cents === 0 && back === 0 ? `a full refund of ${refund}` : `${refund} back`}. This action cannot be
-          undone. Cancellation fees may apply; for this booking the fee is {fee}.
+          {fee_cents === 0 && back === 0 ? `a full refund of ${refund}` : `${refund} back`}. This
+          action cannot be undone. Cancellation fees may apply; for this booking the fee is {fee}.
         </>
       }
       actions={
@@ -48,14 +48,17 @@ export function CancelDialog({ booking, busy, onKeep, onCancel }: CancelDialogPr
         <Breakdown
           lines={[
             { label: "You paid", amount: formatUsd(booking.amount_due_cents) },
-            ...(back > 0 ? [{ label: "Already refunded", amount: formatUsd(-back), kind: "sub" } as const] : []),
+            ...(back > 0
+              ? [{ label: "Already refunded", amount: formatUsd(-back), kind: "sub" } as const]
+              : []),
             { label: "Cancellation fee", amount: fee, kind: "sub" },
             { label: "Your refund", amount: refund, kind: "due" },
           ]}
         />
       </Well>
       <p className="text-sm text-muted-foreground">
-        We&rsquo;ll refund the card you paid with. You can cancel until {formatInstantInNassau(new Date(until))}.
+        We&rsquo;ll refund the card you paid with. You can cancel until{" "}
+        {formatInstantInNassau(new Date(until))}.
       </p>
     </Dialog>
   );

@@ -45,7 +45,11 @@ const FILTERS: Filters<BookingFilter> = [
 ];
 
 function MyBookings() {
-  const { view, toolbar, showAll, openDetails, closeDetails } = useListView(FILTERS, "booking", paths.bookings);
+  const { view, toolbar, showAll, openDetails, closeDetails } = useListView(
+    FILTERS,
+    "booking",
+    paths.bookings,
+  );
   const { filter, search, openId } = view;
   const [today] = useState(() => todayInNassau(new Date()));
   const [leaving, setLeaving] = useState<Booking | null>(null);

@@ -11,11 +11,17 @@ export function useCancelBooking(onDone: (booking: Booking, cancelled: boolean) 
   const client = useQueryClient();
   return useMutation({
     mutationFn: (booking: Booking) =>
-      signedIn((options) => api("POST /api/bookings/{id}/cancel", { params: { id: booking.id }, body: {} }, options)),
+      signedIn((options) =>
+        api("POST /api/bookings/{id}/cancel", { params: { id: booking.id }, body: {} }, options),
+      ),
     onSuccess: () => toast({ title: "Booking cancelled successfully" }),
     onError: (error) => {
       if (isSessionOver(error)) return;
-      toast({ title: "Error", description: sentenceFor(error, "Failed to cancel booking"), variant: "destructive" });
+      toast({
+        title: "Error",
+        description: sentenceFor(error, "Failed to cancel booking"),
+        variant: "destructive",
+      });
     },
     onSettled: async (_answer, error, booking) => {
       await client.invalidateQueries({ queryKey: queryKeys.bookings });

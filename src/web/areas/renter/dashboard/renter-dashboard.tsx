@@ -76,7 +76,11 @@ export default function RenterDashboard() {
           <Stat label="Total Bookings" value={data.total_bookings} />
           <Stat label="Upcoming Trips" value={data.upcoming_trips} />
           <Stat label="Completed" value={data.completed} />
-          <Stat label="Total Spent" value={formatUsd(dollarsToCents(data.total_spent))} detail="Completed rentals" />
+          <Stat
+            label="Total Spent"
+            value={formatUsd(dollarsToCents(data.total_spent))}
+            detail="Completed rentals"
+          />
         </Stats>
       ) : (
         isPending && <FiguresSkeleton />

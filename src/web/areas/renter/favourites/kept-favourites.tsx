@@ -39,7 +39,8 @@ function Cars({ saved }: { saved: readonly string[] }) {
   const [ids] = useState(saved);
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: queryKeys.chosenCars(ids),
-    queryFn: ({ signal }) => api("GET /api/listings/chosen", { query: { id: [...ids] } }, { signal }),
+    queryFn: ({ signal }) =>
+      api("GET /api/listings/chosen", { query: { id: [...ids] } }, { signal }),
   });
   if (isPending) return <LoadingFavourites />;
   if (!data)
@@ -57,7 +58,8 @@ function Cars({ saved }: { saved: readonly string[] }) {
       <FavouriteCards cars={data.listings} />
       {missing > 0 && (
         <p className="text-muted-foreground">
-          {missing === 1 ? "One of your saved cars isn't" : `${missing} of your saved cars aren't`} available right now.
+          {missing === 1 ? "One of your saved cars isn't" : `${missing} of your saved cars aren't`}{" "}
+          available right now.
         </p>
       )}
     </>

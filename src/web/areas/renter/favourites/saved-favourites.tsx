@@ -10,9 +10,13 @@ import { FavouriteCards, favouriteId, LoadingFavourites } from "./favourite-card
 import { NoFavourites } from "./no-favourites.tsx";
 
 export function AccountFavourites() {
-  const list = usePages(queryKeys.favourites, (at, options) => api("GET /api/favourites", { query: at }, options), {
-    staleTime: 0,
-  });
+  const list = usePages(
+    queryKeys.favourites,
+    (at, options) => api("GET /api/favourites", { query: at }, options),
+    {
+      staleTime: 0,
+    },
+  );
   const focus = useFocusAfterwards();
   const saved = useFavourites();
   const { data, hasNextPage, isFetching, refetch } = list;
@@ -28,8 +32,13 @@ export function AccountFavourites() {
       <PagedList
         list={list}
         itemsOf={({ favourites }) => favourites}
-        failed={{ toast: "Failed to load your favourites", title: "We couldn't load your favourites" }}
-        status={list.isPending ? "Loading your favourites" : `Favourites shown: ${listed?.length ?? 0}`}
+        failed={{
+          toast: "Failed to load your favourites",
+          title: "We couldn't load your favourites",
+        }}
+        status={
+          list.isPending ? "Loading your favourites" : `Favourites shown: ${listed?.length ?? 0}`
+        }
         skeleton={<LoadingFavourites />}
         empty={<NoFavourites />}
         elementId={favouriteId}

@@ -19,16 +19,24 @@ export function ReceiptPage({ bookingId }: { bookingId: string }) {
   const query = useQuery({
     queryKey: queryKeys.receipt(bookingId),
     queryFn: ({ signal }) =>
-      signedIn((options) => api("GET /api/bookings/{id}/receipt", { params: { id: bookingId } }, options), signal),
+      signedIn(
+        (options) => api("GET /api/bookings/{id}/receipt", { params: { id: bookingId } }, options),
+        signal,
+      ),
   });
   const { data: receipt, error } = query;
   if (receipt) {
     const isOwn = !isAdmin || receipt.renter.email === profile?.email;
-    const booking = isOwn ? paths.bookings({ booking: bookingId }) : paths.adminBookings({ booking: bookingId });
+    const booking = isOwn
+      ? paths.bookings({ booking: bookingId })
+      : paths.adminBookings({ booking: bookingId });
     return (
       <>
         <div className="flex items-center justify-between gap-3 print:hidden">
-          <Link to={booking} className="flex min-h-9 items-center gap-[.35rem] text-sm hover:underline">
+          <Link
+            to={booking}
+            className="flex min-h-9 items-center gap-[.35rem] text-sm hover:underline"
+          >
             <ArrowLeft aria-hidden="true" size={16} strokeWidth={2} />
             Back to booking
           </Link>
@@ -73,7 +81,13 @@ export function ReceiptPage({ bookingId }: { bookingId: string }) {
   );
 }
 
-function NotCharged({ bookingId, status }: { bookingId: string; status: PaymentStatus | undefined }) {
+function NotCharged({
+  bookingId,
+  status,
+}: {
+  bookingId: string;
+  status: PaymentStatus | undefined;
+}) {
   const isHeld = status === "authorized";
   const isOpen = isHeld || status === "unpaid";
   return (

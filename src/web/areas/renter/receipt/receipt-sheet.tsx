@@ -30,14 +30,19 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
       <p className="grid">
         <b className="text-3xl leading-[1.1] tabular-nums">{formatUsd(receipt.charged_cents)}</b>
         <span className="text-muted-foreground">
-          charged {receipt.card_last4 ? `to the card ending in ${receipt.card_last4}` : "to your card"} on{" "}
+          charged{" "}
+          {receipt.card_last4 ? `to the card ending in ${receipt.card_last4}` : "to your card"} on{" "}
           <time dateTime={receipt.charged_at}>{instant(receipt.charged_at)}</time>
         </span>
       </p>
       <Facts
         className="grid-cols-2"
         facts={[
-          { label: "Renter", value: fullName(receipt.renter), className: "col-span-full sm:col-span-1" },
+          {
+            label: "Renter",
+            value: fullName(receipt.renter),
+            className: "col-span-full sm:col-span-1",
+          },
           { label: "Email", value: receipt.renter.email, className: "col-span-full sm:col-span-1" },
           { label: "Car", value: car.title || carName(car) },
           { label: "Make and model", value: carName(car) },
@@ -51,7 +56,10 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
       <Breakdown
         className="break-inside-avoid border-t border-border pt-5"
         lines={[
-          ...receipt.lines.map(({ label, amount_cents }) => ({ label, amount: formatUsd(amount_cents) })),
+          ...receipt.lines.map(({ label, amount_cents }) => ({
+            label,
+            amount: formatUsd(amount_cents),
+          })),
           { label: "Total charged", amount: formatUsd(receipt.charged_cents), kind: "total" },
           ...returned(receipt),
         ]}
@@ -66,19 +74,35 @@ function returned(receipt: Receipt): BreakdownLine[] {
   const { refunds, bank_returned_cents: byBank } = receipt;
   if (refunds.length === 0 && byBank === 0) return [];
   return [
-    ...refunds.map((refund): BreakdownLine => ({ ...refundLine(refund), kind: refund.made_at ? "line" : "sub" })),
+    ...refunds.map((refund): BreakdownLine => ({
+      ...refundLine(refund),
+      kind: refund.made_at ? "line" : "sub",
+    })),
     ...(byBank > 0 ? [{ label: "Returned by your bank", amount: formatUsd(-byBank) }] : []),
     { label: "Net paid", amount: formatUsd(receipt.remaining_cents), kind: "due" },
   ];
 }
 
-function refundLine({ amount_cents, decided_at, made_at, made_by, reason }: Receipt["refunds"][number]): BreakdownLine {
-  const how = made_by === "dispute" ? "Refunded by your bank" : made_at ? "Refunded" : "Refund on its way, approved";
+function refundLine({
+  amount_cents,
+  decided_at,
+  made_at,
+  made_by,
+  reason,
+}: Receipt["refunds"][number]): BreakdownLine {
+  const how =
+    made_by === "dispute"
+      ? "Refunded by your bank"
+      : made_at
+        ? "Refunded"
+        : "Refund on its way, approved";
   return {
     label: (
       <>
         {how} <time dateTime={made_at ?? decided_at}>{instant(made_at ?? decided_at)}</time>
-        {reason && <span className="block text-sm text-muted-foreground wrap-anywhere">{reason}</span>}
+        {reason && (
+          <span className="block text-sm text-muted-foreground wrap-anywhere">{reason}</span>
+        )}
       </>
     ),
     amount: made_at ? formatUsd(-amount_cents) : `(${formatUsd(-amount_cents)})`,
@@ -91,7 +115,8 @@ function Contact() {
   const { email, phone } = contacts;
   return (
     <p className="border-t border-border pt-5 text-sm text-muted-foreground">
-      {PRODUCT_NAME}, peer-to-peer car rental in the Bahamas. Amounts are in US dollars. Questions about this receipt:{" "}
+      {PRODUCT_NAME}, peer-to-peer car rental in the Bahamas. Amounts are in US dollars. Questions
+      about this receipt:{" "}
       <a href={`mailto:${email.text}`} className="link">
         {email.text}
       </a>

@@ -12,7 +12,14 @@ export interface Draft extends Omit<Filters, "minPrice" | "maxPrice" | "dates"> 
 
 const typed = (price: number | null): string => (price === null ? "" : String(price));
 
-export const toDraft = ({ view: _view, bounds: _bounds, minPrice, maxPrice, dates, ...search }: Search): Draft => ({
+export const toDraft = ({
+  view: _view,
+  bounds: _bounds,
+  minPrice,
+  maxPrice,
+  dates,
+  ...search
+}: Search): Draft => ({
   ...search,
   minPrice: typed(minPrice),
   maxPrice: typed(maxPrice),
@@ -20,7 +27,10 @@ export const toDraft = ({ view: _view, bounds: _bounds, minPrice, maxPrice, date
 });
 
 /** The filters of a draft, without incomplete ranges and invalid amounts. */
-export function fromDraft({ minPrice, maxPrice, dates: { start, end }, ...draft }: Draft, sort: Sort): Filters {
+export function fromDraft(
+  { minPrice, maxPrice, dates: { start, end }, ...draft }: Draft,
+  sort: Sort,
+): Filters {
   return {
     ...draft,
     location: draft.location.trim(),
@@ -32,13 +42,17 @@ export function fromDraft({ minPrice, maxPrice, dates: { start, end }, ...draft 
 }
 
 const amountFault = (price: string): string | undefined =>
-  price.trim() !== "" && readPrice(price) === null ? "Enter an amount, such as 120 or 48.50." : undefined;
+  price.trim() !== "" && readPrice(price) === null
+    ? "Enter an amount, such as 120 or 48.50."
+    : undefined;
 
 /** Errors in the prices as typed; the search waits until they are corrected. */
 export const maxPriceFault = ({ maxPrice }: Draft): string | undefined => amountFault(maxPrice);
 export const minPriceFault = ({ minPrice, maxPrice }: Draft): string | undefined =>
   amountFault(minPrice) ??
-  ((readPrice(minPrice) ?? 0) > (readPrice(maxPrice) ?? Infinity) ? "This is above the max price." : undefined);
+  ((readPrice(minPrice) ?? 0) > (readPrice(maxPrice) ?? Infinity)
+    ? "This is above the max price."
+    : undefined);
 
 /** The id of the first field with an error. @param name the prefix of the field ids */
 export const faultyField = (name: string, draft: Draft): string | undefined => {

@@ -56,7 +56,12 @@ export function FilterFields({ name, draft, onDraft, today, inline = false }: Fi
           inline={inline}
         />
       </div>
-      <Field label="Max price per day" id={`${name}-price`} hint={priceHint(draft)} error={maxPriceFault(draft)}>
+      <Field
+        label="Max price per day"
+        id={`${name}-price`}
+        hint={priceHint(draft)}
+        error={maxPriceFault(draft)}
+      >
         <Input
           name="max_price"
           unit="$"

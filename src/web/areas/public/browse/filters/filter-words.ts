@@ -9,7 +9,8 @@ import type { Search } from "../search.ts";
 const MOST_SEATS = Math.max(...SEAT_OPTIONS);
 
 /** "5+"; "8" for the maximum. */
-export const seatsAsked = (seats: number): string => (seats === MOST_SEATS ? `${seats}` : `${seats}+`);
+export const seatsAsked = (seats: number): string =>
+  seats === MOST_SEATS ? `${seats}` : `${seats}+`;
 
 export const toOptions = <T extends string>(values: readonly T[], label: (value: T) => string) =>
   values.map((value) => ({ value, label: label(value) }));
@@ -18,7 +19,8 @@ const dollars = (amount: number): string => formatUsdShort(Math.round(amount * 1
 
 /** "$40 - $60 / day", or just one limit; undefined without limits. */
 function priceWords({ minPrice, maxPrice }: Search): string | undefined {
-  if (minPrice !== null && maxPrice !== null) return `${dollars(minPrice)} - ${dollars(maxPrice)} / day`;
+  if (minPrice !== null && maxPrice !== null)
+    return `${dollars(minPrice)} - ${dollars(maxPrice)} / day`;
   if (minPrice !== null) return `From ${dollars(minPrice)} / day`;
   return maxPrice === null ? undefined : `Up to ${dollars(maxPrice)} / day`;
 }
@@ -31,7 +33,17 @@ export interface ActiveFilter {
 
 /** The active filters, in the order of the fields. */
 export function activeFilters(search: Search, today: CalendarDate): ActiveFilter[] {
-  const { location, island, bounds, dates, minSeats, transmission, fuelTypes, features, bookingMode } = search;
+  const {
+    location,
+    island,
+    bounds,
+    dates,
+    minSeats,
+    transmission,
+    fuelTypes,
+    features,
+    bookingMode,
+  } = search;
   const price = priceWords(search);
   return [
     ...(location ? [{ label: `“${location}”`, without: { location: "" } }] : []),
@@ -39,13 +51,19 @@ export function activeFilters(search: Search, today: CalendarDate): ActiveFilter
     ...(dates ? [{ label: formatRange(dates, today), without: { dates: null } }] : []),
     ...(price ? [{ label: price, without: { minPrice: null, maxPrice: null } }] : []),
     ...(island ? [{ label: islandName(island), without: { island: null } }] : []),
-    ...(minSeats === null ? [] : [{ label: `${seatsAsked(minSeats)} seats`, without: { minSeats: null } }]),
-    ...(transmission ? [{ label: capitalised(transmission), without: { transmission: null } }] : []),
+    ...(minSeats === null
+      ? []
+      : [{ label: `${seatsAsked(minSeats)} seats`, without: { minSeats: null } }]),
+    ...(transmission
+      ? [{ label: capitalised(transmission), without: { transmission: null } }]
+      : []),
     ...fuelTypes.map((fuel) => ({
       label: capitalised(fuel),
       without: { fuelTypes: fuelTypes.filter((each) => each !== fuel) },
     })),
-    ...(bookingMode ? [{ label: BOOKING_MODE_LABELS[bookingMode], without: { bookingMode: null } }] : []),
+    ...(bookingMode
+      ? [{ label: BOOKING_MODE_LABELS[bookingMode], without: { bookingMode: null } }]
+      : []),
     ...features.map((feature) => ({
       label: feature,
       without: { features: features.filter((each) => each !== feature) },
@@ -54,7 +72,15 @@ export function activeFilters(search: Search, today: CalendarDate): ActiveFilter
 }
 
 /** The number of active filters behind the "More filters" button. */
-export const countMore = ({ island, minPrice, minSeats, transmission, fuelTypes, features, bookingMode }: Search) =>
+export const countMore = ({
+  island,
+  minPrice,
+  minSeats,
+  transmission,
+  fuelTypes,
+  features,
+  bookingMode,
+}: Search) =>
   [island, minPrice, minSeats, transmission, bookingMode].filter((each) => each !== null).length +
   fuelTypes.length +
   features.length;

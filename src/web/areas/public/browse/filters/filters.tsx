@@ -98,7 +98,8 @@ export function Filters({ search, today }: FiltersProps) {
           onDraft={(next) =>
             // A complete date range is applied without the pause.
             change(next, {
-              typed: next.dates === draft.dates || Boolean(next.dates.start) !== Boolean(next.dates.end),
+              typed:
+                next.dates === draft.dates || Boolean(next.dates.start) !== Boolean(next.dates.end),
             })
           }
         />
@@ -129,7 +130,9 @@ export function Filters({ search, today }: FiltersProps) {
         </button>
         <noscript className="col-span-full">
           <details open={more > 0} className="mb-4">
-            <summary className="link mb-1 inline-block cursor-pointer font-medium">More filters</summary>
+            <summary className="link mb-1 inline-block cursor-pointer font-medium">
+              More filters
+            </summary>
             <Suspense>
               <MoreFields name="plain" draft={draft} onDraft={change} />
             </Suspense>
@@ -159,7 +162,11 @@ function Carried({ search }: { search: Search }) {
   return (
     <fieldset hidden disabled data-asleep-form suppressHydrationWarning>
       {Object.entries(rest).flatMap(([name, values]) =>
-        [values].flat().map((value) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />),
+        [values]
+          .flat()
+          .map((value) => (
+            <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+          )),
       )}
     </fieldset>
   );

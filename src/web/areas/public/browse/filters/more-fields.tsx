@@ -1,7 +1,12 @@
 // The filters beyond place, dates and price: a panel under the bar of a wide screen, part of the
 // sheet on a phone. They load when opened; without JavaScript they come with the page.
 import { ISLANDS, isIslandId } from "../../../../../domain/place/islands.ts";
-import { BOOKING_MODES, FEATURES, FUEL_TYPES, TRANSMISSIONS } from "../../../../../domain/listing/listing.ts";
+import {
+  BOOKING_MODES,
+  FEATURES,
+  FUEL_TYPES,
+  TRANSMISSIONS,
+} from "../../../../../domain/listing/listing.ts";
 import { ChoicePills } from "../../../../ui/form/choice-pills.tsx";
 import { Input, Select } from "../../../../ui/form/controls.tsx";
 import { Field } from "../../../../ui/form/field.tsx";
@@ -36,7 +41,9 @@ export function MoreFields({ name, draft, onDraft }: MoreFieldsProps) {
             <Select
               name="island"
               value={draft.island ?? ""}
-              onChange={({ target }) => choose({ island: isIslandId(target.value) ? target.value : null })}
+              onChange={({ target }) =>
+                choose({ island: isIslandId(target.value) ? target.value : null })
+              }
             >
               <option value="">All islands</option>
               {ISLANDS.map(({ id, name: label }) => (
@@ -55,7 +62,9 @@ export function MoreFields({ name, draft, onDraft }: MoreFieldsProps) {
               autoComplete="off"
               enterKeyHint="search"
               value={draft.minPrice}
-              onChange={({ target }) => onDraft({ ...draft, minPrice: target.value }, { typed: true })}
+              onChange={({ target }) =>
+                onDraft({ ...draft, minPrice: target.value }, { typed: true })
+              }
             />
           </Field>
         </div>
@@ -63,7 +72,13 @@ export function MoreFields({ name, draft, onDraft }: MoreFieldsProps) {
           <ChoicePills
             name="min_seats"
             type="radio"
-            options={[ANY, ...SEATS_ASKED_FOR.map((seats) => ({ value: String(seats), label: seatsAsked(seats) }))]}
+            options={[
+              ANY,
+              ...SEATS_ASKED_FOR.map((seats) => ({
+                value: String(seats),
+                label: seatsAsked(seats),
+              })),
+            ]}
             chosen={[String(draft.minSeats ?? "")]}
             onChoose={(value) => choose({ minSeats: one(SEATS_ASKED_FOR, value) })}
           />

@@ -19,7 +19,8 @@ export function PhoneFilters({ search, today }: FiltersProps) {
   const [wanted, setWanted] = useState(false);
   const { location, island, dates, maxPrice } = search;
   const when = dates ? formatShortRange(dates, today) : "Any dates";
-  const price = maxPrice === null ? "any price" : `up to ${formatUsdShort(Math.round(maxPrice * 100))} / day`;
+  const price =
+    maxPrice === null ? "any price" : `up to ${formatUsdShort(Math.round(maxPrice * 100))} / day`;
   const where = location || (island ? islandName(island) : "Anywhere in The Bahamas");
   // The pill already names the island if there is no location.
   const more = countMore(search) - (island && !location ? 1 : 0);
@@ -58,7 +59,10 @@ export function PhoneFilters({ search, today }: FiltersProps) {
             today={today}
             onApply={(next) => {
               setOpen(false);
-              void navigate(addressOf(refine(search, next)), { preventScrollReset: true, state: KEEP_FOCUS });
+              void navigate(addressOf(refine(search, next)), {
+                preventScrollReset: true,
+                state: KEEP_FOCUS,
+              });
             }}
           />
         </Suspense>

@@ -49,7 +49,9 @@ function SheetForm({ search, today, onApply }: SheetFormProps) {
       <Field label="Sort by">
         <Select
           value={sort}
-          onChange={({ target }) => setSort(SORTS.find((each) => each === target.value) ?? EVERYTHING.sort)}
+          onChange={({ target }) =>
+            setSort(SORTS.find((each) => each === target.value) ?? EVERYTHING.sort)
+          }
         >
           <SortOptions />
         </Select>

@@ -26,7 +26,12 @@ export interface CarMapProps {
   onChoose: (marker: MapMarker, byKey: boolean) => void;
 }
 
-async function findMarkers(search: Search, bounds: Bounds, zoom: number, signal: AbortSignal): Promise<MapMarker[]> {
+async function findMarkers(
+  search: Search,
+  bounds: Bounds,
+  zoom: number,
+  signal: AbortSignal,
+): Promise<MapMarker[]> {
   const { view: _view, sort: _sort, ...filters } = writeSearch(search);
   const query = { ...filters, bounds: writeBounds(bounds), zoom: zoom.toFixed(2) };
   return (await api("GET /api/listings/map", { query }, { signal })).markers;
@@ -74,7 +79,11 @@ export function CarMap({ search, meant, chosenId, onMean, onChoose }: CarMapProp
       onMean: (marker) => mean(marker),
     });
     map?.setMarkers(
-      next.map(({ marker, element }) => ({ point: marker, element, anchor: marker.car ? "bottom" : "center" })),
+      next.map(({ marker, element }) => ({
+        point: marker,
+        element,
+        anchor: marker.car ? "bottom" : "center",
+      })),
     );
     setPins(next);
   });
@@ -95,9 +104,12 @@ export function CarMap({ search, meant, chosenId, onMean, onChoose }: CarMapProp
     const abort = new AbortController();
     const goThere = async () => {
       // An area searched from this map is already visible; one from a link or Back is not.
-      if (search.bounds && writeBounds(search.bounds) !== sent.current) lead(search.bounds, CLOSEST + 2);
+      if (search.bounds && writeBounds(search.bounds) !== sent.current)
+        lead(search.bounds, CLOSEST + 2);
       if (search.bounds || !(search.location || search.island)) return;
-      const markers = await findMarkers(search, CAR_BOUNDS, MAP_START.zoom, abort.signal).catch(() => []);
+      const markers = await findMarkers(search, CAR_BOUNDS, MAP_START.zoom, abort.signal).catch(
+        () => [],
+      );
       const [first, ...others] = markers.map(({ bounds }) => bounds);
       if (first && !abort.signal.aborted) lead(others.reduce(around, first), CLOSEST - 2);
     };
@@ -113,7 +125,14 @@ export function CarMap({ search, meant, chosenId, onMean, onChoose }: CarMapProp
     const load = async () => {
       try {
         // Ignores the search's area, so that the map also shows cars beside it.
-        show(await findMarkers({ ...search, bounds: null }, map.bounds(), map.camera().zoom, abort.signal));
+        show(
+          await findMarkers(
+            { ...search, bounds: null },
+            map.bounds(),
+            map.camera().zoom,
+            abort.signal,
+          ),
+        );
         setFailing(false);
       } catch {
         if (!abort.signal.aborted) setFailing(true);
@@ -156,7 +175,12 @@ export function CarMap({ search, meant, chosenId, onMean, onChoose }: CarMapProp
           </Button>
         )}
         {search.bounds && !isElsewhere && (
-          <Button size="small" variant="outline" className="!bg-surface shadow-float" onClick={() => goTo(null)}>
+          <Button
+            size="small"
+            variant="outline"
+            className="!bg-surface shadow-float"
+            onClick={() => goTo(null)}
+          >
             Search everywhere
           </Button>
         )}

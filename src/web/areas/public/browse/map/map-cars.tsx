@@ -59,7 +59,9 @@ function CompactCard({ car, search }: { car: ListingCard; search: Search }) {
       data-lit={meantId === car.id || undefined}
       className={cx(
         "relative grid h-full grid-cols-[7rem_minmax(0,1fr)] gap-3 rounded-lg p-3 hover:bg-surface-2 sm:grid-cols-[8.5rem_minmax(0,1fr)] sm:gap-4",
-        isChosen ? "bg-surface shadow-[0_0_0_2px_var(--foreground)]" : "max-lg:bg-surface max-lg:shadow-panel",
+        isChosen
+          ? "bg-surface shadow-[0_0_0_2px_var(--foreground)]"
+          : "max-lg:bg-surface max-lg:shadow-panel",
         meantId === car.id && !isChosen && "bg-surface-2 max-lg:bg-surface-2",
       )}
       onPointerEnter={() => mean(car)}
@@ -67,7 +69,11 @@ function CompactCard({ car, search }: { car: ListingCard; search: Search }) {
       onFocus={() => mean(car)}
       onBlur={() => mean(null)}
     >
-      {image ? <Photo {...photoSizes(image)} sizes="8.5rem" alt={carName(car)} className="!rounded-md" /> : <NoPhoto />}
+      {image ? (
+        <Photo {...photoSizes(image)} sizes="8.5rem" alt={carName(car)} className="!rounded-md" />
+      ) : (
+        <NoPhoto />
+      )}
       <FavouriteButton car={car} look="photo" className="absolute top-4 left-4 z-1" />
       <div className="flex min-w-0 flex-col gap-[.15rem]">
         <h2 className="truncate text-base">
@@ -96,7 +102,12 @@ function CompactCard({ car, search }: { car: ListingCard; search: Search }) {
               </span>
             )}
           </p>
-          <Button asChild size="small" variant={isChosen ? "default" : "secondary"} className="relative">
+          <Button
+            asChild
+            size="small"
+            variant={isChosen ? "default" : "secondary"}
+            className="relative"
+          >
             <Link {...link} aria-label={`Book ${car.title}`}>
               Book
             </Link>

@@ -15,16 +15,25 @@ export interface PinActs {
   onMean: (marker: MapMarker | null) => void;
 }
 
-const keyOf = ({ car, cars, latitude, longitude }: MapMarker): string => car?.id ?? `${cars}@${latitude},${longitude}`;
+const keyOf = ({ car, cars, latitude, longitude }: MapMarker): string =>
+  car?.id ?? `${cars}@${latitude},${longitude}`;
 
 /** Creates pins for these markers and reuses the elements of existing ones. */
-export function pinsOf(markers: readonly MapMarker[], before: readonly Pin[], acts: PinActs): Pin[] {
+export function pinsOf(
+  markers: readonly MapMarker[],
+  before: readonly Pin[],
+  acts: PinActs,
+): Pin[] {
   const known = new Map(before.map((pin) => [pin.key, pin]));
   return markers.map((marker) => known.get(keyOf(marker)) ?? makePin(marker, acts));
 }
 
 /** A pin's text and its accessible name, which contains the text, as speech input requires. */
-export function pinWords({ car, cars, price_per_day }: Pick<MapMarker, "car" | "cars" | "price_per_day">) {
+export function pinWords({
+  car,
+  cars,
+  price_per_day,
+}: Pick<MapMarker, "car" | "cars" | "price_per_day">) {
   const price = formatUsdShort(dollarsToCents(price_per_day));
   if (car) return { text: price, label: `${car.title}, ${price} a day` };
   const count = cars.toLocaleString("en-US");
@@ -41,17 +50,24 @@ function makePin(marker: MapMarker, { onChoose, onMean }: PinActs): Pin {
   element.setAttribute("aria-label", label);
   if (car) element.setAttribute("aria-pressed", "false");
   element.addEventListener("click", ({ detail }) => onChoose(marker, detail === 0));
-  for (const type of ["pointerenter", "focus"]) element.addEventListener(type, () => onMean(marker));
+  for (const type of ["pointerenter", "focus"])
+    element.addEventListener(type, () => onMean(marker));
   for (const type of ["pointerleave", "blur"]) element.addEventListener(type, () => onMean(null));
   return { key: keyOf(marker), marker, element };
 }
 
 /** Marks the selected pin, and the pin of the highlighted car or of its cluster. */
-export function lightPins(pins: readonly Pin[], chosenId: string | null, meant: ListingCard | null): void {
-  const lit = meant && (pins.find(({ marker }) => marker.car?.id === meant.id) ?? pins.find(holds(meant)));
+export function lightPins(
+  pins: readonly Pin[],
+  chosenId: string | null,
+  meant: ListingCard | null,
+): void {
+  const lit =
+    meant && (pins.find(({ marker }) => marker.car?.id === meant.id) ?? pins.find(holds(meant)));
   for (const pin of pins) {
     pin.element.toggleAttribute("data-lit", pin === lit);
-    if (pin.marker.car) pin.element.setAttribute("aria-pressed", String(pin.marker.car.id === chosenId));
+    if (pin.marker.car)
+      pin.element.setAttribute("aria-pressed", String(pin.marker.car.id === chosenId));
   }
 }
 

@@ -2,7 +2,12 @@
 // older). Imported lazily.
 import { useId, useState } from "react";
 import { todayInNassau } from "../../../../../domain/calendar/dates.ts";
-import { ageOn, EARLIEST_BIRTH, isDateOfBirth, MINIMUM_RENTER_AGE } from "../../../../../domain/person/renter.ts";
+import {
+  ageOn,
+  EARLIEST_BIRTH,
+  isDateOfBirth,
+  MINIMUM_RENTER_AGE,
+} from "../../../../../domain/person/renter.ts";
 import { ApiError } from "../../../../api/api.ts";
 import { sentenceFor } from "../../../../api/problem-sentences.ts";
 import { Button } from "../../../../ui/button.tsx";
@@ -37,14 +42,18 @@ export default function BirthdayDialog({ startDate, onClose, onSave }: BirthdayD
     if (!isDateOfBirth(birthday, today)) return refuse("Enter your date of birth.");
     // Checked before saving, so that a typing error does not end up in the profile.
     if (ageOn(birthday, startDate) < MINIMUM_RENTER_AGE)
-      return refuse(`You must be at least ${MINIMUM_RENTER_AGE} on the start date. Please check your date of birth.`);
+      return refuse(
+        `You must be at least ${MINIMUM_RENTER_AGE} on the start date. Please check your date of birth.`,
+      );
     setBusy(true);
     setFault(undefined);
     try {
       await onSave(birthday);
     } catch (error) {
       const refused = error instanceof ApiError ? error.fields[0]?.message : undefined;
-      refuse(refused ?? sentenceFor(error, "We couldn't save your date of birth. Please try again."));
+      refuse(
+        refused ?? sentenceFor(error, "We couldn't save your date of birth. Please try again."),
+      );
     }
     setBusy(false);
   };

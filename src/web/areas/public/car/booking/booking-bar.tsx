@@ -32,7 +32,9 @@ export function BookingBar({ booking }: { booking: Booking }) {
           className="link min-h-6 text-left text-sm min-[22rem]:whitespace-nowrap"
           onClick={pickDates}
         >
-          {dates.start && dates.end ? formatShortRange({ start: dates.start, end: dates.end }, today) : "Choose dates"}
+          {dates.start && dates.end
+            ? formatShortRange({ start: dates.start, end: dates.end }, today)
+            : "Choose dates"}
         </button>
       </div>
       {openCheckout && (
@@ -47,7 +49,9 @@ export function BookingBar({ booking }: { booking: Booking }) {
           <Link to={paths.bookingSuccess(made.session_id)}>See your booking</Link>
         </NextStep>
       )}
-      {!openCheckout && !made && <BookButton booking={booking} className="min-w-0 max-w-60 flex-1" />}
+      {!openCheckout && !made && (
+        <BookButton booking={booking} className="min-w-0 max-w-60 flex-1" />
+      )}
     </div>
   );
 }

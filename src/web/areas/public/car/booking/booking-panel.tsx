@@ -8,7 +8,12 @@ import type { IdentityState } from "../../../../../domain/person/identity.ts";
 import { formatUsd, formatUsdShort } from "../../../../../domain/money/money.ts";
 import { MINIMUM_RENTER_AGE } from "../../../../../domain/person/renter.ts";
 import { SERVICE_FEE } from "../../../../parts/booking/rates.ts";
-import { isTaken, lastRentalDay, mayEndOn, mayStartOn } from "../../../../parts/booking/rental-days.ts";
+import {
+  isTaken,
+  lastRentalDay,
+  mayEndOn,
+  mayStartOn,
+} from "../../../../parts/booking/rental-days.ts";
 import { paths } from "../../../../paths.ts";
 import { Badge } from "../../../../ui/badge.tsx";
 import { Breakdown } from "../../../../ui/breakdown.tsx";
@@ -40,7 +45,9 @@ export function BookingPanel({ car, booking }: BookingProps) {
       </h2>
       <div className="flex items-center justify-between gap-3">
         <p className="tabular-nums">
-          <b className="font-display text-2xl tracking-[-.02em]">{formatUsdShort(booking.priceCents)}</b>{" "}
+          <b className="font-display text-2xl tracking-[-.02em]">
+            {formatUsdShort(booking.priceCents)}
+          </b>{" "}
           <span className="text-muted-foreground">/ day</span>
         </p>
         {isInstant && (
@@ -53,7 +60,9 @@ export function BookingPanel({ car, booking }: BookingProps) {
       <Dates booking={booking} />
       {booking.isTaken && <Taken booking={booking} />}
       {booking.isTooYoung && <TooYoung />}
-      {!openCheckout && !made && booking.driver !== "verified" && <DriversOnly state={booking.driver} />}
+      {!openCheckout && !made && booking.driver !== "verified" && (
+        <DriversOnly state={booking.driver} />
+      )}
       {/* Special requests belong to the booking that a checkout was opened for. */}
       {!openCheckout && !made && (
         <Field label="Special requests" optional>
@@ -74,13 +83,20 @@ export function BookingPanel({ car, booking }: BookingProps) {
               amount: formatUsd(price.totalCents),
             },
             { label: "Total", amount: formatUsd(price.totalCents), kind: "total" },
-            { label: `Service fee (${SERVICE_FEE})`, amount: formatUsd(price.serviceFeeCents), kind: "sub" },
+            {
+              label: `Service fee (${SERVICE_FEE})`,
+              amount: formatUsd(price.serviceFeeCents),
+              kind: "sub",
+            },
             { label: "Processing fee", amount: formatUsd(price.processingFeeCents), kind: "sub" },
             { label: "Due at checkout", amount: formatUsd(price.amountDueCents), kind: "due" },
           ]}
         />
       ) : (
-        !openCheckout && !made && <p className="text-sm text-muted-foreground">Select dates to see the total price.</p>
+        !openCheckout &&
+        !made && (
+          <p className="text-sm text-muted-foreground">Select dates to see the total price.</p>
+        )
       )}
       <CheckoutStatus booking={booking} />
       {openCheckout && <OpenCheckoutActions checkout={openCheckout} booking={booking} />}
@@ -97,13 +113,19 @@ export function BookingPanel({ car, booking }: BookingProps) {
             {isInstant && " Instant book is approved and charged right away."}
           </p>
           <noscript>
-            <Note variant="sun">You need JavaScript to book. Please turn it on in your browser.</Note>
+            <Note variant="sun">
+              You need JavaScript to book. Please turn it on in your browser.
+            </Note>
           </noscript>
         </div>
       )}
       {booking.isAskingBirthday && dates.start && (
         <Suspense>
-          <BirthdayDialog startDate={dates.start} onClose={booking.forgoBirthday} onSave={booking.bookWithBirthday} />
+          <BirthdayDialog
+            startDate={dates.start}
+            onClose={booking.forgoBirthday}
+            onSave={booking.bookWithBirthday}
+          />
         </Suspense>
       )}
     </Panel>
@@ -129,11 +151,15 @@ function Dates({ booking }: { booking: Booking }) {
       today={today}
       last={lastRentalDay(today)}
       mayPick={(day, side, value) =>
-        side === "start" ? mayStartOn(day, { today, taken }) : mayEndOn(day, value.start, { today, taken })
+        side === "start"
+          ? mayStartOn(day, { today, taken })
+          : mayEndOn(day, value.start, { today, taken })
       }
       isTaken={(day) => isTaken(day, taken)}
     >
-      {availability.state === "loading" && <p className="text-sm text-muted-foreground">Checking availability...</p>}
+      {availability.state === "loading" && (
+        <p className="text-sm text-muted-foreground">Checking availability...</p>
+      )}
       {availability.state === "failed" && (
         <p className="flex flex-wrap items-center justify-between gap-2 text-sm">
           We couldn't load availability.
@@ -153,7 +179,12 @@ function Taken({ booking: { alternatives, chooseInstead, today } }: { booking: B
       <div id={TAKEN_ID} tabIndex={-1} role="status" className="grid justify-items-start gap-2">
         <p>This car is booked on these dates.{alternatives.length > 0 && " Available nearby:"}</p>
         {alternatives.map((range) => (
-          <Button key={range.start} variant="outline" size="small" onClick={() => chooseInstead(range)}>
+          <Button
+            key={range.start}
+            variant="outline"
+            size="small"
+            onClick={() => chooseInstead(range)}
+          >
             {formatRange(range, today)}
           </Button>
         ))}
@@ -168,7 +199,10 @@ const DRIVER_WORDS: Record<Exclude<IdentityState, "verified">, { said: string; l
     said: "We're reviewing your documents. You can book as soon as you're verified.",
     link: "Check status",
   },
-  rejected: { said: "We couldn't verify you, so you can't book yet.", link: "See why and send new documents" },
+  rejected: {
+    said: "We couldn't verify you, so you can't book yet.",
+    link: "See why and send new documents",
+  },
 };
 
 /** Explains to an unverified driver that this car requires verification. */

@@ -3,7 +3,11 @@ import { CircleCheck, ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Booking as MadeBooking } from "../../../../../contract/bookings/bookings.ts";
-import { formatInstantInNassau, formatRange, todayInNassau } from "../../../../../domain/calendar/dates.ts";
+import {
+  formatInstantInNassau,
+  formatRange,
+  todayInNassau,
+} from "../../../../../domain/calendar/dates.ts";
 import { outcomeOf, type Outcome } from "../../../../parts/booking/booking-outcome.ts";
 import { paths } from "../../../../paths.ts";
 import { Button } from "../../../../ui/button.tsx";
@@ -22,8 +26,13 @@ export function CheckoutStatus({ booking }: { booking: Booking }) {
   if (openCheckout)
     news = (
       <Note>
-        <b>{booking.isInTab ? "Your checkout is open in another tab." : "Your checkout is still open."}</b> We're
-        holding {inWords(openCheckout)} for you until {formatInstantInNassau(new Date(openCheckout.expires_at))}.
+        <b>
+          {booking.isInTab
+            ? "Your checkout is open in another tab."
+            : "Your checkout is still open."}
+        </b>{" "}
+        We're holding {inWords(openCheckout)} for you until{" "}
+        {formatInstantInNassau(new Date(openCheckout.expires_at))}.
       </Note>
     );
   else if (replaced)
@@ -67,7 +76,13 @@ function Ended({ booking }: { booking: MadeBooking }) {
   );
 }
 
-export function OpenCheckoutActions({ checkout, booking }: { checkout: OpenCheckout; booking: Booking }) {
+export function OpenCheckoutActions({
+  checkout,
+  booking,
+}: {
+  checkout: OpenCheckout;
+  booking: Booking;
+}) {
   const box = usePassFocus<HTMLDivElement>();
   return (
     <div ref={box} className="grid grid-cols-[minmax(0,1fr)] gap-3">

@@ -15,7 +15,11 @@ export function useAvailability(carId: string) {
     async (signal?: AbortSignal) => {
       try {
         const call = { params: { id: carId } };
-        const { taken } = await api("GET /api/listings/{id}/availability", call, signal && { signal });
+        const { taken } = await api(
+          "GET /api/listings/{id}/availability",
+          call,
+          signal && { signal },
+        );
         if (signal?.aborted) return;
         setAvailability({
           state: "known",

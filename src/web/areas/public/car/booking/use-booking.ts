@@ -39,7 +39,8 @@ export const BUSY_LABEL = "Creating Booking...";
 
 export type Booking = ReturnType<typeof useBooking>;
 
-const fail = (title: string, description: string) => toast({ title, description, variant: "destructive" });
+const fail = (title: string, description: string) =>
+  toast({ title, description, variant: "destructive" });
 
 /** Moves the focus after the focused control was replaced. */
 const focusOn = (id: string) => document.getElementById(id)?.focus();
@@ -83,14 +84,19 @@ export function useBooking(car: ListingDetail) {
   const availability: Availability =
     checkout === undefined
       ? { state: "loading", taken: [] }
-      : { ...everybodys, taken: own ? subtractRange(everybodys.taken, toRange(own)) : everybodys.taken };
+      : {
+          ...everybodys,
+          taken: own ? subtractRange(everybodys.taken, toRange(own)) : everybodys.taken,
+        };
   const isAbout = (of: FreeRange) => (!start && !end) || isSame(dates, toRange(of));
   const openCheckout = checkout && !changing && isAbout(checkout) ? checkout : null;
   const isBooked = ended !== null && isMade(ended.booking);
   const made = isBooked && isAbout(ended.booking) ? ended : null;
 
-  const isTaken = range !== null && !made && availability.taken.some((other) => overlaps(other, range));
-  const alternatives = range && isTaken ? nearestFreeRanges({ taken: availability.taken, wanted: range, today }) : [];
+  const isTaken =
+    range !== null && !made && availability.taken.some((other) => overlaps(other, range));
+  const alternatives =
+    range && isTaken ? nearestFreeRanges({ taken: availability.taken, wanted: range, today }) : [];
 
   useEffect(() => {
     if (isBooked) setRequests("");
@@ -103,7 +109,11 @@ export function useBooking(car: ListingDetail) {
   };
 
   const askToSignIn = () => {
-    toast({ title: "Sign in required", description: "Please sign in to book a car", variant: "neutral" });
+    toast({
+      title: "Sign in required",
+      description: "Please sign in to book a car",
+      variant: "neutral",
+    });
     const query = new URLSearchParams(toParameters(dates));
     void navigate(paths.auth({ next: query.size > 0 ? `${pathname}?${query}` : pathname }));
   };
@@ -165,14 +175,18 @@ export function useBooking(car: ListingDetail) {
       if (error.code === "unauthenticated") return askToSignIn();
       if (error.code === "date_of_birth_required") return setPhase("birthday");
       if (error.code === "renter_too_young") setIsTooYoung(true);
-      if (error.code === "driver_not_verified") setDriver((error.details as ErrorDetails["driver_not_verified"]).state);
-      if (error.code === "payment_session_closed" || error.code === "checkout_under_way") void refreshCheckout();
+      if (error.code === "driver_not_verified")
+        setDriver((error.details as ErrorDetails["driver_not_verified"]).state);
+      if (error.code === "payment_session_closed" || error.code === "checkout_under_way")
+        void refreshCheckout();
       if (error.code === "dates_taken") {
         markTaken(wanted);
         void refresh();
       }
       if (error.code === "price_changed")
-        setPriceCents(dollarsToCents((error.details as ErrorDetails["price_changed"]).quote.price_per_day));
+        setPriceCents(
+          dollarsToCents((error.details as ErrorDetails["price_changed"]).quote.price_per_day),
+        );
     }
     fail("Booking Failed", await explain(error, "Failed to create booking"));
   };
@@ -184,7 +198,11 @@ export function useBooking(car: ListingDetail) {
   const bookWithBirthday = async (dateOfBirth: string) => {
     const tab = openTab(BUSY_LABEL);
     try {
-      await api("PATCH /api/profile", { body: { date_of_birth: dateOfBirth } }, { token: await accessToken() });
+      await api(
+        "PATCH /api/profile",
+        { body: { date_of_birth: dateOfBirth } },
+        { token: await accessToken() },
+      );
     } catch (error) {
       tab?.close();
       throw error;
@@ -198,7 +216,10 @@ export function useBooking(car: ListingDetail) {
     try {
       await release();
     } catch (error) {
-      fail("Your checkout is still open", await explain(error, "We couldn't cancel it. Please try again."));
+      fail(
+        "Your checkout is still open",
+        await explain(error, "We couldn't cancel it. Please try again."),
+      );
     }
     setPhase("idle");
   };

@@ -7,7 +7,9 @@ import { api } from "../../../../api/api.ts";
 import { isUnsettled } from "../../../../parts/booking/booking-outcome.ts";
 import { accessToken, useSession } from "../../../../session/session.ts";
 
-export type OpenCheckout = NonNullable<Api["GET /api/listings/{id}/open-checkout"]["output"]["checkout"]>;
+export type OpenCheckout = NonNullable<
+  Api["GET /api/listings/{id}/open-checkout"]["output"]["checkout"]
+>;
 
 /** The result of a checkout. */
 export interface EndedCheckout {
@@ -31,10 +33,18 @@ export function useOpenCheckout(carId: string, refreshDays: () => Promise<void>)
     asking.current = controller;
     try {
       const options = { signal, token: await accessToken() };
-      const { checkout: found } = await api("GET /api/listings/{id}/open-checkout", { params: { id: carId } }, options);
+      const { checkout: found } = await api(
+        "GET /api/listings/{id}/open-checkout",
+        { params: { id: carId } },
+        options,
+      );
       const gone = found ? null : watched.current;
       const booking = gone
-        ? await api("GET /api/checkout-sessions/{session_id}/booking", { params: { session_id: gone } }, options)
+        ? await api(
+            "GET /api/checkout-sessions/{session_id}/booking",
+            { params: { session_id: gone } },
+            options,
+          )
         : null;
       if ((found?.session_id ?? null) !== watched.current) await refreshDays();
       if (signal.aborted) return;
@@ -95,7 +105,11 @@ export function useOpenCheckout(carId: string, refreshDays: () => Promise<void>)
     },
     /** Releases the dates. @throws ApiError */
     release: async () => {
-      await api("DELETE /api/listings/{id}/open-checkout", { params: { id: carId } }, { token: await accessToken() });
+      await api(
+        "DELETE /api/listings/{id}/open-checkout",
+        { params: { id: carId } },
+        { token: await accessToken() },
+      );
       await ask();
     },
   };
