@@ -5,6 +5,7 @@ import { Agent, request as httpRequest } from "node:http";
 import * as fc from "fast-check";
 import { PROBLEMS } from "../src/contract/problem.ts";
 import { hashPassword } from "../src/server/modules/accounts/passwords.ts";
+import { fromWireCode } from "../src/domain/errors.ts";
 import { DATES } from "./booking.ts";
 import { makeListing, makePerson, type Person } from "./factories.ts";
 import type { TestApp } from "./harness.ts";
@@ -177,7 +178,7 @@ export function faultOf(
     return /^[\w-]+$/.test(code ?? "")
       ? undefined
       : `${status} without a code: ${text.slice(0, 80)}`;
-  if (!type.startsWith("application/problem+json") || !code || !(code in PROBLEMS))
+  if (!type.startsWith("application/problem+json") || !code || !(fromWireCode(code) in PROBLEMS))
     return `${status} is no problem of ours: ${text.slice(0, 80)}`;
   const described = operation?.responses[status]?.description ?? "";
   return operation && !described.split("\n").some((line) => line.startsWith(`${code}:`))

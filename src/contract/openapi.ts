@@ -1,7 +1,7 @@
 // The OpenAPI 3.1 description, generated from the endpoints.
 import { z } from "zod";
 import { PRODUCT_NAME } from "../domain/brand.ts";
-import type { ErrorCode } from "../domain/errors.ts";
+import { toWireCode, type ErrorCode } from "../domain/errors.ts";
 import type { Access, EndpointSpec } from "./endpoint.ts";
 import { authErrorSchema } from "./people/auth.ts";
 import { operations } from "./index.ts";
@@ -81,7 +81,11 @@ function problemsOf(spec: EndpointSpec): Json {
     return Object.fromEntries(
       ["4XX", "default"].map((status) => [
         status,
-        failure(["See the code.", ...spec.errors].join("\n"), foreign, "application/json"),
+        failure(
+          ["See the code.", ...spec.errors.map(toWireCode)].join("\n"),
+          foreign,
+          "application/json",
+        ),
       ]),
     );
   const byStatus = new Map<number, ErrorCode[]>();
@@ -101,7 +105,7 @@ function problemsOf(spec: EndpointSpec): Json {
     [...byStatus].map(([status, codes]) => [
       nameOf(status),
       failure(
-        codes.map((code) => `${code}: ${PROBLEMS[code].title}`).join("\n"),
+        codes.map((code) => `${toWireCode(code)}: ${PROBLEMS[code].title}`).join("\n"),
         "Problem",
         "application/problem+json",
       ),

@@ -23,7 +23,7 @@ export const PROBLEMS: Record<ErrorCode, { status: number; title: string }> = {
   unauthenticated: { status: 401, title: "Sign in first." },
   forbidden: { status: 403, title: "This account may not do that." },
   account_suspended: { status: 403, title: "This account is suspended." },
-  PGRST116: { status: 404, title: "There is no such row." },
+  not_found: { status: 404, title: "There is no such row." },
   dates_missing: { status: 422, title: "Please select start and end dates." },
   dates_invalid: { status: 422, title: "A date must exist and be written yyyy-MM-dd." },
   dates_reversed: { status: 422, title: "End date must be after start date." },

@@ -55,11 +55,8 @@ export interface ErrorDetails {
   unauthenticated: None;
   forbidden: None;
   account_suspended: None;
-  /**
-   * A single row was requested and does not exist, or not for this person (specification section 8
-   * sets the code).
-   */
-  PGRST116: { what: string };
+  /** What was requested does not exist, or not for this person. See WIRE_CODES. */
+  not_found: { what: string };
   // Dates (product.md, Dates)
   dates_missing: None;
   dates_invalid: { field: "start_date" | "end_date" };
@@ -234,6 +231,16 @@ export class DomainError<C extends ErrorCode = ErrorCode> extends Error {
   override readonly name = "DomainError";
   readonly code: C;
   readonly details: ErrorDetails[C];
+
+/** Codes that the wire spells differently (specification section 8). */
+const WIRE_CODES: Partial<Record<ErrorCode, string>> = { not_found: "PGRST116" };
+
+/** The code as responses spell it. */
+export const toWireCode = (code: ErrorCode): string => WIRE_CODES[code] ?? code;
+
+/** The code that a response spells `code`. */
+export const fromWireCode = (code: string): ErrorCode =>
+  code === WIRE_CODES.not_found ? "not_found" : (code as ErrorCode);
 
   constructor(
     code: C,

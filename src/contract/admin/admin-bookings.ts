@@ -128,7 +128,7 @@ export const getAdminBooking = endpoint({
       )
       .describe("Oldest first."),
   }),
-  errors: ["PGRST116"],
+  errors: ["not_found"],
 });
 
 export const refundBooking = endpoint({
@@ -153,5 +153,5 @@ export const refundBooking = endpoint({
       .describe("The renter reads it, and the host who bears it."),
   }),
   output: bookingSchema,
-  errors: ["PGRST116", "transition_refused", "refund_too_high", "refund_id_taken"],
+  errors: ["not_found", "transition_refused", "refund_too_high", "refund_id_taken"],
 });

@@ -57,7 +57,7 @@ export const retryFailedJob = endpoint({
   summary: "It is tried again, as often as a new one. Recorded.",
   params: z.strictObject({ id }),
   output: z.object({ retried: z.int() }),
-  errors: ["PGRST116"],
+  errors: ["not_found"],
 });
 
 export const retryFailedJobs = endpoint({

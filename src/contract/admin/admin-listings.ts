@@ -83,7 +83,7 @@ export const getAdminListing = endpoint({
   summary: "One listing, in any state.",
   params: z.strictObject({ id }),
   output: adminListingSchema,
-  errors: ["PGRST116"],
+  errors: ["not_found"],
 });
 
 const seen = { updated_at: instant.describe("Of the listing as it was seen.") };
@@ -96,7 +96,7 @@ export const approveListing = endpoint({
   params: z.strictObject({ id }),
   body: z.strictObject(seen),
   output: adminListingSchema,
-  errors: ["PGRST116", "listing_changed"],
+  errors: ["not_found", "listing_changed"],
 });
 
 export const rejectListing = endpoint({
@@ -108,5 +108,5 @@ export const rejectListing = endpoint({
   params: z.strictObject({ id }),
   body: z.strictObject({ ...seen, reason: text(500).min(1, "is required") }),
   output: adminListingSchema,
-  errors: ["PGRST116", "listing_changed"],
+  errors: ["not_found", "listing_changed"],
 });

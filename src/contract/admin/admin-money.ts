@@ -112,7 +112,7 @@ export const closeIncident = endpoint({
     times: z.int().min(1).describe("How often it had happened when it was read."),
   }),
   output: incidentSchema,
-  errors: ["PGRST116", "incident_changed"],
+  errors: ["not_found", "incident_changed"],
 });
 
 export const adminDisputeSchema = z
@@ -175,5 +175,5 @@ export const decideSandboxDispute = endpoint({
   }),
   body: z.strictObject({ outcome: z.enum(["won", "lost"]) }),
   output: z.object({ outcome: z.enum(["won", "lost"]) }),
-  errors: ["PGRST116", "dispute_decided"],
+  errors: ["not_found", "dispute_decided"],
 });

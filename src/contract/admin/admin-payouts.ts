@@ -60,7 +60,7 @@ export const getPayoutBatch = endpoint({
   summary: "One batch.",
   params: ofOne,
   output: payoutBatchSchema,
-  errors: ["PGRST116"],
+  errors: ["not_found"],
 });
 
 export const listBatchPayouts = endpoint({
@@ -106,7 +106,7 @@ export const exportBankBatch = endpoint({
   }),
   contentType: "text/csv",
   output: z.string(),
-  errors: ["PGRST116", "payout_batch_exported"],
+  errors: ["not_found", "payout_batch_exported"],
 });
 
 export const markBatchPaid = endpoint({
@@ -117,7 +117,7 @@ export const markBatchPaid = endpoint({
   params: ofOne,
   body: z.strictObject({ bank_reference: bankReference }),
   output: payoutBatchSchema,
-  errors: ["PGRST116", "payout_batch_settled"],
+  errors: ["not_found", "payout_batch_settled"],
 });
 
 export const markPayoutPaid = endpoint({
@@ -128,7 +128,7 @@ export const markPayoutPaid = endpoint({
   params: ofOne,
   body: z.strictObject({ ...seen, bank_reference: bankReference }),
   output: adminPayoutSchema,
-  errors: ["PGRST116", "payout_changed"],
+  errors: ["not_found", "payout_changed"],
 });
 
 export const markPayoutFailed = endpoint({
@@ -143,5 +143,5 @@ export const markPayoutFailed = endpoint({
     reason: text(500).min(1, "is required").describe("The host reads it."),
   }),
   output: adminPayoutSchema,
-  errors: ["PGRST116", "payout_changed"],
+  errors: ["not_found", "payout_changed"],
 });

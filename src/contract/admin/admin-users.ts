@@ -60,7 +60,7 @@ export const setUserRole = endpoint({
   params: z.strictObject({ id }),
   body: z.strictObject({ role: z.enum(GRANTED_ROLES), granted: z.boolean() }),
   output: adminUserSchema,
-  errors: ["PGRST116", "user_changed", "last_admin"],
+  errors: ["not_found", "user_changed", "last_admin"],
 });
 
 export const setUserSuspension = endpoint({
@@ -75,5 +75,5 @@ export const setUserSuspension = endpoint({
     z.strictObject({ suspended: z.literal(false) }),
   ]),
   output: adminUserSchema,
-  errors: ["PGRST116", "user_changed", "last_admin"],
+  errors: ["not_found", "user_changed", "last_admin"],
 });

@@ -65,7 +65,7 @@ export const getVerification = endpoint({
   ...person,
   summary: "One of them.",
   output: verificationSchema,
-  errors: ["PGRST116"],
+  errors: ["not_found"],
 });
 
 export const getVerificationDocument = endpoint({
@@ -75,7 +75,7 @@ export const getVerificationDocument = endpoint({
   summary: "The file of a document; each look is recorded. Pictures inline, PDF as an attachment.",
   params: z.strictObject({ id, kind: z.enum(IDENTITY_DOCUMENTS) }),
   ...file,
-  errors: ["PGRST116"],
+  errors: ["not_found"],
 });
 
 const seen = { version: z.string().max(100).describe("As it was seen.") };
@@ -87,7 +87,7 @@ export const approveVerification = endpoint({
   summary: "The documents show who the profile says. The person is told.",
   body: z.strictObject(seen),
   output: verificationSchema,
-  errors: ["PGRST116", "identity_changed", "date_of_birth_required"],
+  errors: ["not_found", "identity_changed", "date_of_birth_required"],
 });
 
 export const rejectVerification = endpoint({
@@ -98,7 +98,7 @@ export const rejectVerification = endpoint({
     "Refuses a verification, or takes one back. The person receives the reason, and nobody else.",
   body: z.strictObject({ ...seen, reason: text(500).min(1, "is required") }),
   output: verificationSchema,
-  errors: ["PGRST116", "identity_changed"],
+  errors: ["not_found", "identity_changed"],
 });
 
 export const marketplaceSettingsSchema = z

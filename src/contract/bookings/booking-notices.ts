@@ -13,7 +13,7 @@ export const exportBooking = endpoint({
   params: z.strictObject({ id }),
   contentType: "text/calendar",
   output: z.string(),
-  errors: ["PGRST116"],
+  errors: ["not_found"],
 });
 
 const unread = z.unknown().optional().describe("Not looked at: it is taken from the booking.");
@@ -37,5 +37,5 @@ export const sendBookingNotification = endpoint({
     totalAmount: unread,
   }),
   output: z.object({ told: z.int().describe("How many people this was news to.") }),
-  errors: ["PGRST116", "forbidden", "notification_refused"],
+  errors: ["not_found", "forbidden", "notification_refused"],
 });

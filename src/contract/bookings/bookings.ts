@@ -243,7 +243,7 @@ export const getBooking = endpoint({
   summary: "One booking, for its renter, its host or an admin.",
   params: z.strictObject({ id }),
   output: bookingSchema,
-  errors: ["PGRST116"],
+  errors: ["not_found"],
 });
 
 const moneyEventSchema = z
@@ -270,7 +270,7 @@ export const getBookingTimeline = endpoint({
     steps: z.array(z.object({ at: instant, step: z.enum(steps), by: z.enum(ACTOR_KINDS) })),
     money: z.array(moneyEventSchema),
   }),
-  errors: ["PGRST116"],
+  errors: ["not_found"],
 });
 
 export const getBookingBySession = endpoint({
@@ -280,7 +280,7 @@ export const getBookingBySession = endpoint({
   summary: "The renter's own booking by its payment session.",
   params: z.strictObject({ session_id: sessionId }),
   output: bookingSchema,
-  errors: ["PGRST116"],
+  errors: ["not_found"],
 });
 
 export const cancelBooking = endpoint({
@@ -298,7 +298,7 @@ export const cancelBooking = endpoint({
     })
     .default({}),
   output: bookingSchema,
-  errors: ["PGRST116", "forbidden", "transition_refused", "cancellation_too_late"],
+  errors: ["not_found", "forbidden", "transition_refused", "cancellation_too_late"],
 });
 
 export const approveBooking = endpoint({
@@ -308,7 +308,7 @@ export const approveBooking = endpoint({
   summary: "The host or an admin approves a request; the held card is charged.",
   params: z.strictObject({ id }),
   output: bookingSchema,
-  errors: ["PGRST116", "forbidden", "transition_refused"],
+  errors: ["not_found", "forbidden", "transition_refused"],
 });
 
 export const rejectBooking = endpoint({
@@ -319,5 +319,5 @@ export const rejectBooking = endpoint({
   params: z.strictObject({ id }),
   body: z.strictObject({ reason: text(500).min(1) }),
   output: bookingSchema,
-  errors: ["PGRST116", "forbidden", "transition_refused"],
+  errors: ["not_found", "forbidden", "transition_refused"],
 });

@@ -104,7 +104,7 @@ export const verifyBookingPayment = endpoint({
     status: z.enum(BOOKING_STATUSES),
     booking_id: id,
   }),
-  errors: ["PGRST116", "payment_provider_failed"],
+  errors: ["not_found", "payment_provider_failed"],
 });
 
 export const paymentWebhook = endpoint({
@@ -155,7 +155,7 @@ export const getSandboxCheckout = endpoint({
     "Sandbox only: what the checkout page shows. Whoever has the address may pay, as with a real provider.",
   params: sandboxParams,
   output: sandboxCheckoutSchema,
-  errors: ["PGRST116"],
+  errors: ["not_found"],
 });
 
 export const paySandboxCheckout = endpoint({
@@ -179,5 +179,5 @@ export const paySandboxCheckout = endpoint({
       .describe("How the sandbox sends its events for this payment."),
   }),
   output: z.object({ state: z.enum(["paid", "needs_confirmation"]), success_url: z.string() }),
-  errors: ["PGRST116", "payment_declined", "payment_session_closed"],
+  errors: ["not_found", "payment_declined", "payment_session_closed"],
 });

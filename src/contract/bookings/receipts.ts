@@ -54,5 +54,5 @@ export const getReceipt = endpoint({
   summary: "The receipt of a charged booking, for its renter or an admin.",
   params: z.strictObject({ id }),
   output: receiptSchema,
-  errors: ["PGRST116", "forbidden", "not_charged"],
+  errors: ["not_found", "forbidden", "not_charged"],
 });

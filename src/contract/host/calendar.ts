@@ -53,7 +53,7 @@ export const getHostCalendar = endpoint({
     "What takes the days of one's cars, or of one of them, 400 days at most. Ranges are half-open.",
   query: z.strictObject({ from: shownDay, to: shownDay, car_id: id.optional() }),
   output: z.object({ today: calendarDate, cars: z.array(hostCar) }),
-  errors: ["forbidden", "PGRST116", "dates_reversed", "calendar_window_too_long"],
+  errors: ["forbidden", "not_found", "dates_reversed", "calendar_window_too_long"],
 });
 
 export const blockSchema = z
@@ -77,7 +77,7 @@ export const createBlock = endpoint({
   output: blockSchema,
   errors: [
     "forbidden",
-    "PGRST116",
+    "not_found",
     "dates_invalid",
     "dates_reversed",
     "dates_past",
@@ -95,7 +95,7 @@ export const deleteBlock = endpoint({
   params: z.strictObject({ id }),
   query: z.strictObject({ from: shownDay.optional(), to: shownDay.optional() }),
   output: z.object({ id }),
-  errors: ["forbidden", "PGRST116", "dates_reversed"],
+  errors: ["forbidden", "not_found", "dates_reversed"],
 });
 
 export const getCalendarLink = endpoint({
@@ -106,7 +106,7 @@ export const getCalendarLink = endpoint({
     "The secret address of a car's calendar for other programs; null before it was first made.",
   params: ofCar,
   output: z.object({ url: z.string().nullable() }),
-  errors: ["forbidden", "PGRST116"],
+  errors: ["forbidden", "not_found"],
 });
 
 export const renewCalendarLink = endpoint({
@@ -116,7 +116,7 @@ export const renewCalendarLink = endpoint({
   summary: "Makes a new secret address; the old one is gone.",
   params: ofCar,
   output: z.object({ url: z.string() }),
-  errors: ["forbidden", "PGRST116"],
+  errors: ["forbidden", "not_found"],
 });
 
 export const exportCalendar = endpoint({
@@ -133,7 +133,7 @@ export const exportCalendar = endpoint({
   }),
   contentType: "text/calendar",
   output: z.string(),
-  errors: ["PGRST116", "route_not_found"],
+  errors: ["not_found", "route_not_found"],
 });
 
 const feedSchema = z
@@ -168,7 +168,7 @@ export const listFeeds = endpoint({
   summary: "The calendars of other sites that are read into a car's.",
   params: ofCar,
   output: z.object({ feeds: z.array(feedSchema) }),
-  errors: ["forbidden", "PGRST116"],
+  errors: ["forbidden", "not_found"],
 });
 
 export const addFeed = endpoint({
@@ -181,7 +181,7 @@ export const addFeed = endpoint({
   params: ofCar,
   body: z.strictObject({ name: line(60), url: line(2000) }),
   output: feedSchema,
-  errors: ["forbidden", "PGRST116", "too_many_feeds", "feed_known", ...FEED_ERROR_CODES],
+  errors: ["forbidden", "not_found", "too_many_feeds", "feed_known", ...FEED_ERROR_CODES],
 });
 
 export const deleteFeed = endpoint({
@@ -191,7 +191,7 @@ export const deleteFeed = endpoint({
   summary: "Disconnects a calendar; its days are free again.",
   params: ofFeed,
   output: z.object({ id }),
-  errors: ["forbidden", "PGRST116"],
+  errors: ["forbidden", "not_found"],
 });
 
 export const refreshFeed = endpoint({
@@ -202,5 +202,5 @@ export const refreshFeed = endpoint({
   summary: "Reads a calendar now. What is wrong with it stands in the answer.",
   params: ofFeed,
   output: feedSchema,
-  errors: ["forbidden", "PGRST116"],
+  errors: ["forbidden", "not_found"],
 });

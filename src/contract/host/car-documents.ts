@@ -34,7 +34,7 @@ export const getCarDocument = endpoint({
     "The file of a document: of one's own car, or of any for an admin, whose look is recorded. Pictures inline, PDF as an attachment.",
   contentType: "application/octet-stream",
   output: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
-  errors: ["PGRST116", "forbidden"],
+  errors: ["not_found", "forbidden"],
 });
 
 export const putCarDocument = endpoint({
@@ -50,7 +50,7 @@ export const putCarDocument = endpoint({
   file: ["image/jpeg", "image/png", "image/webp", "image/heic", "application/pdf"],
   output: carDocumentSchema,
   errors: [
-    "PGRST116",
+    "not_found",
     "forbidden",
     "uploads_under_way",
     "document_too_large",
@@ -67,5 +67,5 @@ export const deleteCarDocument = endpoint({
   method: "DELETE",
   summary: "Removes a document. An insurance that has expired stays until a newer one replaces it.",
   output: z.object({ deleted: z.literal(true) }),
-  errors: ["PGRST116", "forbidden", "document_needed"],
+  errors: ["not_found", "forbidden", "document_needed"],
 });

@@ -84,7 +84,7 @@ export const hostListingSchema = z
 export type HostListing = z.infer<typeof hostListingSchema>;
 
 const own = { params: z.strictObject({ id }) };
-const changed = ["PGRST116", "forbidden", "listing_changed"] as const;
+const changed = ["not_found", "forbidden", "listing_changed"] as const;
 
 export const listHostListings = endpoint({
   method: "GET",
@@ -111,7 +111,7 @@ export const getHostListing = endpoint({
   summary: "One of the host's own listings; any for an admin.",
   ...own,
   output: hostListingSchema,
-  errors: ["PGRST116", "forbidden"],
+  errors: ["not_found", "forbidden"],
 });
 
 export const createHostListing = endpoint({
@@ -151,7 +151,7 @@ export const setListingAvailability = endpoint({
   ...own,
   body: z.strictObject({ is_available: z.boolean() }),
   output: hostListingSchema,
-  errors: ["PGRST116", "forbidden", "insurance_expired"],
+  errors: ["not_found", "forbidden", "insurance_expired"],
 });
 
 export const deleteHostListing = endpoint({
@@ -161,5 +161,5 @@ export const deleteHostListing = endpoint({
   summary: "Removes a listing without bookings ahead; past bookings stay readable.",
   ...own,
   output: z.object({ deleted: z.literal(true) }),
-  errors: ["PGRST116", "forbidden", "listing_has_bookings"],
+  errors: ["not_found", "forbidden", "listing_has_bookings"],
 });

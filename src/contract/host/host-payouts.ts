@@ -111,7 +111,7 @@ export const getPayoutStatement = endpoint({
       })
       .describe("Host share and adjustments come to the amount of the payout."),
   }),
-  errors: ["PGRST116"],
+  errors: ["not_found"],
 });
 
 export const exportPayoutStatement = endpoint({
@@ -122,5 +122,5 @@ export const exportPayoutStatement = endpoint({
   params: z.strictObject({ id }),
   contentType: "text/csv",
   output: z.string(),
-  errors: ["PGRST116"],
+  errors: ["not_found"],
 });

@@ -36,7 +36,7 @@ export const getProfile = endpoint({
   access: "signed_in",
   summary: "One's own profile with roles.",
   output: profileSchema,
-  errors: ["PGRST116"],
+  errors: ["not_found"],
 });
 
 export const updateProfile = endpoint({
@@ -66,7 +66,7 @@ export const updateProfile = endpoint({
     })
     .partial(),
   output: profileSchema,
-  errors: ["PGRST116"],
+  errors: ["not_found"],
 });
 
 export const becomeHost = endpoint({
@@ -76,7 +76,7 @@ export const becomeHost = endpoint({
   summary:
     "Adds the role host to one's own account; who has it already keeps it. Admins keep their user_type.",
   output: profileSchema,
-  errors: ["PGRST116"],
+  errors: ["not_found"],
 });
 
 export const putPortrait = endpoint({
@@ -87,7 +87,7 @@ export const putPortrait = endpoint({
   file: ["image/jpeg", "image/png", "image/webp", "image/heic"],
   output: profileSchema,
   errors: [
-    "PGRST116",
+    "not_found",
     "uploads_under_way",
     "photo_too_large",
     "photo_type_refused",
@@ -104,7 +104,7 @@ export const deletePortrait = endpoint({
   access: "signed_in",
   summary: "Removes the photo of oneself, if there is one.",
   output: profileSchema,
-  errors: ["PGRST116"],
+  errors: ["not_found"],
 });
 
 export const getPortrait = endpoint({
@@ -115,7 +115,7 @@ export const getPortrait = endpoint({
   params: z.strictObject({ id, side: z.enum(PROFILE_PHOTO_SIZES.map(String)).transform(Number) }),
   contentType: "application/octet-stream",
   output: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
-  errors: ["PGRST116"],
+  errors: ["not_found"],
 });
 
 export const findMailedLinkAccount = endpoint({

@@ -67,7 +67,7 @@ export const getIdentityDocument = endpoint({
   summary:
     "The file of one's own document; the look is recorded. Pictures inline, PDF as an attachment.",
   ...file,
-  errors: ["PGRST116"],
+  errors: ["not_found"],
 });
 
 export const putIdentityDocument = endpoint({
@@ -77,7 +77,7 @@ export const putIdentityDocument = endpoint({
   file: ["image/jpeg", "image/png", "image/webp", "image/heic", "application/pdf"],
   output: identitySchema,
   errors: [
-    "PGRST116",
+    "not_found",
     "identity_settled",
     "uploads_under_way",
     "document_too_large",
@@ -96,7 +96,7 @@ export const deleteIdentityDocuments = endpoint({
   summary:
     "Deletes one's documents at once. What waits to be looked at is taken back; a decision stays.",
   output: identitySchema,
-  errors: ["PGRST116"],
+  errors: ["not_found"],
 });
 
 export const submitIdentity = endpoint({
@@ -105,7 +105,7 @@ export const submitIdentity = endpoint({
   access: "signed_in",
   summary: "Asks for the documents to be compared with the profile, which needs a date of birth.",
   output: identitySchema,
-  errors: ["PGRST116", "identity_settled", "identity_incomplete", "date_of_birth_required"],
+  errors: ["not_found", "identity_settled", "identity_incomplete", "date_of_birth_required"],
 });
 
 export const sendPhoneCode = endpoint({
@@ -115,7 +115,7 @@ export const sendPhoneCode = endpoint({
   summary:
     "Sends a code to the phone of the profile. Only where the instance can send text messages.",
   output: z.object({ sent: z.literal(true) }),
-  errors: ["PGRST116", "phone_missing", "phone_code_not_offered", "sms_refused", "sms_failed"],
+  errors: ["not_found", "phone_missing", "phone_code_not_offered", "sms_refused", "sms_failed"],
 });
 
 export const verifyPhone = endpoint({
@@ -134,5 +134,5 @@ export const verifyPhone = endpoint({
       ),
   }),
   output: profileSchema,
-  errors: ["PGRST116", "phone_code_wrong", "phone_code_over"],
+  errors: ["not_found", "phone_code_wrong", "phone_code_over"],
 });

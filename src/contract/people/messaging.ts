@@ -125,7 +125,7 @@ export const openConversation = endpoint({
     z.strictObject({ support: z.literal(true) }),
   ]),
   output: conversationSchema,
-  errors: ["PGRST116", "car_not_available", "message_to_self"],
+  errors: ["not_found", "car_not_available", "message_to_self"],
 });
 
 export const getConversation = endpoint({
@@ -137,7 +137,7 @@ export const getConversation = endpoint({
   output: conversationSchema.extend({
     earlier_id: id.nullable().describe("What the two wrote about the car before the booking."),
   }),
-  errors: ["PGRST116"],
+  errors: ["not_found"],
 });
 
 export const listMessages = endpoint({
@@ -157,7 +157,7 @@ export const listMessages = endpoint({
     messages: z.array(messageSchema),
     has_more: z.boolean().describe("There are more in the direction that was asked for."),
   }),
-  errors: ["PGRST116"],
+  errors: ["not_found"],
 });
 
 export const sendMessage = endpoint({
@@ -175,7 +175,7 @@ export const sendMessage = endpoint({
       .describe(`1 to ${MESSAGE_MAX_LENGTH} characters; control characters are taken out.`),
   }),
   output: messageSchema,
-  errors: ["PGRST116", "forbidden", "message_empty", "message_too_long", "message_id_taken"],
+  errors: ["not_found", "forbidden", "message_empty", "message_too_long", "message_id_taken"],
 });
 
 export const readMessages = endpoint({
@@ -186,7 +186,7 @@ export const readMessages = endpoint({
   params: z.strictObject({ id }),
   body: z.strictObject({ seq: z.int().min(1).max(2_147_483_647) }),
   output: z.object({ read_seq: seq }),
-  errors: ["PGRST116"],
+  errors: ["not_found"],
 });
 
 export const countUnreadMessages = endpoint({

@@ -42,7 +42,7 @@ export const getDataCopyFile = endpoint({
   summary: `The copy of one's own data, which lies ready for ${COPY_DAYS} days.`,
   contentType: "application/octet-stream",
   output: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
-  errors: ["PGRST116"],
+  errors: ["not_found"],
 });
 
 export const departureSchema = z

@@ -69,7 +69,7 @@ export const getBookingReviews = endpoint({
   summary: "How the reviews of a booking stand, for its renter and its host.",
   params: z.strictObject({ id }),
   output: bookingReviewsSchema,
-  errors: ["PGRST116"],
+  errors: ["not_found"],
 });
 
 export const writeReview = endpoint({
@@ -99,7 +99,7 @@ export const writeReview = endpoint({
   }),
   output: bookingReviewsSchema,
   errors: [
-    "PGRST116",
+    "not_found",
     "review_no_stay",
     "review_twice",
     "review_too_late",
@@ -119,7 +119,13 @@ export const answerReview = endpoint({
   maxBytes: MAX_REVIEW_BYTES,
   body: z.strictObject({ body: z.string().describe(`1 to ${MAX_ANSWER_LENGTH} characters.`) }),
   output: reviewSchema,
-  errors: ["PGRST116", "review_answered", "review_empty", "review_too_long", "review_has_contacts"],
+  errors: [
+    "not_found",
+    "review_answered",
+    "review_empty",
+    "review_too_long",
+    "review_has_contacts",
+  ],
 });
 
 export const reportReview = endpoint({
@@ -130,7 +136,7 @@ export const reportReview = endpoint({
   params: z.strictObject({ id }),
   body: z.strictObject({ reason: text(500).min(1, "is required") }),
   output: z.object({ reported: z.literal(true) }),
-  errors: ["PGRST116", "review_own", "review_reported"],
+  errors: ["not_found", "review_own", "review_reported"],
 });
 
 const page = z.object({ reviews: z.array(reviewSchema), next_cursor: z.string().nullable() });
@@ -158,7 +164,7 @@ export const listRenterReviews = endpoint({
   params: z.strictObject({ id }),
   query: z.strictObject({ cursor: cursor.optional() }),
   output: page.extend({ rating: ratingSchema.nullable() }),
-  errors: ["PGRST116"],
+  errors: ["not_found"],
 });
 
 export const hostSchema = z
@@ -191,7 +197,7 @@ export const getHost = endpoint({
   summary: "A host with an approved car, as everybody may know them.",
   params: z.strictObject({ id }),
   output: hostSchema,
-  errors: ["PGRST116"],
+  errors: ["not_found"],
 });
 
 export const listHostReviews = endpoint({
@@ -202,7 +208,7 @@ export const listHostReviews = endpoint({
   params: z.strictObject({ id }),
   query: z.strictObject({ cursor: cursor.optional() }),
   output: page,
-  errors: ["PGRST116"],
+  errors: ["not_found"],
 });
 
 export const REPORT_FILTERS = ["all", "open", "decided"] as const;
@@ -249,5 +255,5 @@ export const decideReview = endpoint({
     reason: text(500).min(1, "is required"),
   }),
   output: z.object({ is_hidden: z.boolean() }),
-  errors: ["PGRST116"],
+  errors: ["not_found"],
 });

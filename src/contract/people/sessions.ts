@@ -35,5 +35,5 @@ export const endSession = endpoint({
   summary: "Ends one of one's own sessions, which counts at once.",
   params: z.strictObject({ id }),
   output: z.object({ ended: z.literal(true) }),
-  errors: ["PGRST116"],
+  errors: ["not_found"],
 });

@@ -107,7 +107,7 @@ export const getSupportCase = endpoint({
   summary: "One case, and the admins that it can be given to.",
   params: z.strictObject({ id }),
   output: supportCaseSchema.extend({ admins: z.array(admin) }),
-  errors: ["PGRST116"],
+  errors: ["not_found"],
 });
 
 const version = z.int().min(1).max(2_147_483_647);
@@ -130,7 +130,7 @@ export const changeSupportCase = endpoint({
       "changes nothing",
     ),
   output: supportCaseSchema,
-  errors: ["PGRST116", "case_changed", "assignee_not_admin"],
+  errors: ["not_found", "case_changed", "assignee_not_admin"],
 });
 
 export const answerSupportCase = endpoint({
@@ -147,5 +147,5 @@ export const answerSupportCase = endpoint({
     body: z.string().describe(`1 to ${MESSAGE_MAX_LENGTH} characters.`),
   }),
   output: supportCaseSchema,
-  errors: ["PGRST116", "case_changed", "message_empty", "message_too_long", "message_id_taken"],
+  errors: ["not_found", "case_changed", "message_empty", "message_too_long", "message_id_taken"],
 });

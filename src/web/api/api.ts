@@ -2,7 +2,7 @@
 // ApiError with a stable code.
 import type { Api } from "../../contract/index.ts";
 import type { Problem } from "../../contract/problem.ts";
-import type { ErrorCode, ErrorDetails } from "../../domain/errors.ts";
+import { fromWireCode, type ErrorCode, type ErrorDetails } from "../../domain/errors.ts";
 
 /** A response that is not a success, or no response at all (code "offline"). */
 export class ApiError extends Error {
@@ -110,7 +110,7 @@ function openRequests(transport: Transport) {
 export function apiErrorOf(status: number, body: unknown): ApiError {
   const problem = body as Partial<Problem> | undefined;
   return new ApiError(
-    (problem?.code as ErrorCode | undefined) ?? "internal",
+    problem?.code === undefined ? "internal" : fromWireCode(problem.code),
     status,
     problem?.details,
     problem?.errors,

@@ -30,7 +30,7 @@ const SENTENCES: Sentences = {
   unauthenticated: () => "Your session has ended. Sign in again.",
   forbidden: () => "Your account doesn't have permission to do that.",
   account_suspended: () => "This account is suspended. Please contact support.",
-  PGRST116: ({ what }) => `We couldn't find this ${what || "entry"}.`,
+  not_found: ({ what }) => `We couldn't find this ${what || "entry"}.`,
   dates_missing: () => "Please select start and end dates",
   dates_invalid: ({ field }) => `The ${field === "start_date" ? "start" : "end"} date isn't valid.`,
   dates_reversed: () => "End date must be after start date",

@@ -106,7 +106,7 @@ async function fetchProfile(): Promise<LoadedProfile> {
     console.error("The profile could not be loaded.", error);
     return {
       profile: null,
-      profileFailed: !(error instanceof ApiError && error.code === "PGRST116"),
+      profileFailed: !(error instanceof ApiError && error.code === "not_found"),
     };
   }
 }

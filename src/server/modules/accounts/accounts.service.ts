@@ -216,21 +216,21 @@ export async function createAccount(
   });
 }
 
-/** A person's stored profile. @throws DomainError PGRST116 if there is none */
+/** A person's stored profile. @throws DomainError not_found if there is none */
 export async function getOwnProfile(ctx: Ctx, userId: string): Promise<ProfileRow> {
   const row = await findProfile(ctx.db, userId);
-  if (!row) throw new DomainError("PGRST116", { what: "profile" });
+  if (!row) throw new DomainError("not_found", { what: "profile" });
   return row;
 }
 
-/** The signed-in person's profile with roles. @throws DomainError PGRST116 if there is none */
+/** The signed-in person's profile with roles. @throws DomainError not_found if there is none */
 export async function readProfile(ctx: Ctx, user: User): Promise<Profile> {
   return presentProfile(await getOwnProfile(ctx, user.id), user.roles);
 }
 
 /**
  * Changes the given fields. Without a profile, a first and a last name create one.
- * @throws DomainError PGRST116; invalid_request for a future date of birth or a refused name
+ * @throws DomainError not_found; invalid_request for a future date of birth or a refused name
  */
 export function changeProfile(
   ctx: Ctx,
@@ -255,7 +255,7 @@ export function changeProfile(
       return presentProfile(row, user.roles);
     }
     const { first_name, last_name, phone = null, date_of_birth = null, about = null } = change;
-    if (!first_name || !last_name) throw new DomainError("PGRST116", { what: "profile" });
+    if (!first_name || !last_name) throw new DomainError("not_found", { what: "profile" });
     const { email } = await getPerson(ctx.db, user.id);
     const user_type = user.roles.includes("host") ? "host" : "renter";
     const profile = {
@@ -277,7 +277,7 @@ export function changeProfile(
 export const markPhoneVerified = (ctx: Ctx, userId: string, phone: string): Promise<boolean> =>
   setPhoneVerified(ctx.db, userId, phone, ctx.clock.now().toISOString());
 
-/** Makes the signed-in person a host. @throws DomainError PGRST116 if there is no profile */
+/** Makes the signed-in person a host. @throws DomainError not_found if there is no profile */
 export async function addHostRole(ctx: Ctx, user: User): Promise<Profile> {
   return inTransaction(ctx, async (ctx) => {
     await lockOwnAccount(ctx.db, user.id);

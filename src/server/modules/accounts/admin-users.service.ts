@@ -81,7 +81,7 @@ export const presentUserRow = (row: UserRow): AdminUser => ({
 
 /**
  * Changes a person's account under its lock, and audits the state before and after.
- * @throws DomainError PGRST116
+ * @throws DomainError not_found
  */
 function changeUser(
   ctx: Ctx,
@@ -96,7 +96,7 @@ function changeUser(
   return inTransaction(ctx, async (tx) => {
     await lockAccount(tx.db, { id });
     const before = await findUser(tx, id);
-    if (!before) throw new DomainError("PGRST116", { what: "user" });
+    if (!before) throw new DomainError("not_found", { what: "user" });
     const { action, reason } = await change(tx, before, tx.clock.now().toISOString());
     const after = presentUserRow((await findUser(tx, id)) ?? before);
     await recordAudit(tx, {
@@ -130,7 +130,7 @@ export async function keepAnAdmin(ctx: Ctx, id: string): Promise<void> {
 /**
  * Grants or revokes a role. The user type follows, and a person who loses the host role gets an
  * email.
- * @throws DomainError PGRST116, user_changed, last_admin
+ * @throws DomainError not_found, user_changed, last_admin
  */
 export const setRole = (
   ctx: Ctx,
@@ -156,7 +156,7 @@ export const setRole = (
 
 /**
  * Suspends with a reason, which is emailed, or lifts a suspension.
- * @throws DomainError PGRST116, user_changed, last_admin
+ * @throws DomainError not_found, user_changed, last_admin
  */
 export const setSuspension = (
   ctx: Ctx,

@@ -36,13 +36,13 @@ export async function listFailed(
 
 /**
  * Retries one failed job.
- * @throws DomainError PGRST116 if it is no longer failed
+ * @throws DomainError not_found if it is no longer failed
  */
 export const retryJob = (ctx: Ctx, admin: User, id: string): Promise<{ retried: number }> =>
   inTransaction(ctx, async (tx) => {
     const [job] = await findFailed(tx.db, { id }, { limit: 1 });
     const retried = job ? await tx.jobs.retryFailed(tx.db, { id }) : 0;
-    if (!job || retried === 0) throw new DomainError("PGRST116", { what: "failed job" });
+    if (!job || retried === 0) throw new DomainError("not_found", { what: "failed job" });
     await recordAudit(tx, {
       actorKind: "admin",
       actorId: admin.id,

@@ -58,7 +58,7 @@ export async function listIncidents(
   return { incidents: await presentIncidents(ctx, shown), next_cursor };
 }
 
-/** @throws DomainError PGRST116, incident_changed */
+/** @throws DomainError not_found, incident_changed */
 export async function closeIncident(
   ctx: Ctx,
   admin: User,
@@ -68,7 +68,7 @@ export async function closeIncident(
   await incidents.closeIncident(ctx, admin, id, times);
   const row = await incidents.findIncident(ctx, id);
   const [incident] = row ? await presentIncidents(ctx, [row]) : [];
-  if (!incident) throw new DomainError("PGRST116", { what: "incident" });
+  if (!incident) throw new DomainError("not_found", { what: "incident" });
   return incident;
 }
 

@@ -45,7 +45,7 @@ export async function readFigures(ctx: Ctx) {
 
 /**
  * Grants or revokes a role. Losing the host role takes the person's listings off the site.
- * @throws DomainError PGRST116, user_changed, last_admin
+ * @throws DomainError not_found, user_changed, last_admin
  */
 export const changeRole = (
   ctx: Ctx,
@@ -62,7 +62,7 @@ export const changeRole = (
 
 /**
  * Suspends a person and takes their listings off the site, or lifts a suspension.
- * @throws DomainError PGRST116, user_changed, last_admin
+ * @throws DomainError not_found, user_changed, last_admin
  */
 export const changeSuspension = (
   ctx: Ctx,

@@ -77,7 +77,7 @@ function mostInPart(row: BookingDetails): number {
   return may ? mostPartialRefund(chargedMoneyOf(row), row.status === "completed") : 0;
 }
 
-/** @throws DomainError PGRST116 */
+/** @throws DomainError not_found */
 export async function readWholeBooking(
   ctx: Ctx,
   id: string,

@@ -74,10 +74,10 @@ export type BookingDetails = Awaited<
   ReturnType<ReturnType<typeof joined>["executeTakeFirstOrThrow"]>
 >;
 
-/** @throws DomainError PGRST116 */
+/** @throws DomainError not_found */
 export async function getDetails(ctx: Ctx, bookingId: string): Promise<BookingDetails> {
   const row = await joined(ctx).where("bookings.id", "=", bookingId).executeTakeFirst();
-  if (!row) throw new DomainError("PGRST116", { what: "booking" });
+  if (!row) throw new DomainError("not_found", { what: "booking" });
   return row;
 }
 
@@ -108,15 +108,15 @@ const findBooking = (ctx: Ctx, bookingId: string) =>
 
 const getFrom = async (query: ReturnType<typeof findBooking>): Promise<BookingRow> => {
   const row = await query.executeTakeFirst();
-  if (!row) throw new DomainError("PGRST116", { what: "booking" });
+  if (!row) throw new DomainError("not_found", { what: "booking" });
   return row;
 };
 
-/** @throws DomainError PGRST116 */
+/** @throws DomainError not_found */
 export const getBooking = (ctx: Ctx, bookingId: string): Promise<BookingRow> =>
   getFrom(findBooking(ctx, bookingId));
 
-/** Locks the booking for the rest of the transaction. @throws DomainError PGRST116 */
+/** Locks the booking for the rest of the transaction. @throws DomainError not_found */
 export const lockBooking = (ctx: Ctx, bookingId: string): Promise<BookingRow> =>
   getFrom(findBooking(ctx, bookingId).forUpdate());
 

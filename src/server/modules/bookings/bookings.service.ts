@@ -33,14 +33,14 @@ import { factsOf, takeStep, type PartialRefund } from "./transitions.ts";
 const RECENT = 5;
 
 /**
- * A person's relation to a booking. @throws DomainError PGRST116 for anyone who is not a party to
+ * A person's relation to a booking. @throws DomainError not_found for anyone who is not a party to
  * the booking or an admin
  */
 export function viewerOf(row: Pick<BookingDetails, "renter_id" | "host_id">, user: User): Viewer {
   if (row.renter_id === user.id) return "renter";
   if (row.host_id === user.id) return "host";
   if (isAdmin(user)) return "admin";
-  throw new DomainError("PGRST116", { what: "booking" });
+  throw new DomainError("not_found", { what: "booking" });
 }
 
 export interface ListQuery {
@@ -91,7 +91,7 @@ export async function readRenterDashboard(ctx: Ctx, user: User) {
   };
 }
 
-/** @throws DomainError PGRST116 */
+/** @throws DomainError not_found */
 export async function readBooking(ctx: Ctx, user: User, bookingId: string): Promise<Booking> {
   const row = await getDetails(ctx, bookingId);
   return presentBooking(row, viewerOf(row, user), ctx.clock.now());
@@ -99,7 +99,7 @@ export async function readBooking(ctx: Ctx, user: User, bookingId: string): Prom
 
 /**
  * The history of a booking and its money, limited to what the reader may know. @throws DomainError
- * PGRST116
+ * not_found
  */
 export async function readBookingTimeline(ctx: Ctx, user: User, bookingId: string) {
   const row = await getDetails(ctx, bookingId);
@@ -119,7 +119,7 @@ const isActor = (kind: string): kind is ActorKind =>
   (ACTOR_KINDS as readonly string[]).includes(kind);
 
 /**
- * The renter's own booking of a payment session. @throws DomainError PGRST116, also for another
+ * The renter's own booking of a payment session. @throws DomainError not_found, also for another
  * renter's booking
  */
 export async function readBookingBySession(
@@ -134,15 +134,15 @@ export async function readBookingBySession(
   );
 }
 
-/** @throws DomainError PGRST116, also for another renter's booking */
+/** @throws DomainError not_found, also for another renter's booking */
 function own<Row extends { renter_id: string }>(row: Row | undefined, user: User): Row {
-  if (row?.renter_id !== user.id) throw new DomainError("PGRST116", { what: "booking" });
+  if (row?.renter_id !== user.id) throw new DomainError("not_found", { what: "booking" });
   return row;
 }
 
 /**
  * Asks the provider for the state of the renter's checkout (product.md, Booking and payment 3).
- * @throws DomainError PGRST116, payment_provider_failed
+ * @throws DomainError not_found, payment_provider_failed
  */
 export async function verifyBookingPayment(ctx: Ctx, user: User, sessionId: string) {
   const { id } = own(await findStateBySession(ctx, sessionId), user);
@@ -203,7 +203,7 @@ const settleSoon = (ctx: Ctx, bookingId: string): Promise<void> =>
 /**
  * An admin's partial refund (product.md, Booking and payment 4). A repeat with the same id is the
  * same refund.
- * @throws DomainError PGRST116, transition_refused, refund_too_high, refund_id_taken
+ * @throws DomainError not_found, transition_refused, refund_too_high, refund_id_taken
  */
 export async function refundInPart(
   ctx: Ctx,
@@ -236,11 +236,11 @@ async function isRepeat(
   throw new DomainError("refund_id_taken");
 }
 
-/** @throws DomainError PGRST116, forbidden, transition_refused */
+/** @throws DomainError not_found, forbidden, transition_refused */
 export const approveBooking = (ctx: Ctx, user: User, bookingId: string): Promise<Booking> =>
   decide(ctx, user, bookingId, { host: "request_approval", admin: "request_approval" });
 
-/** @throws DomainError PGRST116, forbidden, transition_refused */
+/** @throws DomainError not_found, forbidden, transition_refused */
 export const rejectBooking = (
   ctx: Ctx,
   user: User,
@@ -248,7 +248,7 @@ export const rejectBooking = (
   reason: string,
 ): Promise<Booking> => decide(ctx, user, bookingId, { host: "reject", admin: "reject" }, reason);
 
-/** @throws DomainError PGRST116, forbidden, transition_refused, cancellation_too_late */
+/** @throws DomainError not_found, forbidden, transition_refused, cancellation_too_late */
 export const cancelBooking = (
   ctx: Ctx,
   user: User,

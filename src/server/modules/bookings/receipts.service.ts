@@ -13,7 +13,7 @@ import { getDetails } from "./bookings.repository.ts";
 import { linesOf, remainingOf } from "./receipt-lines.ts";
 
 /**
- * For the booking's renter and admins. @throws DomainError PGRST116, forbidden for the host,
+ * For the booking's renter and admins. @throws DomainError not_found, forbidden for the host,
  * not_charged
  */
 export async function readReceipt(ctx: Ctx, user: User, bookingId: string): Promise<Receipt> {

@@ -39,16 +39,16 @@ export function ownerFor(user: User): string | undefined {
   return isAdmin(user) ? undefined : user.id;
 }
 
-/** @throws DomainError PGRST116, also for another host's car */
+/** @throws DomainError not_found, also for another host's car */
 export async function lockCarOf(ctx: Ctx, user: User, carId: string): Promise<void> {
   if (!(await lockCar(ctx, carId, ownerFor(user))))
-    throw new DomainError("PGRST116", { what: "car" });
+    throw new DomainError("not_found", { what: "car" });
 }
 
 /**
  * Takes days off the market. Blocks that overlap or touch are merged; the result keeps the first id
  * and the newest note. Imported days give way.
- * @throws DomainError PGRST116, dates_booked, and the codes of checkBlock
+ * @throws DomainError not_found, dates_booked, and the codes of checkBlock
  */
 export async function blockDays(
   ctx: Ctx,
@@ -78,7 +78,7 @@ export async function blockDays(
  * Puts a block's days between `from` and `to` back on the market, except those another calendar
  * takes. The bounds default to the block's own. Remaining days keep the note, and the first part
  * the id.
- * @throws DomainError PGRST116, dates_reversed
+ * @throws DomainError not_found, dates_reversed
  */
 export async function unblockDays(
   ctx: Ctx,
@@ -89,9 +89,9 @@ export async function unblockDays(
   return inTransaction(ctx, async (tx) => {
     const found = await findBlock(tx, blockId);
     if (!found || !(await lockCar(tx, found.carId, ownerFor(user))))
-      throw new DomainError("PGRST116", { what: "block" });
+      throw new DomainError("not_found", { what: "block" });
     const block = await findBlock(tx, blockId); // read again under the lock
-    if (!block) throw new DomainError("PGRST116", { what: "block" });
+    if (!block) throw new DomainError("not_found", { what: "block" });
     const freed = { start: from ?? block.start, end: to ?? block.end };
     if (!isBefore(freed.start, freed.end)) throw new DomainError("dates_reversed");
     const left = subtractRange([block], freed);
@@ -150,7 +150,7 @@ async function audit(
 
 /**
  * The calendar of a host's fleet, or of one car.
- * @throws DomainError PGRST116, dates_reversed, calendar_window_too_long
+ * @throws DomainError not_found, dates_reversed, calendar_window_too_long
  */
 export async function readHostCalendar(
   ctx: Ctx,
@@ -162,6 +162,6 @@ export async function readHostCalendar(
   checkShownDays(days);
   const fleet = carId === undefined ? { owner: user.id } : { carId, owner: ownerFor(user) };
   const cars = (await findFleet(ctx, fleet, days)).map(presentCar);
-  if (carId !== undefined && cars.length === 0) throw new DomainError("PGRST116", { what: "car" });
+  if (carId !== undefined && cars.length === 0) throw new DomainError("not_found", { what: "car" });
   return { today: todayInNassau(ctx.clock.now()), cars };
 }

@@ -22,7 +22,7 @@ const urlOf = (ctx: Ctx, token: string): string => `${ctx.publicUrl()}/calendar/
 
 /**
  * The address of a car's calendar; null before the first one is made.
- * @throws DomainError PGRST116
+ * @throws DomainError not_found
  */
 export async function readLink(
   ctx: Ctx,
@@ -30,14 +30,14 @@ export async function readLink(
   carId: string,
 ): Promise<{ url: string | null }> {
   if (!(await hasCar(ctx, carId, ownerFor(user))))
-    throw new DomainError("PGRST116", { what: "car" });
+    throw new DomainError("not_found", { what: "car" });
   const token = await findToken(ctx, carId);
   return { url: token === undefined ? null : urlOf(ctx, token) };
 }
 
 /**
  * Makes a new address and invalidates the previous one.
- * @throws DomainError PGRST116
+ * @throws DomainError not_found
  */
 export async function renewLink(ctx: Ctx, user: User, carId: string): Promise<{ url: string }> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
@@ -51,11 +51,11 @@ export async function renewLink(ctx: Ctx, user: User, carId: string): Promise<{ 
 
 /**
  * The iCal text behind an address.
- * @throws DomainError PGRST116
+ * @throws DomainError not_found
  */
 export async function exportCalendar(ctx: Ctx, token: string): Promise<string> {
   const carId = await findCarOfToken(ctx, token);
-  if (carId === undefined) throw new DomainError("PGRST116", { what: "calendar" });
+  if (carId === undefined) throw new DomainError("not_found", { what: "calendar" });
   const ranges = await findOwnRanges(ctx, carId, todayInNassau(ctx.clock.now()));
   return writeCalendar("Car calendar", ranges.map(eventOf));
 }

@@ -54,7 +54,7 @@ export const findFeeds = (
     .orderBy("id")
     .execute();
 
-/** @throws DomainError PGRST116 */
+/** @throws DomainError not_found */
 export async function getFeed(ctx: Ctx, carId: string, id: string): Promise<FeedRow> {
   const row = await ctx.db
     .selectFrom("calendar_feeds")
@@ -62,7 +62,7 @@ export async function getFeed(ctx: Ctx, carId: string, id: string): Promise<Feed
     .where("id", "=", id)
     .where("car_id", "=", carId)
     .executeTakeFirst();
-  if (!row) throw new DomainError("PGRST116", { what: "calendar" });
+  if (!row) throw new DomainError("not_found", { what: "calendar" });
   return row;
 }
 

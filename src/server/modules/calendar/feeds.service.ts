@@ -35,13 +35,13 @@ import {
 const SWEEP = 200;
 const AT_ONCE = 4;
 
-/** @throws DomainError PGRST116 */
+/** @throws DomainError not_found */
 async function checkCar(ctx: Ctx, user: User, carId: string): Promise<void> {
   if (!(await hasCar(ctx, carId, ownerFor(user))))
-    throw new DomainError("PGRST116", { what: "car" });
+    throw new DomainError("not_found", { what: "car" });
 }
 
-/** @throws DomainError PGRST116 */
+/** @throws DomainError not_found */
 export async function listFeeds(ctx: Ctx, user: User, carId: string): Promise<{ feeds: Feed[] }> {
   await checkCar(ctx, user, carId);
   const now = ctx.clock.now();
@@ -53,17 +53,17 @@ export async function listFeeds(ctx: Ctx, user: User, carId: string): Promise<{ 
   return { feeds: rows.map((row) => presentFeed(row, conflicts, now)) };
 }
 
-/** @throws DomainError PGRST116 */
+/** @throws DomainError not_found */
 async function readOne(ctx: Ctx, user: User, carId: string, feedId: string): Promise<Feed> {
   const feed = (await listFeeds(ctx, user, carId)).feeds.find((each) => each.id === feedId);
-  if (!feed) throw new DomainError("PGRST116", { what: "calendar" });
+  if (!feed) throw new DomainError("not_found", { what: "calendar" });
   return feed;
 }
 
 /**
  * Reads a calendar and connects it to a car. A calendar that can't be read now is refused and
  * nothing is stored.
- * @throws DomainError PGRST116, too_many_feeds, feed_known, and FEED_ERROR_CODES
+ * @throws DomainError not_found, too_many_feeds, feed_known, and FEED_ERROR_CODES
  */
 export async function addFeed(
   ctx: Ctx,
@@ -90,7 +90,7 @@ export async function addFeed(
 
 /**
  * Disconnects a calendar and frees its days.
- * @throws DomainError PGRST116
+ * @throws DomainError not_found
  */
 export async function removeFeed(
   ctx: Ctx,
@@ -110,7 +110,7 @@ export async function removeFeed(
 
 /**
  * Fetches a calendar now. The response contains any error with it.
- * @throws DomainError PGRST116
+ * @throws DomainError not_found
  */
 export async function refreshFeed(
   ctx: Ctx,

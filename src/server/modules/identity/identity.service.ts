@@ -61,7 +61,7 @@ export async function checkDriver(ctx: Ctx, userId: string): Promise<void> {
 
 /**
  * Counts an upload attempt and refuses one that may not begin, so that the file need not be sent.
- * @throws DomainError PGRST116 without a profile, identity_settled, rate_limited
+ * @throws DomainError not_found without a profile, identity_settled, rate_limited
  */
 export async function admitDocument(ctx: Ctx, user: User): Promise<void> {
   await getOwnProfile(ctx, user.id);
@@ -134,7 +134,7 @@ export async function storeDocument(
   return readIdentity(ctx, user);
 }
 
-/** @throws DomainError identity_settled, identity_incomplete, date_of_birth_required, PGRST116 */
+/** @throws DomainError identity_settled, identity_incomplete, date_of_birth_required, not_found */
 export async function submit(ctx: Ctx, user: User): Promise<Identity> {
   await inTransaction(ctx, async (tx) => {
     const { date_of_birth } = await getOwnProfile(tx, user.id);
@@ -198,7 +198,7 @@ export const removeIdentityFiles = (
 
 /**
  * Decrypts a person's document, after auditing the access.
- * @throws DomainError PGRST116
+ * @throws DomainError not_found
  */
 export async function openDocument(
   ctx: Ctx,
@@ -208,7 +208,7 @@ export async function openDocument(
 ): Promise<{ type: DocumentType; body: Buffer; id: string; kind: IdentityDocument }> {
   const row = await repository.findDocument(ctx, userId, kind);
   const stored = row && (await ctx.identityDocuments.read(fileOf(row.id)));
-  if (!row || !stored) throw new DomainError("PGRST116", { what: "document" });
+  if (!row || !stored) throw new DomainError("not_found", { what: "document" });
   const body = unseal(ctx.keys.sealing, await bufferOf(stored), boundTo(row));
   await audit(ctx, viewer, "document_view", userId, { document_id: row.id, kind });
   return { type: row.type, body, id: row.id, kind };

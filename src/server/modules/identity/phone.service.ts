@@ -34,7 +34,7 @@ const hashOf = (ctx: Ctx, userId: string, phone: string, code: string): Buffer =
 /**
  * Sends a code to the profile's phone and invalidates the previous one.
  * @param ip of the client
- * @throws DomainError PGRST116, phone_missing, phone_code_not_offered, rate_limited, sms_refused,
+ * @throws DomainError not_found, phone_missing, phone_code_not_offered, rate_limited, sms_refused,
  * sms_failed
  */
 export async function sendCode(ctx: Ctx, user: User, ip: string): Promise<{ sent: true }> {
@@ -61,7 +61,7 @@ export async function sendCode(ctx: Ctx, user: User, ip: string): Promise<{ sent
   return { sent: true };
 }
 
-/** @throws DomainError phone_code_wrong, phone_code_over, PGRST116 */
+/** @throws DomainError phone_code_wrong, phone_code_over, not_found */
 export async function verifyCode(ctx: Ctx, user: User, code: string): Promise<Profile> {
   const { phone } = await getOwnProfile(ctx, user.id);
   // Every attempt counts, so it is written first, in its own transaction.

@@ -56,16 +56,16 @@ export async function listVerifications(
   return { verifications, next_cursor };
 }
 
-/** @throws DomainError PGRST116 for a person who has never submitted */
+/** @throws DomainError not_found for a person who has never submitted */
 export async function readVerification(ctx: Ctx, userId: string): Promise<Verification> {
   const row = await findIdentity(ctx, userId);
-  if (!row?.submitted_at) throw new DomainError("PGRST116", { what: "verification" });
+  if (!row?.submitted_at) throw new DomainError("not_found", { what: "verification" });
   return presentVerification(row, await findDocuments(ctx, [userId]));
 }
 
 /**
- * @throws DomainError PGRST116, identity_changed, date_of_birth_required if it was removed from the
- * profile meanwhile
+ * @throws DomainError not_found, identity_changed; date_of_birth_required if it was removed from
+ * the profile meanwhile
  */
 export const approve = (
   ctx: Ctx,
@@ -74,7 +74,7 @@ export const approve = (
   version: string,
 ): Promise<Verification> => decide(ctx, admin, userId, { version });
 
-/** @throws DomainError PGRST116, identity_changed */
+/** @throws DomainError not_found, identity_changed */
 export const reject = (
   ctx: Ctx,
   admin: User,

@@ -50,12 +50,12 @@ function publicPhotos(scope: FastifyInstance, ctx: Ctx, source: PhotoSource | un
       (await media.findPhoto(ctx, key, { width, format: format ?? best })) ??
       (await source?.find(key, { width, format: format ?? "webp" }));
     if (!format) reply.header("vary", "accept");
-    if (!photo) throw new DomainError("PGRST116", { what: "photo" });
+    if (!photo) throw new DomainError("not_found", { what: "photo" });
     const etag = `"${photo.name}"`;
     if (isUnchanged(request.headers["if-none-match"], etag))
       return cached(reply, etag, photo.final).code(304).send();
     const stored = await photo.read();
-    if (!stored) throw new DomainError("PGRST116", { what: "photo" });
+    if (!stored) throw new DomainError("not_found", { what: "photo" });
     return cached(reply, etag, photo.final)
       .type(photo.type)
       .header("content-length", stored.bytes)

@@ -62,25 +62,25 @@ export async function listConversations(ctx: Ctx, user: User, { side, search, cu
 
 /**
  * A conversation that the person takes part in.
- * @throws DomainError PGRST116, also for other people's
+ * @throws DomainError not_found, also for other people's
  */
 const getConversation = async (ctx: Ctx, user: User, id: string): Promise<ConversationRow> =>
   ofTheirs(user, await findConversation(ctx, user.id, id));
 
 /**
  * The person's side in a conversation.
- * @throws DomainError PGRST116, also for other people's
+ * @throws DomainError not_found, also for other people's
  */
 const getSeat = async (ctx: Ctx, user: User, id: string): Promise<Seat> =>
   ofTheirs(user, await findSeat(ctx, user.id, id));
 
 function ofTheirs<Row extends Pick<Seat, "kind" | "side">>(user: User, row: Row | undefined): Row {
   const isTheirs = row && (row.side !== "support" || (row.kind === "support" && isAdmin(user)));
-  if (!isTheirs) throw new DomainError("PGRST116", { what: "conversation" });
+  if (!isTheirs) throw new DomainError("not_found", { what: "conversation" });
   return row;
 }
 
-/** @throws DomainError PGRST116 */
+/** @throws DomainError not_found */
 export async function readConversation(
   ctx: Ctx,
   user: User,
@@ -95,7 +95,7 @@ export type Subject = { booking_id: string } | { listing_id: string } | { suppor
 
 /**
  * Finds or creates the conversation about a subject. Before a booking, only the renter begins one.
- * @throws DomainError PGRST116 for a booking of others, car_not_available, message_to_self for a
+ * @throws DomainError not_found for a booking of others, car_not_available, message_to_self for a
  * host's own car, rate_limited
  */
 export async function openConversation(
@@ -122,7 +122,7 @@ async function aboutOf(
   if ("booking_id" in subject) {
     const parties = await findParties(ctx, subject.booking_id);
     if (!parties || ![parties.renter_id, parties.host_id].includes(user.id))
-      throw new DomainError("PGRST116", { what: "booking" });
+      throw new DomainError("not_found", { what: "booking" });
     return { kind: "booking", ...parties, booking_id: subject.booking_id };
   }
   const { id: car_id, hostId: host_id } = await getBookableListing(ctx, subject.listing_id);
@@ -130,7 +130,7 @@ async function aboutOf(
   return { kind: "listing", renter_id: user.id, host_id, car_id };
 }
 
-/** @throws DomainError PGRST116 */
+/** @throws DomainError not_found */
 export async function listMessages(
   ctx: Ctx,
   user: User,
@@ -148,7 +148,7 @@ export async function listMessages(
 
 /**
  * Sends a message as the signed-in person. Sending it again returns the stored one.
- * @throws DomainError PGRST116, forbidden, message_empty, message_too_long, message_id_taken,
+ * @throws DomainError not_found, forbidden, message_empty, message_too_long, message_id_taken,
  * rate_limited
  */
 export async function sendMessage(
@@ -176,7 +176,7 @@ export async function sendMessage(
  * Writes an admin's reply. The caller updates the case and sends the email. Call it in a
  * transaction.
  * @returns whether the reply is new, and how to email it if it stays unread
- * @throws DomainError PGRST116, message_empty, message_too_long, message_id_taken
+ * @throws DomainError not_found, message_empty, message_too_long, message_id_taken
  */
 export async function writeAnswer(
   tx: Ctx,
@@ -186,7 +186,7 @@ export async function writeAnswer(
 ): Promise<{ isNews: boolean; body: string; mailIfUnread: () => Promise<void> }> {
   const seat = await getSeat(tx, admin, conversationId);
   // An admin's own support case is answered by other admins.
-  if (seat.side !== "support") throw new DomainError("PGRST116", { what: "case" });
+  if (seat.side !== "support") throw new DomainError("not_found", { what: "case" });
   const { row, locked, isNews } = await write(tx, admin, seat, message);
   if (isNews) {
     await markRead(tx, locked, "support", locked.last_seq);
@@ -249,7 +249,7 @@ async function countMessage(ctx: Ctx, user: User): Promise<void> {
 
 /**
  * Notifies the other side too, since its page shows what was read.
- * @throws DomainError PGRST116
+ * @throws DomainError not_found
  */
 export async function readMessages(
   ctx: Ctx,

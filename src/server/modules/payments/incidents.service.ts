@@ -64,12 +64,12 @@ const MAILED: Partial<Record<Incident["kind"], Omit<MailContent, "action">>> = {
 
 /**
  * Closes an incident that an admin has investigated. @param times the count that the admin saw
- * @throws DomainError PGRST116, incident_changed if it has happened again since
+ * @throws DomainError not_found, incident_changed if it has happened again since
  */
 export const closeIncident = (ctx: Ctx, admin: User, id: string, times: number): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const incident = await lockIncident(tx, id);
-    if (!incident) throw new DomainError("PGRST116", { what: "incident" });
+    if (!incident) throw new DomainError("not_found", { what: "incident" });
     if (incident.times !== times)
       throw new DomainError("incident_changed", { times: incident.times });
     if (incident.closed_at !== null) return;

@@ -45,10 +45,10 @@ export async function insertPayment(ctx: Ctx, payment: NewPayment): Promise<void
 export const findPayment = (ctx: Ctx, bookingId: string): Promise<Payment | undefined> =>
   ctx.db.selectFrom("payments").selectAll().where("booking_id", "=", bookingId).executeTakeFirst();
 
-/** @throws DomainError PGRST116 */
+/** @throws DomainError not_found */
 export async function getPayment(ctx: Ctx, bookingId: string): Promise<Payment> {
   const row = await findPayment(ctx, bookingId);
-  if (!row) throw new DomainError("PGRST116", { what: "payment" });
+  if (!row) throw new DomainError("not_found", { what: "payment" });
   return row;
 }
 

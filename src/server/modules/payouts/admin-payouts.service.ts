@@ -55,7 +55,7 @@ export async function listBatches(ctx: Ctx, cursor: string | undefined) {
   return { batches, next_cursor: last ? encodeCursor(last.period_end) : null };
 }
 
-/** @throws DomainError PGRST116 */
+/** @throws DomainError not_found */
 export const readBatch = (ctx: Ctx, id: string): Promise<PayoutBatch> => getBatch(ctx, id);
 
 /**
@@ -107,7 +107,7 @@ export async function listCarried(ctx: Ctx, batchId: string, cursor: string | un
  * The bank pays a file each time it receives it, so exporting again requires having seen the last
  * export. The file contains account numbers, so each export is recorded.
  * @param seen the time of the last export that the admin knew of
- * @throws DomainError PGRST116, payout_batch_exported
+ * @throws DomainError not_found, payout_batch_exported
  */
 export const exportBankBatch = (
   ctx: Ctx,
@@ -169,7 +169,7 @@ const presented = async (ctx: Ctx, id: string): Promise<AdminPayout> => {
 /**
  * Locks a payout that is still in the state that the admin has `seen`. Otherwise a payout reported
  * as failed could have been paid in the meantime.
- * @throws DomainError PGRST116, payout_changed with its current state
+ * @throws DomainError not_found, payout_changed with its current state
  */
 async function lockFor(ctx: Ctx, id: string, seen: PayoutState, to: PayoutState) {
   const payout = await lockPayout(ctx, id);
@@ -178,7 +178,7 @@ async function lockFor(ctx: Ctx, id: string, seen: PayoutState, to: PayoutState)
   return payout;
 }
 
-/** Marks a payout that the bank has made. @throws DomainError PGRST116, payout_changed */
+/** Marks a payout that the bank has made. @throws DomainError not_found, payout_changed */
 export const markPaid = (
   ctx: Ctx,
   admin: User,
@@ -199,7 +199,7 @@ export const markPaid = (
   });
 
 /**
- * Marks all pending payouts of a batch as made by the bank. @throws DomainError PGRST116,
+ * Marks all pending payouts of a batch as made by the bank. @throws DomainError not_found,
  * payout_batch_settled
  */
 export const markAllPaid = (
@@ -247,7 +247,7 @@ async function tellHost(ctx: Ctx, row: PayoutRow, state: "paid" | "failed"): Pro
 
 /**
  * Marks a payout that the bank has not made or has sent back. Its lines go into the next batch.
- * @throws DomainError PGRST116, payout_changed
+ * @throws DomainError not_found, payout_changed
  */
 export const markFailed = (
   ctx: Ctx,

@@ -96,7 +96,7 @@ export function readDateCursor(cursor: string | undefined): string | undefined {
   throw foreignCursor();
 }
 
-/** For the payout's host and admins. @throws DomainError PGRST116 */
+/** For the payout's host and admins. @throws DomainError not_found */
 export async function readStatement(
   ctx: Ctx,
   user: User,
@@ -104,7 +104,7 @@ export async function readStatement(
 ): Promise<Output<typeof getPayoutStatement>> {
   const row = await getPayout(ctx, id);
   if (row.host_id !== user.id && !isAdmin(user))
-    throw new DomainError("PGRST116", { what: "payout" });
+    throw new DomainError("not_found", { what: "payout" });
   const lines = (await findLinesOf(ctx, id)).map(presentLine);
   return {
     payout: presentPayout(row, opened(ctx, row)),
@@ -129,7 +129,7 @@ const STATEMENT: Columns<PayoutLine> = {
   reason: (line) => line.reason,
 };
 
-/** The lines of a statement as CSV. @throws DomainError PGRST116 */
+/** The lines of a statement as CSV. @throws DomainError not_found */
 export async function exportStatement(ctx: Ctx, user: User, id: string): Promise<string> {
   const { lines } = await readStatement(ctx, user, id);
   return csvHeading(STATEMENT) + csvLines(STATEMENT, lines);

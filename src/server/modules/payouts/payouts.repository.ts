@@ -89,10 +89,10 @@ const payouts = (ctx: Ctx) =>
 /** A payout with its host and its batch's dates. */
 export type PayoutRow = Awaited<ReturnType<ReturnType<typeof payouts>["executeTakeFirstOrThrow"]>>;
 
-/** @throws DomainError PGRST116 */
+/** @throws DomainError not_found */
 export async function getPayout(ctx: Ctx, id: string): Promise<PayoutRow> {
   const row = await payouts(ctx).where("payout.id", "=", id).executeTakeFirst();
-  if (!row) throw new DomainError("PGRST116", { what: "payout" });
+  if (!row) throw new DomainError("not_found", { what: "payout" });
   return row;
 }
 
@@ -150,7 +150,7 @@ export const findPending = (ctx: Ctx, batchId: string): Promise<PayoutRow[]> =>
     .orderBy("payout.reference")
     .execute();
 
-/** Locked for the rest of the transaction. @throws DomainError PGRST116 */
+/** Locked for the rest of the transaction. @throws DomainError not_found */
 export async function lockPayout(ctx: Ctx, id: string): Promise<Selectable<PayoutsTable>> {
   const row = await ctx.db
     .selectFrom("payouts")
@@ -158,7 +158,7 @@ export async function lockPayout(ctx: Ctx, id: string): Promise<Selectable<Payou
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
-  if (!row) throw new DomainError("PGRST116", { what: "payout" });
+  if (!row) throw new DomainError("not_found", { what: "payout" });
   return row;
 }
 
@@ -224,16 +224,16 @@ export const findBatches = (
     .limit(limit)
     .execute();
 
-/** @throws DomainError PGRST116 */
+/** @throws DomainError not_found */
 export async function getBatch(ctx: Ctx, id: string): Promise<BatchRow> {
   const row = await batches(ctx).where("batch.id", "=", id).executeTakeFirst();
-  if (!row) throw new DomainError("PGRST116", { what: "batch" });
+  if (!row) throw new DomainError("not_found", { what: "batch" });
   return row;
 }
 
 /**
  * The time of the batch's last export; the batch is locked for the rest of the transaction. @throws
- * DomainError PGRST116
+ * DomainError not_found
  */
 export async function lockExport(ctx: Ctx, batchId: string): Promise<string | null> {
   const row = await ctx.db
@@ -242,7 +242,7 @@ export async function lockExport(ctx: Ctx, batchId: string): Promise<string | nu
     .where("id", "=", batchId)
     .forUpdate()
     .executeTakeFirst();
-  if (!row) throw new DomainError("PGRST116", { what: "batch" });
+  if (!row) throw new DomainError("not_found", { what: "batch" });
   return row.exported_at;
 }
 

@@ -136,12 +136,12 @@ async function filesOf(ctx: Ctx, userId: string): Promise<AsyncZippable> {
   return files;
 }
 
-/** @throws DomainError PGRST116 if there is none, or it has expired */
+/** @throws DomainError not_found if there is none, or it has expired */
 export async function readCopyFile(ctx: Ctx, user: User): Promise<Buffer> {
   const row = await findCopy(ctx, user.id);
   const isReady = present(row, ctx.clock.now().toISOString()).state === "ready";
   const stored = row && isReady ? await ctx.copies.read(fileOf(row.id)) : undefined;
-  if (!row || !stored) throw new DomainError("PGRST116", { what: "copy" });
+  if (!row || !stored) throw new DomainError("not_found", { what: "copy" });
   return unseal(ctx.keys.sealing, await bufferOf(stored), boundTo(row));
 }
 

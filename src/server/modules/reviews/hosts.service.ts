@@ -15,11 +15,11 @@ const FEWEST_ANSWERS = 3;
 
 async function getHost(ctx: Ctx, id: string) {
   const host = await findHost(ctx, id);
-  if (!host) throw new DomainError("PGRST116", { what: "host" });
+  if (!host) throw new DomainError("not_found", { what: "host" });
   return host;
 }
 
-/** @throws DomainError PGRST116 unless the person is a host with an approved car */
+/** @throws DomainError not_found unless the person is a host with an approved car */
 export async function readHost(ctx: Ctx, id: string): Promise<Host> {
   const host = await getHost(ctx, id);
   const since = new Date(ctx.clock.now().getTime() - YEAR_MS).toISOString();
@@ -42,7 +42,7 @@ export async function readHost(ctx: Ctx, id: string): Promise<Host> {
   };
 }
 
-/** @throws DomainError PGRST116, invalid_request for a cursor of another list */
+/** @throws DomainError not_found, invalid_request for a cursor of another list */
 export async function listHostReviews(ctx: Ctx, id: string, cursor: string | undefined) {
   await getHost(ctx, id);
   return listShown(ctx, { hostId: id }, cursor);

@@ -38,7 +38,7 @@ export { titlesOf } from "./reports.repository.ts";
 const REPORTS_AN_HOUR = { attempts: 20, seconds: 3600 };
 
 /**
- * @throws DomainError PGRST116 for a review that is not public, review_own, review_reported,
+ * @throws DomainError not_found for a review that is not public, review_own, review_reported,
  * rate_limited
  */
 export async function reportReview(
@@ -94,7 +94,7 @@ const presentReport = (row: ReportRow): ReviewReport => ({
 
 /**
  * The last decision applies; reporters are notified only of the first.
- * @throws DomainError PGRST116
+ * @throws DomainError not_found
  */
 export async function decideReview(
   ctx: Ctx,
@@ -105,7 +105,7 @@ export async function decideReview(
   return inTransaction(ctx, async (tx) => {
     await lockReview(tx, id);
     const review = await findPublished(tx, id);
-    if (!review) throw new DomainError("PGRST116", { what: "review" });
+    if (!review) throw new DomainError("not_found", { what: "review" });
     const is_hidden = decision === "hide";
     const isNews = await setHidden(tx, id, is_hidden);
     const reporters = await settleReports(tx, id, { decision, admin: admin.id });

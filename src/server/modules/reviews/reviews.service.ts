@@ -48,7 +48,7 @@ const TEXTS_AN_HOUR = { attempts: 30, seconds: 3600 };
 
 /**
  * A booking of the person, and the person's side.
- * @throws DomainError PGRST116, also for other people's
+ * @throws DomainError not_found, also for other people's
  */
 async function getStay(
   ctx: Ctx,
@@ -58,7 +58,7 @@ async function getStay(
   const stay = await findStay(ctx, bookingId);
   if (stay?.renter_id === user.id) return { stay, side: "renter" };
   if (stay?.host_id === user.id) return { stay, side: "host" };
-  throw new DomainError("PGRST116", { what: "booking" });
+  throw new DomainError("not_found", { what: "booking" });
 }
 
 const factsOf = (stay: Stay, mine: ReviewRow | undefined): ReviewFacts => ({
@@ -67,7 +67,7 @@ const factsOf = (stay: Stay, mine: ReviewRow | undefined): ReviewFacts => ({
   written: mine ? { isPublished: mine.published_at !== null } : null,
 });
 
-/** @throws DomainError PGRST116 */
+/** @throws DomainError not_found */
 export async function readBookingReviews(
   ctx: Ctx,
   user: User,
@@ -101,7 +101,7 @@ export interface WrittenReview {
 
 /**
  * The second review publishes both.
- * @throws DomainError PGRST116, those of checkMayReview, checkScores and cleanReview, rate_limited
+ * @throws DomainError not_found, those of checkMayReview, checkScores and cleanReview, rate_limited
  */
 export async function writeReview(
   ctx: Ctx,
@@ -145,16 +145,16 @@ const tellSides = (ctx: Ctx, { id, renter_id, host_id }: Stay): Promise<void> =>
 
 /**
  * A public review.
- * @throws DomainError PGRST116
+ * @throws DomainError not_found
  */
 export async function getShown(ctx: Ctx, id: string): Promise<ReviewRow> {
   const row = await findPublished(ctx, id);
-  if (!row || row.hidden_at !== null) throw new DomainError("PGRST116", { what: "review" });
+  if (!row || row.hidden_at !== null) throw new DomainError("not_found", { what: "review" });
   return row;
 }
 
 /**
- * @throws DomainError PGRST116 unless the review is about the person, review_answered, those of
+ * @throws DomainError not_found unless the review is about the person, review_answered, those of
  * cleanReview, rate_limited
  */
 export async function answerReview(
@@ -168,7 +168,7 @@ export async function answerReview(
     await lockReview(tx, id);
     const row = await getShown(tx, id);
     if (row.side !== "renter" || row.subject_id !== user.id)
-      throw new DomainError("PGRST116", { what: "review" });
+      throw new DomainError("not_found", { what: "review" });
     if (row.answer !== null) throw new DomainError("review_answered");
     await saveAnswer(tx, id, cleanReview(typed, MAX_ANSWER_LENGTH));
     await notifyListingChanged(tx, row.car_id);
@@ -217,7 +217,7 @@ export async function listCarReviews(ctx: Ctx, carId: string, cursor: string | u
 
 /**
  * The reviews of a renter, for the host they ask.
- * @throws DomainError PGRST116
+ * @throws DomainError not_found
  */
 export async function listRenterReviews(
   ctx: Ctx,
@@ -227,7 +227,7 @@ export async function listRenterReviews(
 ) {
   const stay = await findStay(ctx, bookingId);
   if (!stay || (stay.host_id !== user.id && !isAdmin(user)))
-    throw new DomainError("PGRST116", { what: "booking" });
+    throw new DomainError("not_found", { what: "booking" });
   return {
     ...(await listShown(ctx, { renterId: stay.renter_id }, cursor)),
     rating: ratingOf(stay.renter_star_sum, stay.renter_review_count),

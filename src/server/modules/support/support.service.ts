@@ -131,11 +131,11 @@ const presentCase = (row: CaseRow): SupportCase => ({
 
 async function getCase(ctx: Ctx, id: string): Promise<CaseRow> {
   const row = await findCase(ctx, id);
-  if (!row) throw new DomainError("PGRST116", { what: "case" });
+  if (!row) throw new DomainError("not_found", { what: "case" });
   return row;
 }
 
-/** @throws DomainError PGRST116 */
+/** @throws DomainError not_found */
 export async function readCase(ctx: Ctx, id: string) {
   const [row, admins] = await Promise.all([getCase(ctx, id), findAdmins(ctx)]);
   return { ...presentCase(row), admins };
@@ -145,7 +145,7 @@ type Change = Input<typeof changeSupportCase>["body"];
 
 /**
  * Refuses the second of two concurrent changes.
- * @throws DomainError PGRST116, case_changed, assignee_not_admin
+ * @throws DomainError not_found, case_changed, assignee_not_admin
  */
 export const changeCase = (
   ctx: Ctx,
@@ -179,7 +179,7 @@ export const changeCase = (
 /**
  * Answers the version of the case that the admin saw. Sending the same reply again returns the
  * stored one.
- * @throws DomainError PGRST116, case_changed, message_empty, message_too_long, message_id_taken,
+ * @throws DomainError not_found, case_changed, message_empty, message_too_long, message_id_taken,
  * rate_limited
  */
 export async function answerCase(

@@ -6,12 +6,7 @@ import type { z } from "zod";
 import type { EndpointSpec, Input, Output } from "../../../contract/endpoint.ts";
 import { PROBLEMS, type Problem } from "../../../contract/problem.ts";
 import { toFieldErrors, toPredicate } from "../../../contract/violations.ts";
-import {
-  DomainError,
-  isDomainError,
-  type ErrorCode,
-  type FieldError,
-} from "../../../domain/errors.ts";
+import { DomainError, isDomainError, toWireCode, type FieldError } from "../../../domain/errors.ts";
 import { isForPerson, sendBusyPage } from "./busy-page.ts";
 import { busy } from "./admission-control.ts";
 import type { User } from "../context.ts";
@@ -81,7 +76,10 @@ const isEmpty = (body: unknown): boolean =>
 
 export function openRouter(app: FastifyInstance, authenticate: Authenticate): Router {
   return {
-    on(spec, handler) {
+    on<E extends EndpointSpec>(
+      spec: E,
+      handler: (input: HandlerRequest<E>) => Promise<Output<E>> | Output<E>,
+    ) {
       const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
         const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
         const user = bearer && spec.access !== "provider" ? await authenticate(bearer) : undefined;
@@ -111,7 +109,7 @@ export function openRouter(app: FastifyInstance, authenticate: Authenticate): Ro
           ),
         };
         if (faults.length > 0) throw new DomainError("invalid_request", { errors: faults });
-        const answer = await handler({ ...input, user, request, reply } as never);
+        const answer = await handler({ ...input, user, request, reply } as HandlerRequest<E>);
         if (reply.sent) return reply;
         if (reply.getHeader("cache-control") === undefined)
           reply.header("cache-control", "no-store");
@@ -144,8 +142,8 @@ export function openRouter(app: FastifyInstance, authenticate: Authenticate): Ro
 /** The problem of an error. Unexpected errors are masked. */
 export function toProblem(error: unknown, requestId: string, limitBytes = MAX_BODY_BYTES): Problem {
   const known = asDomainError(error, limitBytes);
-  const code: ErrorCode = known.code;
-  const { status, title } = PROBLEMS[code];
+  const { status, title } = PROBLEMS[known.code];
+  const code = toWireCode(known.code);
   const { errors = [], ...details } = known.details as { errors?: FieldError[] };
   const detail = errors.length > 0 ? errors.map(({ message }) => message).join(" ") : title;
   return {

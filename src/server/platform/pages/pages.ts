@@ -9,6 +9,7 @@ import {
   createRequestHandler,
   RouterContextProvider,
   type RequestHandler,
+  type RouterContext,
   type ServerBuild,
 } from "react-router";
 import { DomainError } from "../../../domain/errors.ts";
@@ -92,13 +93,13 @@ const NEVER_KEPT = ["start_date", "end_date", "cursor", "island", "bounds"];
  * keys.
  */
 interface WebEntry {
-  apiContext: never;
-  nonceContext: never;
-  standInsContext: never;
-  contactsContext: never;
-  mapContext: never;
-  faultContext: never;
-  pageContext: never;
+  apiContext: RouterContext<(path: string) => Promise<Response>>;
+  nonceContext: RouterContext<string | undefined>;
+  standInsContext: RouterContext<readonly string[]>;
+  contactsContext: RouterContext<Contacts>;
+  mapContext: RouterContext<MapSettings>;
+  faultContext: RouterContext<(error: unknown) => void>;
+  pageContext: RouterContext<(page: RenderedPage) => void>;
 }
 interface RenderedPage {
   head: string;
@@ -215,11 +216,11 @@ async function renderPage(
   const entry = build.entry.module as unknown as WebEntry;
   const nonce = randomBytes(16).toString("base64url");
   const context = new RouterContextProvider();
-  context.set(entry.apiContext, inProcess(app, request) as never);
-  context.set(entry.nonceContext, (dev ? undefined : nonce) as never);
-  context.set(entry.standInsContext, standIns as never);
-  context.set(entry.contactsContext, contacts as never);
-  context.set(entry.mapContext, maps as never);
+  context.set(entry.apiContext, inProcess(app, request));
+  context.set(entry.nonceContext, dev ? undefined : nonce);
+  context.set(entry.standInsContext, standIns);
+  context.set(entry.contactsContext, contacts);
+  context.set(entry.mapContext, maps);
   let isBusy = false;
   const failed = (error: unknown): void => {
     // The API has answered a loader with "busy".
@@ -227,9 +228,9 @@ async function renderPage(
     // A refusal by admission control is no error, and the request's log line shows the 503.
     request.log[isBusy ? "debug" : "error"]({ err: error }, "page failed");
   };
-  context.set(entry.faultContext, failed as never);
+  context.set(entry.faultContext, failed);
   let page: RenderedPage | undefined;
-  context.set(entry.pageContext, ((rendered: RenderedPage) => (page = rendered)) as never);
+  context.set(entry.pageContext, (rendered) => void (page = rendered));
   const headers = new Headers({
     accept: request.headers.accept ?? "text/html",
     "user-agent": request.headers["user-agent"] ?? "",

@@ -29,7 +29,7 @@ export const findSandboxCheckout = async (edges: SandboxEdges, sessionId: string
     .selectAll()
     .where("id", "=", sessionId)
     .executeTakeFirst();
-  if (!row) throw new DomainError("PGRST116", { what: "checkout" });
+  if (!row) throw new DomainError("not_found", { what: "checkout" });
   return row;
 };
 
@@ -80,7 +80,7 @@ export async function payInSandbox(
 
 /**
  * Decides a dispute as the cardholder's bank.
- * @throws DomainError PGRST116, dispute_decided
+ * @throws DomainError not_found, dispute_decided
  */
 export async function decideDispute(
   edges: SandboxEdges,
@@ -88,7 +88,7 @@ export async function decideDispute(
   outcome: "won" | "lost",
 ): Promise<void> {
   const row = await findDisputed(edges, disputeId);
-  if (!row) throw new DomainError("PGRST116", { what: "dispute" });
+  if (!row) throw new DomainError("not_found", { what: "dispute" });
   try {
     await closeDisputeInSandbox(edges, row.id, outcome);
   } catch (error) {

@@ -24,17 +24,18 @@ export const profilePhotoFiles = (id: string): string[] =>
 
 /**
  * Counts an upload attempt and refuses one that may not begin.
- * @throws DomainError PGRST116 without a profile, rate_limited
+ * @throws DomainError not_found without a profile, rate_limited
  */
 export async function admitProfilePhoto(ctx: Ctx, user: User): Promise<void> {
-  if (!(await findProfile(ctx.db, user.id))) throw new DomainError("PGRST116", { what: "profile" });
+  if (!(await findProfile(ctx.db, user.id)))
+    throw new DomainError("not_found", { what: "profile" });
   await countAttempt(ctx, `portrait-upload:${user.id}`, UPLOADS);
 }
 
 /**
  * Stores the signed-in person's new photo, replacing the previous one.
  * @param file path of the received file
- * @throws DomainError every code of ImageProcessor.develop, photo_store_failed, PGRST116
+ * @throws DomainError every code of ImageProcessor.develop, photo_store_failed, not_found
  */
 export async function storeProfilePhoto(ctx: Ctx, user: User, file: string): Promise<Profile> {
   const { image } = await ctx.images.develop(file, user.id, LARGEST);
@@ -63,7 +64,7 @@ async function put(ctx: Ctx, name: string, body: Buffer): Promise<void> {
   }
 }
 
-/** @throws DomainError PGRST116 without a profile */
+/** @throws DomainError not_found without a profile */
 export const removeProfilePhoto = (ctx: Ctx, user: User): Promise<Profile> =>
   changePhoto(ctx, user, null);
 
@@ -76,7 +77,7 @@ function changePhoto(ctx: Ctx, user: User, photo_id: string | null): Promise<Pro
     await lockOwnAccount(tx.db, user.id);
     const before = await findProfile(tx.db, user.id);
     const row = await updateProfileRow(tx.db, user.id, { photo_id }, tx.clock.now().toISOString());
-    if (!before || !row) throw new DomainError("PGRST116", { what: "profile" });
+    if (!before || !row) throw new DomainError("not_found", { what: "profile" });
     await notifyHostChanged(tx, user.id);
     if (before.photo_id) await tx.jobs.send(tx.db, REMOVE_PORTRAIT, { id: before.photo_id });
     return presentProfile(row, user.roles);
@@ -85,13 +86,13 @@ function changePhoto(ctx: Ctx, user: User, photo_id: string | null): Promise<Pro
 
 /**
  * Reads one size of a photo.
- * @throws DomainError PGRST116
+ * @throws DomainError not_found
  */
 export async function readProfilePhoto(
   ctx: Ctx,
   { id, side }: { id: string; side: number },
 ): Promise<Buffer> {
   const stored = await ctx.objects.read(fileOf(id, side));
-  if (!stored) throw new DomainError("PGRST116", { what: "photo" });
+  if (!stored) throw new DomainError("not_found", { what: "photo" });
   return bufferOf(stored);
 }

@@ -19,7 +19,7 @@ export async function readSessions(ctx: Ctx, user: User): Promise<{ sessions: Se
   return { sessions: sessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current)) };
 }
 
-/** @throws DomainError PGRST116 if it has ended or belongs to another person */
+/** @throws DomainError not_found if it has ended or belongs to another person */
 export function endOwnSession(ctx: Ctx, user: User, sessionId: string): Promise<{ ended: true }> {
   return inTransaction(ctx, async (tx) => {
     const ended = await revokeSessions(
@@ -28,7 +28,7 @@ export function endOwnSession(ctx: Ctx, user: User, sessionId: string): Promise<
       { only: sessionId },
       tx.clock.now().toISOString(),
     );
-    if (ended === 0) throw new DomainError("PGRST116", { what: "session" });
+    if (ended === 0) throw new DomainError("not_found", { what: "session" });
     const { user_type } = await getPerson(tx.db, user.id);
     await recordAudit(tx, {
       actorKind: user_type ?? "renter",

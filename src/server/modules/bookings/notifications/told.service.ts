@@ -16,7 +16,7 @@ const DECISIONS = {
 /**
  * Notifies renter and host of a decision, unless they were notified when it was taken.
  * @returns how many people were newly notified
- * @throws DomainError PGRST116, forbidden for the renter, notification_refused when the booking
+ * @throws DomainError not_found, forbidden for the renter, notification_refused when the booking
  * does not have that decision
  */
 export const notifyDecision = (
@@ -37,13 +37,13 @@ export const notifyDecision = (
 /**
  * The iCal file of a booking that is approved or was cancelled after its approval. For the
  * booking's renter, its host and admins.
- * @throws DomainError PGRST116
+ * @throws DomainError not_found
  */
 export async function exportBooking(ctx: Ctx, user: User, bookingId: string): Promise<Attachment> {
   const booking = await getDetails(ctx, bookingId);
   const viewer = viewerOf(booking, user);
   const wasApproved = booking.status === "cancelled" && isCharged(booking);
   if (booking.status !== "approved" && !wasApproved)
-    throw new DomainError("PGRST116", { what: "calendar file" });
+    throw new DomainError("not_found", { what: "calendar file" });
   return calendarFile(ctx, booking, viewer === "renter" ? "renter" : "host");
 }

@@ -79,7 +79,7 @@ export interface DocumentUpload {
 /**
  * Checks whether an upload may begin, so that a file that would be refused need not be sent. Counts
  * the attempt.
- * @throws DomainError PGRST116, forbidden, invalid_request, rate_limited
+ * @throws DomainError not_found, forbidden, invalid_request, rate_limited
  */
 export async function admitDocument(
   ctx: Ctx,
@@ -112,7 +112,7 @@ function expiryFault(
  * Stores an uploaded document in place of an older one. It does not put a car back on the site;
  * that is up to its host.
  * @param file path of the received file
- * @throws DomainError PGRST116, document_type_refused, document_broken, photo_too_many_pixels,
+ * @throws DomainError not_found, document_type_refused, document_broken, photo_too_many_pixels,
  * photo_too_narrow, document_store_failed
  */
 export async function storeDocument(
@@ -161,7 +161,7 @@ export const removeFiles = (ctx: Ctx, documents: readonly { id: string }[]): Pro
 /**
  * The decrypted file of a document. An admin's view of another person's document is recorded before
  * the file is returned.
- * @throws DomainError PGRST116, forbidden
+ * @throws DomainError not_found, forbidden
  */
 export async function readDocumentFile(
   ctx: Ctx,
@@ -172,14 +172,14 @@ export async function readDocumentFile(
   const car = await readableListing(ctx, user, carId);
   const row = await findDocument(ctx, carId, kind);
   const stored = row && (await ctx.documents.read(fileOf(row.id)));
-  if (!row || !stored) throw new DomainError("PGRST116", { what: "document" });
+  if (!row || !stored) throw new DomainError("not_found", { what: "document" });
   const body = unseal(ctx.keys.sealing, await bufferOf(stored), boundTo(row));
   if (car.host_id !== user.id)
     await audit(ctx, user, "document_view", carId, { after: row }, "admin");
   return { type: row.type, body, id: row.id, kind };
 }
 
-/** @throws DomainError PGRST116, forbidden, document_needed (isRemovable) */
+/** @throws DomainError not_found, forbidden, document_needed (isRemovable) */
 export async function removeDocument(
   ctx: Ctx,
   user: User,
@@ -189,7 +189,7 @@ export async function removeDocument(
   const removed = await inTransaction(ctx, async (tx) => {
     const { is_approved } = await ownListing(tx, user, carId, { forUpdate: true });
     const [before] = await deleteDocuments(tx, carId, kind);
-    if (!before) throw new DomainError("PGRST116", { what: "document" });
+    if (!before) throw new DomainError("not_found", { what: "document" });
     if (!isRemovable(before, { isApproved: is_approved }, todayInNassau(tx.clock.now())))
       throw new DomainError("document_needed");
     await updateListingRow(tx, carId, {}); // makes decisions of admins who saw the document stale

@@ -4,8 +4,8 @@ import { isAdmin, requireHost, type Ctx, type User } from "../../../platform/con
 import { getListingRow, type ListingRow } from "./host-listings.repository.ts";
 
 /**
- * The host's own listing. Another host's listing counts as not found. @throws DomainError PGRST116,
- * forbidden
+ * The host's own listing. Another host's listing counts as not found.
+ * @throws DomainError not_found, forbidden
  */
 export async function ownListing(
   ctx: Ctx,
@@ -15,10 +15,10 @@ export async function ownListing(
 ): Promise<ListingRow> {
   requireHost(user);
   const row = await getListingRow(ctx, id, options);
-  if (row.host_id !== user.id) throw new DomainError("PGRST116", { what: "listing" });
+  if (row.host_id !== user.id) throw new DomainError("not_found", { what: "listing" });
   return row;
 }
 
-/** The user's own listing, or any listing for an admin. @throws DomainError PGRST116, forbidden */
+/** The user's own listing, or any listing for an admin. @throws DomainError not_found, forbidden */
 export const readableListing = (ctx: Ctx, user: User, id: string): Promise<ListingRow> =>
   isAdmin(user) ? getListingRow(ctx, id) : ownListing(ctx, user, id);

@@ -74,14 +74,14 @@ export const findListingRow = (
     .$if(forUpdate, (query) => query.forUpdate())
     .executeTakeFirst();
 
-/** Like findListingRow. @throws DomainError PGRST116 */
+/** Like findListingRow. @throws DomainError not_found */
 export async function getListingRow(
   ctx: Ctx,
   id: string,
   lock: { forUpdate?: boolean } = {},
 ): Promise<ListingRow> {
   const row = await findListingRow(ctx, id, lock);
-  if (!row) throw new DomainError("PGRST116", { what: "listing" });
+  if (!row) throw new DomainError("not_found", { what: "listing" });
   return row;
 }
 

@@ -76,7 +76,7 @@ export async function listHostListings(
   };
 }
 
-/** @throws DomainError PGRST116, forbidden */
+/** @throws DomainError not_found, forbidden */
 export async function readHostListing(ctx: Ctx, user: User, id: string): Promise<HostListing> {
   return presented(ctx, await readableListing(ctx, user, id));
 }
@@ -120,8 +120,8 @@ async function sentBefore(ctx: Ctx, user: User, id: string): Promise<ListingRow>
 }
 
 /**
- * Changes one of the host's own listings. @throws DomainError PGRST116, forbidden, listing_changed,
- * invalid_request
+ * Changes one of the host's own listings.
+ * @throws DomainError not_found, forbidden, listing_changed, invalid_request
  */
 export function updateListing(
   ctx: Ctx,
@@ -150,7 +150,7 @@ export function updateListing(
 }
 
 /**
- * Takes a listing off the site or puts it back. @throws DomainError PGRST116, forbidden,
+ * Takes a listing off the site or puts it back. @throws DomainError not_found, forbidden,
  * insurance_expired
  */
 export function setAvailability(
@@ -186,7 +186,7 @@ async function requireInsurance(ctx: Ctx, id: string): Promise<void> {
 
 /**
  * Past bookings still name a deleted listing; its documents are deleted. @throws DomainError
- * PGRST116, forbidden, listing_has_bookings
+ * not_found, forbidden, listing_has_bookings
  */
 export async function deleteListing(ctx: Ctx, user: User, id: string): Promise<{ deleted: true }> {
   await removeFiles(ctx, await inTransaction(ctx, (tx) => retireListing(tx, user, id)));

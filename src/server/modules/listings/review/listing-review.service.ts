@@ -90,15 +90,15 @@ export async function listForReview(
   };
 }
 
-/** @throws DomainError PGRST116 */
+/** @throws DomainError not_found */
 export async function readForReview(ctx: Ctx, id: string): Promise<AdminListing> {
   const row = await findReviewRow(ctx, id);
   const [listing] = row ? await presentReviewRows(ctx, [row]) : [];
-  if (!listing) throw new DomainError("PGRST116", { what: "listing" });
+  if (!listing) throw new DomainError("not_found", { what: "listing" });
   return listing;
 }
 
-/** Approves a listing and notifies its host. @throws DomainError PGRST116, listing_changed */
+/** Approves a listing and notifies its host. @throws DomainError not_found, listing_changed */
 export const approveListing = (
   ctx: Ctx,
   admin: User,
@@ -108,7 +108,7 @@ export const approveListing = (
 
 /**
  * Rejects a listing, or takes an approved one off the site. The host receives the reason.
- * @throws DomainError PGRST116, listing_changed
+ * @throws DomainError not_found, listing_changed
  */
 export const rejectListing = (
   ctx: Ctx,
@@ -146,7 +146,7 @@ async function decide(
     await auditListing(tx, actor, isApproval ? "approve" : "reject", { before, after, reason });
     await notifyListingChanged(tx, id);
     const host = await findReviewRow(tx, id);
-    if (!host) throw new DomainError("PGRST116", { what: "listing" });
+    if (!host) throw new DomainError("not_found", { what: "listing" });
     await notify(tx, {
       to: host.host_id,
       kind: "listing",

@@ -30,7 +30,7 @@ import { useCalendar, useRenters } from "./use-host-calendar.ts";
 
 /** An invalid id means the same to a person as an unknown one. */
 const isMissing = (error: unknown): boolean =>
-  error instanceof ApiError && (error.code === "PGRST116" || error.code === "invalid_request");
+  error instanceof ApiError && (error.code === "not_found" || error.code === "invalid_request");
 
 export function CarCalendar({ carId }: { carId: string }) {
   const view = useCalendarView((search) => paths.hostCarCalendar(carId, search));

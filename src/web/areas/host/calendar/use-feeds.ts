@@ -114,7 +114,7 @@ export function useRemoveFeed(carId: string, onDone: () => void) {
           options,
         ),
       ).catch((error: unknown) => {
-        if (!(error instanceof ApiError && error.code === "PGRST116")) throw error;
+        if (!(error instanceof ApiError && error.code === "not_found")) throw error;
       }),
     onSuccess: () => toast({ title: "Calendar disconnected" }),
     onError: (error) => sayFailure("Failed to disconnect the calendar", error),

@@ -33,7 +33,7 @@ function EditListing({ userId, listingId }: { userId: string; listingId: string 
     if (!error || isSessionOver(error)) return;
     // An invalid id means the same to a person as an unknown one.
     const missing =
-      error instanceof ApiError && (error.code === "PGRST116" || error.code === "invalid_request");
+      error instanceof ApiError && (error.code === "not_found" || error.code === "invalid_request");
     if (missing) sayNotFound();
     else toast({ title: "Error", description: "Failed to load listing", variant: "destructive" });
     void navigate(paths.hostListings(), { replace: true });

@@ -112,7 +112,7 @@ export function useListingForm(
   const onRefusal = async (error: unknown) => {
     if (isSessionOver(error)) return;
     const code = error instanceof ApiError ? error.code : undefined;
-    if (code === "PGRST116") {
+    if (code === "not_found") {
       sayNotFound();
       return leave();
     }

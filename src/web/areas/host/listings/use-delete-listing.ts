@@ -17,7 +17,7 @@ export function useDeleteListing(onDone: (listing: HostListing, deleted: boolean
       signedIn((options) =>
         api("DELETE /api/host/listings/{id}", { params: { id } }, options),
       ).catch((error: unknown) => {
-        if (!(error instanceof ApiError && error.code === "PGRST116")) throw error;
+        if (!(error instanceof ApiError && error.code === "not_found")) throw error;
       }),
     onSuccess: () => toast({ title: "Listing deleted successfully" }),
     onError: (error) => sayFailure("Failed to delete listing", error),

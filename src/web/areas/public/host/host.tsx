@@ -38,7 +38,7 @@ async function readHost(call: typeof api, id: string): Promise<HostData> {
   } catch (error) {
     if (
       error instanceof ApiError &&
-      (error.code === "PGRST116" || error.code === "invalid_request")
+      (error.code === "not_found" || error.code === "invalid_request")
     )
       throw data(null, { status: 404 });
     throw error;

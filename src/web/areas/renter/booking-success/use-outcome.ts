@@ -75,7 +75,7 @@ export function useOutcome(sessionId: string): OutcomeReading {
   });
   const retry = () => void client.resetQueries({ queryKey });
   if (data && !isUnsettled(data.booking)) return { state: "settled", outcome: data };
-  if (isCode(error, "PGRST116")) return { state: "not_found" };
+  if (isCode(error, "not_found")) return { state: "not_found" };
   if (error) return { state: "failed", error, retry };
   if (!data) return { state: "verifying" };
   // "Not paid" is shown immediately. "Charging" usually passes soon, so it waits for the retries.
