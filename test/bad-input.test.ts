@@ -1,5 +1,7 @@
 // Sends malicious values in every field that takes text from outside: refused with a code, never a
 // 5xx.
+import { connect } from "node:net";
+import { text as readAll } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signEvent } from "../src/server/platform/payments/signature.ts";
 import { makePerson, type Person } from "./factories.ts";
@@ -293,4 +295,13 @@ test("refuses a body where none is expected", async () => {
     body: { code: "invalid_request", detail: "This endpoint takes no fields." },
   });
   expect((await app.call("POST", path, { as: person.token, body: {} })).body.code).toBe("PGRST116");
+});
+
+test.each([
+  [431, `HEAD /?q=${"a".repeat(20_000)} HTTP/1.1\r\nHost: caydrive\r\n\r\n`],
+  [400, "HEAD / CAYDRIVE/9\r\n\r\n"],
+])("answers %i without a body to headers that cannot be parsed", async (status, sent) => {
+  const socket = connect(Number(new URL(app.url).port), "127.0.0.1");
+  socket.write(sent);
+  expect(await readAll(socket)).toMatch(new RegExp(`^HTTP/1.1 ${status} [^]*\r\n\r\n$`));
 });

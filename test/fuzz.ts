@@ -167,8 +167,7 @@ export function faultOf(
       return `tells of the inside: ${found.slice(0, 80)}`;
   }
   if (sent.method === "HEAD") return undefined;
-  // Unsatisfiable headers. For headers that are too large, too many or not HTTP, Node itself
-  // responds.
+  // Unsatisfiable headers, and headers that are too large, are answered without a body.
   if ([412, 416, 417].includes(status) && text === "") return undefined;
   if (status === 431) return undefined;
   const type = String(headers["content-type"] ?? "");

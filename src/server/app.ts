@@ -55,6 +55,7 @@ import { mountMetrics } from "./platform/observability/metrics-endpoint.ts";
 import { mountPages } from "./platform/pages/pages.ts";
 import { installBodyTimeout, installRequestLimit } from "./platform/http/request-limit.ts";
 import { installRequestLog, requestIds } from "./platform/http/request-log.ts";
+import { refuseUnparsable } from "./platform/http/unparsable.ts";
 import { sandboxJobs } from "./platform/payments/sandbox.ts";
 import type { PhotoSource } from "./platform/storage/photos.ts";
 import { isSocketRequest, liveRoutes } from "./platform/realtime/live.routes.ts";
@@ -120,6 +121,7 @@ export async function buildApp(
     bodyLimit: MAX_BODY_BYTES,
     genReqId: requestIds(ctx.config),
     forceCloseConnections: "idle",
+    clientErrorHandler: refuseUnparsable,
     requestTimeout: UPLOAD_MS,
     http: {
       headersTimeout: requestMs,
