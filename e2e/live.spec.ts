@@ -8,11 +8,9 @@ import { callAs, expectToast, farDates, signIn } from "./people.ts";
 import { ADMIN, HOST, PASSWORD, RENTER, requested, type Dates } from "./requests.ts";
 
 const cardOf = (page: Page, { start_date, end_date }: Dates) =>
-  page
-    .getByRole("article")
-    .filter({
-      hasText: formatRange({ start: start_date, end: end_date }, todayInNassau(new Date())),
-    });
+  page.getByRole("article").filter({
+    hasText: formatRange({ start: start_date, end: end_date }, todayInNassau(new Date())),
+  });
 
 /** Opens a page and waits until it receives live updates. */
 async function openLive(page: Page, path: string): Promise<void> {

@@ -33,8 +33,8 @@ export const UNREAD_MAIL_MINUTES = 15;
  * Control characters except line breaks and tabs, marks that change the text direction, and
  * invisible marks.
  */
-// oxlint-disable-next-line no-control-regex -- they are what is taken out
 const UNSEEN =
+  // oxlint-disable-next-line no-control-regex -- they are what is taken out
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 
 /** A typed text as stored: trimmed and without invisible characters. */

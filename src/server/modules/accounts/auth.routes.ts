@@ -111,7 +111,7 @@ function mountEndpoints(scope: FastifyInstance, ctx: Ctx): void {
         refusePhone(request.body);
         const query = spec.query && parse(spec.query, request.query, "query");
         const body = spec.body && parse(bodySchema(spec, query), request.body, "body");
-        const answer = await handle({ query, body, user, client, reply } as never);
+        const answer = await handle({ query, body, user, client, reply } as AuthRequest<E>);
         return reply.sent || answer === reply ? reply : spec.output.parse(answer);
       },
     });

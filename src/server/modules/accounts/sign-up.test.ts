@@ -112,7 +112,7 @@ test("removes an unconfirmed sign-up after seven days and frees its address", as
   const cleanUp = () =>
     accountsJobs(app.ctx)
       .find((job) => job.name === "accounts-cleanup")
-      ?.run({} as never);
+      ?.run({});
   const confirmed = await person(app);
   const [forgotten, asking] = [newEmail(), newEmail()];
   for (const email of [forgotten, asking]) await signUp(app, email, { password: "the-squatter's" });

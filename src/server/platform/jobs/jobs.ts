@@ -42,9 +42,9 @@ export interface JobHandler {
   takesTurns?: boolean;
   /** How often a failed job is retried, unless its sender says otherwise. Default: 4. */
   retryLimit?: number;
-  run(data: never): Promise<void>;
+  run(data: object): Promise<void>;
   /** Called when the last try has failed. */
-  gaveUp?(data: never): Promise<void>;
+  gaveUp?(data: object): Promise<void>;
 }
 
 /** Runs pg-boss's statements on a Kysely connection or transaction. */
@@ -192,7 +192,7 @@ export function openJobs(
                 log.info({ try: job.retryCount + 1 }, "job started");
                 metrics.jobStarted(name);
                 try {
-                  await run(data as never);
+                  await run(data);
                   metrics.jobEnded(name, "done", ms() / 1000);
                   log.info({ ms: ms() }, "job done");
                   return { id: job.id, status: "completed" };
@@ -204,7 +204,7 @@ export function openJobs(
                     isLast ? "job failed" : "job failed, will be tried again",
                   );
                   if (isLast)
-                    await gaveUp?.(data as never).catch((fault: unknown) =>
+                    await gaveUp?.(data).catch((fault: unknown) =>
                       log.error({ err: fault }, "job given up"),
                     );
                   return { id: job.id, status: "failed", output: summariseError(error) };
