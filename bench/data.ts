@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import type pg from "pg";
 import { todayInNassau } from "../src/domain/calendar/dates.ts";
 import type { IslandId } from "../src/domain/place/islands.ts";
-import { CURRENT_RATES } from "../src/domain/money/pricing.ts";
+import { CURRENT_RATES } from "../src/domain/money/charge.ts";
 import type { Stage } from "./stage.ts";
 
 /** How many of 2,000 cars are at each place. A listing's location reads "Cable Beach, Nassau". */
@@ -121,11 +121,11 @@ export async function fillMarketplace(
   await addPeople(client, "renter", renters, today);
   await withoutIndexes(client, "car_listings", () =>
     client.query(
-      `insert into car_listings (id, host_id, title, description, make, model, year, color, location, latitude, longitude, island, price_per_day,
+      `insert into car_listings (id, host_id, title, description, make, model, year, color, location, latitude, longitude, island, price_per_day_cents,
          transmission, fuel_type, seats, features, images, is_available, is_approved, booking_mode, created_at, updated_at)
        select pg_temp.id_of('car', n), pg_temp.id_of('host', n % $2), 'Clean ' || name || ' ' || n, 'Cool, quiet and easy on fuel.',
          split_part(name, ' ', 1), split_part(name, ' ', 2), 2012 + n % 13, 'White', location, 25.06, -77.35, island,
-         20 + round((40 * exp(1.1 * (pg_temp.chance(n, 1) + pg_temp.chance(n, 2) + pg_temp.chance(n, 3) - 1.5)))::numeric),
+         100 * (20 + round((40 * exp(1.1 * (pg_temp.chance(n, 1) + pg_temp.chance(n, 2) + pg_temp.chance(n, 3) - 1.5)))::numeric)),
          case when n % 17 = 3 then 'manual' else 'automatic' end, (array['electric', 'hybrid', 'diesel', 'gasoline'])[least(4, 1 + n % 23)],
          (array[2, 8, 7, 6, 4, 4, 5, 5, 5, 5])[1 + n % 10],
          array['Bluetooth', 'Air Conditioning'] || case when n % 29 = 11 then array['Heated Seats', 'Sunroof'] else '{}' end, array['/storage/v1/object/public/car-images/car-' || n || '.webp'],
@@ -141,8 +141,8 @@ export async function fillMarketplace(
   );
   if (bookingsPerListing > 0) await addBookings(client, today, amounts);
   await client.query(
-    `insert into booking_totals (bookings, completed_amount)
-     select count(*), coalesce(sum(total_amount) filter (where status = 'completed'), 0) from bookings where counts`,
+    `insert into booking_totals (bookings, completed_cents)
+     select count(*), coalesce(sum(total_cents) filter (where status = 'completed'), 0) from bookings where counts`,
   );
   await withoutIndexes(client, "car_calendar", () =>
     client.query(
@@ -201,18 +201,18 @@ async function addBookings(
   // Of 100 past bookings, one was rejected and one cancelled. Of 1,000 future ones, one is pending.
   const STATE = `case when ends <= $4::date then case n % 100 when 7 then array['rejected', 'voided'] when 8 then array['cancelled', 'refunded'] else array['completed', 'paid'] end
     when n % 1000 = 9 then array['pending', 'authorized'] else array['approved', 'paid'] end`;
+  await client.query(LINE_CHECKS("disable"));
   await withoutIndexes(client, "bookings", () =>
     client.query(
-      `insert into bookings (car_id, renter_id, host_id, start_date, end_date, status, payment_status, total_amount, booking_mode, price_per_day,
-         service_fee_basis_points, host_share_basis_points, service_fee_cents, processing_fee_cents, amount_due_cents, host_share_cents,
-         created_at, updated_at)
+      `insert into bookings (car_id, renter_id, host_id, start_date, end_date, status, payment_status, total_cents, booking_mode, price_per_day_cents,
+         service_fee_basis_points, host_share_basis_points, amount_due_cents, host_share_cents, created_at, updated_at)
        select car_id, pg_temp.id_of('renter', n % $3), host_id, starts, ends, (${STATE})[1], (${STATE})[2],
-         total, booking_mode, price_per_day, $5::int, $6::int, fee, $7::int, total * 100 + fee + $7::int, floor(total * $6::int / 100), at, at
-       from (select *, total * $5::int / 100 as fee from (select *, price_per_day * (ends - starts) as total from (
+         total, booking_mode, price_per_day_cents, $5::int, $6::int, total + total * $5::int / 10000 + $7::int, total * $6::int / 10000, at, at
+       from (select *, price_per_day_cents * (ends - starts) as total from (
          select *, starts + 3 + floor(pg_temp.chance(n, 8) * 10)::int as ends, starts - interval '30 days' as at from (
            select n, $4::date + 20 * (n % $2 - $2 * 2 / 5)::int + floor(pg_temp.chance(n, 7) * 9)::int as starts, pg_temp.id_of('car', 1 + n / $2) as car_id
            from generate_series(0, $1::bigint - 1) n) slot
-       ) stay join (select id, host_id, price_per_day, booking_mode from car_listings) car on car.id = car_id) priced) booking`,
+       ) stay join (select id, host_id, price_per_day_cents, booking_mode from car_listings) car on car.id = car_id) booking`,
       [
         listings * slots,
         slots,
@@ -224,7 +224,20 @@ async function addBookings(
       ],
     ),
   );
+  await client.query(
+    `insert into booking_lines (booking_id, position, code, label, quantity, unit, amount_cents, earner)
+     select id, 1, 'rental', (end_date - start_date) || ' days', end_date - start_date, 'day', total_cents, 'host' from bookings
+     union all select id, 2, 'service_fee', 'Service fee', 1, 'booking', amount_due_cents - total_cents - $1::int, 'platform' from bookings
+     union all select id, 3, 'processing_fee', 'Processing fee', 1, 'booking', $1::int, 'platform' from bookings`,
+    [processingFeeCents],
+  );
+  await client.query(`${LINE_CHECKS("enable")}; analyze booking_lines`);
 }
+
+/** The deferred checks of a booking's lines cost more than all of the rest. */
+const LINE_CHECKS = (what: "enable" | "disable"): string =>
+  `alter table bookings ${what} trigger bookings_lines_add_up;
+   alter table booking_lines ${what} trigger booking_lines_add_up`;
 
 /**
  * Runs `work` without the table's indexes and exclusion constraints, except unique ones, and then

@@ -28,8 +28,8 @@ export async function fillMoney(client: pg.Client, today: string, hosts: number)
   await client.query(
     `update bookings set cancelled_by = 'renter' where status = 'cancelled';
      delete from booking_totals;
-     insert into booking_totals (bookings, completed_amount)
-       select count(*), sum(total_amount) filter (where status = 'completed') from bookings where counts;
+     insert into booking_totals (bookings, completed_cents)
+       select count(*), sum(total_cents) filter (where status = 'completed') from bookings where counts;
      delete from car_calendar where booking_id in (select id from bookings where status in ('rejected', 'cancelled'))`,
   );
   await addPayments(client);

@@ -66,8 +66,8 @@ export async function openVisitors(
   tokenOf: (renter: number) => Promise<string>,
   today: string,
 ): Promise<Visit[]> {
-  const { rows: cars } = await pool.query<{ id: string; price_per_day: string }>(
-    "select id, price_per_day from car_listings where is_approved and is_available and deleted_at is null order by id",
+  const { rows: cars } = await pool.query<{ id: string; price_per_day_cents: number }>(
+    "select id, price_per_day_cents from car_listings where is_approved and is_available and deleted_at is null order by id",
   );
   const renters = await Promise.all(
     Array.from({ length: RENTERS }, async (_, n) => ({
@@ -99,7 +99,7 @@ export async function openVisitors(
       availability(ask, car.id),
       ask({ path: `/api/listings/${car.id}/open-checkout`, token }),
     ]);
-    const total_amount = (Math.round(Number(car.price_per_day) * 100) * STAY_DAYS) / 100;
+    const total_amount = (Number(car.price_per_day_cents) * STAY_DAYS) / 100;
     const body = {
       car_id: car.id,
       ...dates,

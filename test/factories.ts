@@ -115,7 +115,7 @@ export async function makeListing(
       license_plate: "SD 1234",
       ...spot,
       island: app.ctx.places.islandOf(spot),
-      price_per_day: "60.00",
+      price_per_day_cents: 6_000,
       transmission: "automatic",
       fuel_type: "hybrid",
       seats: 5,

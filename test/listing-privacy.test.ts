@@ -136,7 +136,7 @@ test("shows a renter no contact details in the car's texts, from the question to
   await askForReviews(app.ctx);
   await t.write(opened.booking_id, renter, OF_CAR);
   await t.write(opened.booking_id, host, OF_RENTER);
-  const cheaper = { price_per_day: "50.00", updated_at: "2026-12-09T10:00:00.000Z" };
+  const cheaper = { price_per_day_cents: 5_000, updated_at: "2026-12-09T10:00:00.000Z" };
   await app.ctx.db.updateTable("car_listings").set(cheaper).where("id", "=", car).execute();
   await notifyLowerPrices(app.ctx);
   await look();

@@ -134,7 +134,7 @@ test("reads the database once in ten seconds; during an outage the process still
   const app = await startTestApp({ config: { metrics } });
   const first = await Promise.all(Array.from({ length: 10 }, () => figures(app)));
   for (const found of first) expect(found.get("caydrive_figures_read")).toBe(1);
-  await app.pool.query("insert into booking_totals (bookings, completed_amount) values (7, 0)");
+  await app.pool.query("insert into booking_totals (bookings, completed_cents) values (7, 0)");
   await Promise.all(Array.from({ length: 50 }, () => figures(app)));
   // From the first read.
   expect((await figures(app)).get('caydrive_bookings{which="all"}')).toBe(0);

@@ -147,7 +147,7 @@ async function everyRow(): Promise<Set<string>> {
     // A job folds its rows into one every five minutes.
     const from =
       table === "booking_totals"
-        ? "(select sum(bookings) as bookings, sum(completed_amount) as completed_amount from booking_totals)"
+        ? "(select sum(bookings) as bookings, sum(completed_cents) as completed_cents from booking_totals)"
         : table;
     for (const { row } of (
       await t.app.pool.query<{ row: unknown }>(`select to_jsonb(each) as row from ${from} each`)

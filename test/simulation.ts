@@ -108,7 +108,7 @@ export async function simulate(
     const mode = random() < 0.6 ? "instant" : "approval";
     const id = await makeListing(app, host, {
       booking_mode: mode,
-      price_per_day: price.toFixed(2),
+      price_per_day_cents: Math.round(price * 100),
     });
     cars.push({ id, host, price });
   }

@@ -28,8 +28,12 @@ interface Case {
  */
 async function makeCases(stage: Stage, databaseUrl: string, count: number): Promise<Case[]> {
   const pool = stage.pool(databaseUrl);
-  const { rows: cars } = await pool.query<{ id: string; host_id: string; price_per_day: string }>(
-    "select id, host_id, price_per_day from car_listings where is_approved and is_available and deleted_at is null order by id limit $1",
+  const { rows: cars } = await pool.query<{
+    id: string;
+    host_id: string;
+    price_per_day_cents: number;
+  }>(
+    "select id, host_id, price_per_day_cents from car_listings where is_approved and is_available and deleted_at is null order by id limit $1",
     [count],
   );
   const tokenOf = await tokens(stage);
@@ -42,7 +46,7 @@ async function makeCases(stage: Stage, databaseUrl: string, count: number): Prom
         car_id: car.id,
         start_date,
         end_date: addDays(start_date, DAYS),
-        total_amount: Number(car.price_per_day) * DAYS,
+        total_amount: (Number(car.price_per_day_cents) * DAYS) / 100,
       };
       return {
         carId: car.id,

@@ -2,6 +2,7 @@
 // contract/problem.ts, texts in web/api/problem-sentences.ts; both cover every code.
 
 import type { IdentityDocument, IdentityState } from "./person/identity.ts";
+import type { ChargeLineDetails } from "./money/charge-line.ts";
 import type { PayoutState } from "./money/payout.ts";
 
 /**
@@ -24,6 +25,11 @@ export interface QuoteDetails {
   service_fee: number;
   processing_fee: number;
   amount_due: number;
+}
+
+/** A price with the lines it consists of. */
+export interface ChargeDetails extends QuoteDetails {
+  lines: ChargeLineDetails[];
 }
 
 /** Days that a booking or hold occupies. */
@@ -84,7 +90,7 @@ export interface ErrorDetails {
   // Booking
   car_not_available: None;
   too_many_favourites: { limit: number };
-  price_changed: { quote: QuoteDetails };
+  price_changed: { quote: ChargeDetails };
   own_car: None;
   renter_too_young: { minimum_age: number };
   date_of_birth_required: None;
@@ -226,12 +232,6 @@ export interface ErrorDetails {
 
 export type ErrorCode = keyof ErrorDetails;
 
-/** An expected failure. Nothing has been written when it is thrown. */
-export class DomainError<C extends ErrorCode = ErrorCode> extends Error {
-  override readonly name = "DomainError";
-  readonly code: C;
-  readonly details: ErrorDetails[C];
-
 /** Codes that the wire spells differently (specification section 8). */
 const WIRE_CODES: Partial<Record<ErrorCode, string>> = { not_found: "PGRST116" };
 
@@ -241,6 +241,12 @@ export const toWireCode = (code: ErrorCode): string => WIRE_CODES[code] ?? code;
 /** The code that a response spells `code`. */
 export const fromWireCode = (code: string): ErrorCode =>
   code === WIRE_CODES.not_found ? "not_found" : (code as ErrorCode);
+
+/** An expected failure. Nothing has been written when it is thrown. */
+export class DomainError<C extends ErrorCode = ErrorCode> extends Error {
+  override readonly name = "DomainError";
+  readonly code: C;
+  readonly details: ErrorDetails[C];
 
   constructor(
     code: C,

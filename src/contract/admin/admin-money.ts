@@ -169,7 +169,7 @@ export const decideSandboxDispute = endpoint({
   path: "/api/sandbox/disputes/{dispute_id}/decide",
   access: "admin",
   summary:
-    "Sandbox only: the cardholder's bank decides a dispute. The news comes as any other, signed.",
+    "Sandbox only: the cardholder's bank decides a dispute. The decision arrives as a signed event, like any other.",
   params: z.strictObject({
     dispute_id: z.string().regex(/^dp_test_[\w-]{10,80}$/, "is not a dispute of the sandbox"),
   }),

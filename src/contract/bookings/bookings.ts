@@ -25,6 +25,7 @@ import {
   text,
 } from "../common.ts";
 import { sessionId } from "./checkout.ts";
+import { chargeLineSchema } from "./charge-lines.ts";
 import { endpoint } from "../endpoint.ts";
 import { ratingSchema } from "../people/ratings.ts";
 
@@ -42,6 +43,7 @@ export const bookingSchema = z
     created_at: instant,
     booking_mode: z.enum(BOOKING_MODES),
     price_per_day: dollars,
+    lines: z.array(chargeLineSchema).describe("They add up to amount_due_cents."),
     service_fee_cents: cents,
     processing_fee_cents: cents,
     amount_due_cents: cents.describe("What the renter pays in all."),

@@ -25,6 +25,9 @@ export const createBookingCheckout = endpoint({
     total_amount: dollars.describe(
       "What the page showed; refused when it is not the server's quote.",
     ),
+    amount_due_cents: cents
+      .optional()
+      .describe("The amount due that the page showed; if given, refused likewise."),
     special_requests: text(1000)
       .nullish()
       .transform((value) => value || null),

@@ -2,6 +2,7 @@
 // remains paid.
 import { z } from "zod";
 import { calendarDate, cents, id, instant, personName } from "../common.ts";
+import { chargeLineSchema } from "./charge-lines.ts";
 import { endpoint } from "../endpoint.ts";
 
 export const receiptSchema = z
@@ -24,9 +25,7 @@ export const receiptSchema = z
     }),
     start_date: calendarDate,
     end_date: calendarDate,
-    lines: z
-      .array(z.object({ label: z.string(), amount_cents: cents }))
-      .describe("They add up to charged_cents."),
+    lines: z.array(chargeLineSchema).describe("They add up to charged_cents."),
     charged_cents: cents,
     refunds: z
       .array(

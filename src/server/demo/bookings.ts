@@ -5,8 +5,8 @@ import type { TransitionName } from "../../domain/booking/booking.ts";
 import { CHECKOUT_MINUTES } from "../../domain/booking/booking-deadlines.ts";
 import { daysBetween, formatRange, todayInNassau } from "../../domain/calendar/dates.ts";
 import { providerFee } from "../../domain/money/ledger.ts";
-import { quote, type Quote } from "../../domain/money/pricing.ts";
-import { moneyColumns } from "../modules/bookings/bookings.repository.ts";
+import { calculateCharge, type Charge } from "../../domain/money/charge.ts";
+import { lineRows, moneyColumns } from "../modules/bookings/bookings.repository.ts";
 import { bookStep } from "../modules/bookings/transitions.ts";
 import { book } from "../modules/payments/ledger.service.ts";
 import {
@@ -27,7 +27,7 @@ interface Booked extends Life {
   id: string;
   hostId: string;
   renterId: string;
-  price: Quote;
+  price: Charge;
 }
 
 const iso = (instant: Date): string => instant.toISOString();
@@ -100,11 +100,9 @@ function paymentRows(booked: Booked): {
       ...shared,
       id: sessionOf(booked),
       idempotency_key: `checkout_${id}`,
-      line_items: JSON.stringify([
-        { name: "Rental", amount_cents: price.totalCents },
-        { name: "Service fee", amount_cents: price.serviceFeeCents },
-        { name: "Processing fee", amount_cents: price.processingFeeCents },
-      ]),
+      line_items: JSON.stringify(
+        price.lines.map(({ label, amountCents }) => ({ name: label, amount_cents: amountCents })),
+      ),
       description: `${trip.car.year} ${trip.car.make} ${trip.car.model}, ${formatRange(trip.days, todayInNassau(createdAt))}`,
       success_url: `/booking-success?session_id=${sessionOf(booked)}`,
       cancel_url: `/book/${demoId("car", trip.car.slug)}`,
@@ -183,7 +181,7 @@ export async function writeBookings(ctx: Ctx): Promise<void> {
     id: demoId("booking", trip.name),
     hostId: demoId("person", trip.car.host),
     renterId: demoId("person", trip.renter),
-    price: quote({
+    price: calculateCharge({
       pricePerDayCents: trip.car.priceCents,
       days: daysBetween(trip.days.start, trip.days.end),
     }),
@@ -200,6 +198,10 @@ export async function writeBookings(ctx: Ctx): Promise<void> {
       created_at: iso(createdAt),
     }));
   await ctx.db.insertInto("bookings").values(all.map(bookingRow)).execute();
+  await ctx.db
+    .insertInto("booking_lines")
+    .values(all.flatMap(({ id, price }) => lineRows(id, price)))
+    .execute();
   await ctx.db.insertInto("car_calendar").values(days).execute();
   await ctx.db
     .insertInto("sandbox_checkouts")

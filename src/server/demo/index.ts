@@ -2,7 +2,6 @@
 // time, dated from today.
 import { sql } from "kysely";
 import { daysBefore } from "../../domain/calendar/dates.ts";
-import { centsToNumeric } from "../../domain/money/money.ts";
 import type { Role } from "../../domain/person/roles.ts";
 import { hashPassword } from "../modules/accounts/passwords.ts";
 import { reconcile } from "../modules/bookings/settlement/reconcile.service.ts";
@@ -146,7 +145,7 @@ async function writeCars(ctx: Ctx): Promise<void> {
         latitude: car.at[0],
         longitude: car.at[1],
       }),
-      price_per_day: centsToNumeric(car.priceCents),
+      price_per_day_cents: car.priceCents,
       transmission: car.transmission,
       fuel_type: car.fuel,
       seats: car.seats,

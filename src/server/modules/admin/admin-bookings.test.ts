@@ -107,8 +107,8 @@ test("searches in stretches when over a thousand match, and finds everything", a
   // Over a thousand cars of that name without a booking, one old booking of such a car, and 20,000
   // newer bookings of another car.
   await sql`
-    insert into car_listings (host_id, title, make, model, year, location, price_per_day, transmission, fuel_type, seats, created_at, updated_at)
-    select host_id, 'Zanzibar ' || number, make, model, year, location, price_per_day, transmission, fuel_type, seats, created_at, updated_at
+    insert into car_listings (host_id, title, make, model, year, location, price_per_day_cents, transmission, fuel_type, seats, created_at, updated_at)
+    select host_id, 'Zanzibar ' || number, make, model, year, location, price_per_day_cents, transmission, fuel_type, seats, created_at, updated_at
     from car_listings, generate_series(1, 1001) number where id = ${car}`.execute(db);
   await db
     .updateTable("car_listings")
@@ -117,12 +117,16 @@ test("searches in stretches when over a thousand match, and finds everything", a
     .execute();
   const other = await t.newCar({ title: "Elsewhere" });
   await sql`
-    insert into bookings (car_id, renter_id, host_id, start_date, end_date, status, payment_status, total_amount, booking_mode, price_per_day,
-      service_fee_basis_points, host_share_basis_points, service_fee_cents, processing_fee_cents, amount_due_cents, host_share_cents, created_at, updated_at)
-    select ${other}::uuid, renter_id, host_id, start_date, end_date, 'completed', 'paid', total_amount, booking_mode, price_per_day,
-      service_fee_basis_points, host_share_basis_points, service_fee_cents, processing_fee_cents, amount_due_cents, host_share_cents,
-      created_at + make_interval(secs => number), updated_at
-    from bookings, generate_series(1, 20000) number where id = ${id}`.execute(db);
+    with copies as (
+      insert into bookings (car_id, renter_id, host_id, start_date, end_date, status, payment_status, total_cents, booking_mode,
+        price_per_day_cents, service_fee_basis_points, host_share_basis_points, amount_due_cents, host_share_cents, created_at, updated_at)
+      select ${other}::uuid, renter_id, host_id, start_date, end_date, 'completed', 'paid', total_cents, booking_mode,
+        price_per_day_cents, service_fee_basis_points, host_share_basis_points, amount_due_cents, host_share_cents,
+        created_at + make_interval(secs => number), updated_at
+      from bookings, generate_series(1, 20000) number where id = ${id} returning id)
+    insert into booking_lines (booking_id, position, code, label, quantity, unit, amount_cents, earner)
+    select copies.id, position, code, label, quantity, unit, amount_cents, earner
+    from copies, booking_lines where booking_id = ${id}`.execute(db);
   const first = (await call("bookings?search=zanzibar")).body;
   expect(first.bookings).toEqual([]);
   const second = (await call(`bookings?search=zanzibar&cursor=${first.next_cursor}`)).body;

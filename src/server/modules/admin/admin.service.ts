@@ -2,7 +2,7 @@
 // happens to the listings of a person who is no longer a host.
 import { ADMIN_PAGE, type AUDIT_FILTERS, type AuditEvent } from "../../../contract/admin/admin.ts";
 import type { AdminUser } from "../../../contract/admin/admin-users.ts";
-import { centsToDollars, dollarsToCents } from "../../../domain/money/money.ts";
+import { centsToDollars } from "../../../domain/money/money.ts";
 import type { GrantedRole } from "../../../domain/person/roles.ts";
 import { searchAudit, type AuditRow, type AuditSearch } from "../../platform/database/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
@@ -35,7 +35,7 @@ export async function readFigures(ctx: Ctx) {
     total_users: users,
     total_cars: cars.total,
     total_bookings: bookings.total,
-    platform_revenue: centsToDollars(dollarsToCents(bookings.completed)),
+    platform_revenue: centsToDollars(bookings.completedCents),
     pending_bookings: bookings.pending,
     pending_listings: cars.pending,
     pending_verifications,

@@ -107,18 +107,18 @@ export async function findAdminPage(
 }
 
 /**
- * The number of bookings that count, the sum of the completed ones (numeric), and the number of
- * requests awaiting an answer.
+ * The number of bookings that count, the sum of the completed ones, and the number of requests
+ * awaiting an answer.
  */
 export async function bookingTotals(
   ctx: Ctx,
-): Promise<{ total: number; completed: string; pending: number }> {
+): Promise<{ total: number; completedCents: number; pending: number }> {
   const [totals, requests] = await Promise.all([
     ctx.db
       .selectFrom("booking_totals")
       .select([
         sql<number>`coalesce(sum(bookings), 0)::bigint`.as("total"),
-        sql<string>`coalesce(sum(completed_amount), 0)`.as("completed"),
+        sql<number>`coalesce(sum(completed_cents), 0)::bigint`.as("completedCents"),
       ])
       .executeTakeFirstOrThrow(),
     ctx.db
@@ -135,9 +135,9 @@ export async function bookingTotals(
 /** Collapses the recorded changes of the totals into one row. */
 export async function foldTotals(ctx: Ctx): Promise<void> {
   await sql`
-    with folded as (delete from booking_totals returning bookings, completed_amount)
-    insert into booking_totals (bookings, completed_amount)
-    select sum(bookings), sum(completed_amount) from folded having count(*) > 0`.execute(ctx.db);
+    with folded as (delete from booking_totals returning bookings, completed_cents)
+    insert into booking_totals (bookings, completed_cents)
+    select sum(bookings), sum(completed_cents) from folded having count(*) > 0`.execute(ctx.db);
 }
 
 export const findIdBySession = async (ctx: Ctx, sessionId: string): Promise<string | undefined> =>

@@ -142,7 +142,7 @@ export async function renterFigures(
   ctx: Ctx,
   renterId: string,
   today: string,
-): Promise<{ total: number; upcoming: number; completed: number; spent: string }> {
+): Promise<{ total: number; upcoming: number; completed: number; spentCents: number }> {
   const of = (filter: BookingFilter) => (row: Where) => matches(row, filter, today);
   return ctx.db
     .selectFrom("bookings")
@@ -151,7 +151,9 @@ export async function renterFigures(
       row.fn.countAll<number>().filterWhere(of("all")(row)).as("total"),
       row.fn.countAll<number>().filterWhere(of("upcoming")(row)).as("upcoming"),
       row.fn.countAll<number>().filterWhere("status", "=", "completed").as("completed"),
-      sql<string>`coalesce(sum(total_amount) filter (where status = 'completed'), 0)`.as("spent"),
+      sql<number>`coalesce(sum(total_cents) filter (where status = 'completed'), 0)::bigint`.as(
+        "spentCents",
+      ),
     ])
     .executeTakeFirstOrThrow();
 }
@@ -159,9 +161,8 @@ export async function renterFigures(
 export interface HostFigures {
   total: number;
   pending: number;
-  /** numeric(12,2), like all amounts here. */
-  earned: string;
-  earnedThisMonth: string;
+  earnedCents: number;
+  earnedCentsThisMonth: number;
   completedThisMonth: number;
 }
 
@@ -187,9 +188,11 @@ export async function hostFigures(
         .countAll<number>()
         .filterWhere((each) => matches(each as Where, "requests", ""))
         .as("pending"),
-      sql<string>`coalesce(sum(total_amount) filter (where status = 'completed'), 0)`.as("earned"),
-      sql<string>`coalesce(sum(total_amount) filter (where status = 'completed' and created_at >= ${since}), 0)`.as(
-        "earnedThisMonth",
+      sql<number>`coalesce(sum(total_cents) filter (where status = 'completed'), 0)::bigint`.as(
+        "earnedCents",
+      ),
+      sql<number>`coalesce(sum(total_cents) filter (where status = 'completed' and created_at >= ${since}), 0)::bigint`.as(
+        "earnedCentsThisMonth",
       ),
       sql<number>`count(*) filter (where status = 'completed' and created_at >= ${since})`.as(
         "completedThisMonth",
@@ -199,14 +202,14 @@ export async function hostFigures(
 }
 
 /**
- * total_amount of completed bookings, grouped by the month (yyyy-MM) of their end date, starting at
+ * The rentals of completed bookings, grouped by the month (yyyy-MM) of their end date, starting at
  * `from`. Months without bookings are left out.
  */
 export const earningsByMonth = (
   ctx: Ctx,
   hostId: string,
   from: string,
-): Promise<{ month: string; earned: string; bookings: number }[]> =>
+): Promise<{ month: string; earnedCents: number; bookings: number }[]> =>
   ctx.db
     .selectFrom("bookings")
     .where("host_id", "=", hostId)
@@ -214,7 +217,7 @@ export const earningsByMonth = (
     .where("end_date", ">=", from)
     .select([
       sql<string>`to_char(end_date, 'YYYY-MM')`.as("month"),
-      sql<string>`sum(total_amount)`.as("earned"),
+      sql<number>`sum(total_cents)::bigint`.as("earnedCents"),
       sql<number>`count(*)`.as("bookings"),
     ])
     .groupBy("month")

@@ -6,7 +6,8 @@ import { cancellationTerms } from "../../../domain/booking/cancellation.ts";
 import { maskContacts } from "../../../domain/text/contact-masking.ts";
 import { hostActions } from "../../../domain/booking/host-actions.ts";
 import { maskListing } from "../../../domain/listing/listing-masking.ts";
-import { centsToDollars, dollarsToCents } from "../../../domain/money/money.ts";
+import { sumLines, toLineDetails } from "../../../domain/money/charge-line.ts";
+import { centsToDollars } from "../../../domain/money/money.ts";
 import type { ChargedMoney } from "../../../domain/money/refund.ts";
 import { ratingOf, reviewsEndAt, reviewState } from "../../../domain/booking/review.ts";
 import type { BookingDetails } from "./bookings.repository.ts";
@@ -41,14 +42,15 @@ export function presentBooking(row: BookingDetails, viewer: Viewer, now: Date): 
     end_date: row.end_date,
     status: row.status,
     payment_status: row.payment_status,
-    total_amount: centsToDollars(dollarsToCents(row.total_amount)),
+    total_amount: centsToDollars(row.total_cents),
     special_requests:
       viewer === "host" && !approved ? masked(row.special_requests) : row.special_requests,
     created_at: row.created_at,
     booking_mode: row.booking_mode,
-    price_per_day: centsToDollars(dollarsToCents(row.price_per_day)),
-    service_fee_cents: row.service_fee_cents,
-    processing_fee_cents: row.processing_fee_cents,
+    price_per_day: centsToDollars(row.price_per_day_cents),
+    lines: toLineDetails(row.lines),
+    service_fee_cents: sumLines(row.lines, { code: "service_fee" }),
+    processing_fee_cents: sumLines(row.lines, { code: "processing_fee" }),
     amount_due_cents: row.amount_due_cents,
     host_share_cents: viewer === "renter" ? null : row.host_share_cents,
     borne_by_host_cents: viewer === "renter" ? null : row.borne_by_host_cents,

@@ -2,8 +2,8 @@
 import { sql, type Selectable, type Updateable } from "kysely";
 import { DomainError } from "../../../domain/errors.ts";
 import type { IdentityState } from "../../../domain/person/identity.ts";
-import { centsToNumeric } from "../../../domain/money/money.ts";
-import { CURRENT_RATES, type Quote } from "../../../domain/money/pricing.ts";
+import { CURRENT_RATES, type Charge } from "../../../domain/money/charge.ts";
+import type { ChargeLine } from "../../../domain/money/charge-line.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { BookingsTable } from "../../platform/database/schema.ts";
 
@@ -16,7 +16,13 @@ export type BookingRow = Selectable<BookingsTable>;
 const identityState = (userId: "bookings.host_id" | "bookings.renter_id") =>
   sql<IdentityState>`(select state from identity_states where user_id = ${sql.ref(userId)})`;
 
-/** Bookings with their car, host and renter, and the refunds of their charge. */
+/** The lines of the charge, in order. */
+const LINES = sql<ChargeLine[]>`(
+  select json_agg(json_build_object('code', code, 'label', label, 'quantity', quantity, 'unit', unit,
+    'amountCents', amount_cents, 'earner', earner) order by position)
+  from booking_lines where booking_id = bookings.id)`;
+
+/** Bookings with their car, host and renter, the lines of their charge, and its refunds. */
 export const joined = (ctx: Ctx) =>
   ctx.db
     .selectFrom("bookings")
@@ -32,6 +38,7 @@ export const joined = (ctx: Ctx) =>
     )
     .selectAll("bookings")
     .select([
+      LINES.as("lines"),
       "payment.wanted",
       sql<number>`(select coalesce(sum(amount_cents), 0)::bigint from refunds where booking_id = bookings.id)`.as(
         "refund_cents",
@@ -168,16 +175,23 @@ export async function findToRemind(
  * The prices and rates stored with a new booking, so that later changes of price or fees never
  * affect it.
  */
-export const moneyColumns = (price: Quote) => ({
-  total_amount: centsToNumeric(price.totalCents),
-  price_per_day: centsToNumeric(price.pricePerDayCents),
+export const moneyColumns = (charge: Charge) => ({
+  total_cents: charge.totalCents,
+  price_per_day_cents: charge.pricePerDayCents,
   service_fee_basis_points: CURRENT_RATES.serviceFeeBasisPoints,
   host_share_basis_points: CURRENT_RATES.hostShareBasisPoints,
-  service_fee_cents: price.serviceFeeCents,
-  processing_fee_cents: price.processingFeeCents,
-  amount_due_cents: price.amountDueCents,
-  host_share_cents: price.hostShareCents,
+  amount_due_cents: charge.amountDueCents,
+  host_share_cents: charge.hostShareCents,
 });
+
+/** The rows that store a charge's lines. */
+export const lineRows = (bookingId: string, { lines }: Charge) =>
+  lines.map(({ amountCents, ...line }, index) => ({
+    ...line,
+    booking_id: bookingId,
+    position: index + 1,
+    amount_cents: amountCents,
+  }));
 
 export type NewBooking = Pick<
   BookingRow,
@@ -193,14 +207,19 @@ export type NewBooking = Pick<
 > &
   Partial<Pick<BookingRow, "replaces">>;
 
-/** @returns the id. */
-export async function insertBooking(ctx: Ctx, booking: NewBooking, price: Quote): Promise<string> {
+/** Writes a booking with its lines, inside a transaction. @returns the id. */
+export async function insertBooking(
+  ctx: Ctx,
+  booking: NewBooking,
+  charge: Charge,
+): Promise<string> {
   const at = ctx.clock.now().toISOString();
   const { id } = await ctx.db
     .insertInto("bookings")
-    .values({ ...booking, ...moneyColumns(price), created_at: at, updated_at: at })
+    .values({ ...booking, ...moneyColumns(charge), created_at: at, updated_at: at })
     .returning("id")
     .executeTakeFirstOrThrow();
+  await ctx.db.insertInto("booking_lines").values(lineRows(id, charge)).execute();
   return id;
 }
 

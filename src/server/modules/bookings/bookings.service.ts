@@ -11,7 +11,7 @@ import {
 import { maskContacts } from "../../../domain/text/contact-masking.ts";
 import { todayInNassau } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
-import { centsToDollars, dollarsToCents } from "../../../domain/money/money.ts";
+import { centsToDollars } from "../../../domain/money/money.ts";
 import { readAudit } from "../../platform/database/audit.ts";
 import { inTransaction, isAdmin, type Ctx, type User } from "../../platform/context.ts";
 import { findRefund } from "../payments/refunds.service.ts";
@@ -86,7 +86,7 @@ export async function readRenterDashboard(ctx: Ctx, user: User) {
     total_bookings: figures.total,
     upcoming_trips: figures.upcoming,
     completed: figures.completed,
-    total_spent: centsToDollars(dollarsToCents(figures.spent)),
+    total_spent: centsToDollars(figures.spentCents),
     recent: recent.rows.map((row) => presentBooking(row, "renter", now)),
   };
 }

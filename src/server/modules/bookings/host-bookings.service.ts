@@ -1,6 +1,6 @@
 // A host's bookings and figures. Host decisions about a booking are in bookings.service.ts.
 import { monthsBack, startOfDayInNassau, todayInNassau } from "../../../domain/calendar/dates.ts";
-import { centsToDollars, dollarsToCents } from "../../../domain/money/money.ts";
+import { centsToDollars } from "../../../domain/money/money.ts";
 import { checkShownDays } from "../../../domain/calendar/host-calendar.ts";
 import { isAdmin, type Ctx, type User, requireHost } from "../../platform/context.ts";
 import { hostListingFigures } from "../listings/listings.service.ts";
@@ -20,8 +20,6 @@ const RECENT = 5;
 /** The number of requests, of pickups and of returns on the dashboard. */
 const NEXT = 5;
 const MONTHS = 12;
-
-const amount = (numeric: string): number => centsToDollars(dollarsToCents(numeric));
 
 /** @throws DomainError forbidden, and the errors of listBookings */
 export function listHostBookings(ctx: Ctx, user: User, query: ListQuery) {
@@ -71,12 +69,12 @@ export async function readHostDashboard(ctx: Ctx, user: User) {
     active_listings: listings.active,
     total_bookings: figures.total,
     pending_bookings: figures.pending,
-    total_earnings: amount(figures.earned),
-    this_month_earnings: amount(figures.earnedThisMonth),
+    total_earnings: centsToDollars(figures.earnedCents),
+    this_month_earnings: centsToDollars(figures.earnedCentsThisMonth),
     this_month_bookings: figures.completedThisMonth,
     months: months.map((month) => ({
       month,
-      earnings: amount(byMonth.get(month)?.earned ?? "0"),
+      earnings: centsToDollars(byMonth.get(month)?.earnedCents ?? 0),
       bookings: byMonth.get(month)?.bookings ?? 0,
     })),
     requests: requests.map(present),

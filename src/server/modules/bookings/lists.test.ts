@@ -17,7 +17,7 @@ import {
   type ListedBooking,
 } from "../../../domain/booking/booking-lists.ts";
 import { addDays, todayInNassau } from "../../../domain/calendar/dates.ts";
-import { quote } from "../../../domain/money/pricing.ts";
+import { calculateCharge } from "../../../domain/money/charge.ts";
 import { insertBooking } from "./bookings.repository.ts";
 
 let t: Bookings;
@@ -89,7 +89,7 @@ beforeAll(async () => {
           special_requests: null,
           booking_mode: "instant",
         },
-        quote({ pricePerDayCents: 6000, days }),
+        calculateCharge({ pricePerDayCents: 6000, days }),
       );
       // The newer a request, the sooner it lapses here, so that no list is in this order by chance.
       await t.app.ctx.db

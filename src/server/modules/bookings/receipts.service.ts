@@ -3,14 +3,14 @@
 import type { Receipt } from "../../../contract/bookings/receipts.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { maskListing } from "../../../domain/listing/listing-masking.ts";
-import { receiptNumber } from "../../../domain/money/receipt.ts";
+import { toLineDetails } from "../../../domain/money/charge-line.ts";
+import { receiptNumber, remainingCents } from "../../../domain/money/receipt.ts";
 import { isAdmin, type Ctx, type User } from "../../platform/context.ts";
 import { readMovements } from "../payments/ledger.service.ts";
 import { findPayment } from "../payments/payments.service.ts";
 import { findRefunds } from "../payments/refunds.service.ts";
 import { viewerOf } from "./bookings.service.ts";
 import { getDetails } from "./bookings.repository.ts";
-import { linesOf, remainingOf } from "./receipt-lines.ts";
 
 /**
  * For the booking's renter and admins. @throws DomainError not_found, forbidden for the host,
@@ -46,7 +46,7 @@ export async function readReceipt(ctx: Ctx, user: User, bookingId: string): Prom
     },
     start_date: row.start_date,
     end_date: row.end_date,
-    lines: linesOf(row).map(({ label, amountCents }) => ({ label, amount_cents: amountCents })),
+    lines: toLineDetails(row.lines),
     charged_cents: row.amount_due_cents,
     refunds: refunds.map(({ amount_cents, created_at, made_at, made_by, reason }) => ({
       amount_cents,
@@ -56,6 +56,10 @@ export async function readReceipt(ctx: Ctx, user: User, bookingId: string): Prom
       reason,
     })),
     bank_returned_cents: Math.max(0, row.lost_cents),
-    remaining_cents: remainingOf(row),
+    remaining_cents: remainingCents({
+      amountDueCents: row.amount_due_cents,
+      madeCents: row.refunded_cents,
+      lostCents: row.lost_cents,
+    }),
   };
 }

@@ -39,8 +39,8 @@ describe("a receipt", () => {
       charged_at: t.app.clock.now().toISOString(),
       renter: { email: t.renter.email },
       lines: [
-        { label: "$60.00 × 3 days", amount_cents: 18_000 },
-        { label: "Service fee", amount_cents: 1_800 },
+        { label: "3 days × $60.00", amount_cents: 18_000 },
+        { label: "Service fee (10%)", amount_cents: 1_800 },
         { label: "Processing fee", amount_cents: 299 },
       ],
       charged_cents: 20_099,
@@ -86,8 +86,8 @@ describe("a receipt", () => {
     await expect.poll(() => mailsTo(someone.email, /^Receipt: \$200\.99/)).toHaveLength(1);
     const [charged] = await mailsTo(someone.email, /^Receipt/);
     for (const line of [
-      "$60.00 × 3 days: $180.00",
-      "Service fee: $18.00",
+      "3 days × $60.00: $180.00",
+      "Service fee (10%): $18.00",
       "Processing fee: $2.99",
       "Total charged: $200.99",
       "Charged: Sat, Nov 21, 2026",

@@ -16,11 +16,16 @@ beforeAll(async () => {
   const host = await makePerson(app, { roles: ["renter", "host"] });
   carId = await makeListing(app, host);
   const { rows } = await sql<{ id: string }>`
-    insert into bookings (car_id, renter_id, host_id, start_date, end_date, status, payment_status, total_amount, booking_mode, price_per_day,
-      service_fee_basis_points, host_share_basis_points, service_fee_cents, processing_fee_cents, amount_due_cents, host_share_cents, created_at, updated_at)
-    select ${carId}::uuid, ${host.id}::uuid, ${host.id}::uuid, date '2026-12-05', date '2026-12-08', 'pending', 'unpaid', 180, 'instant', 60,
-      1000, 8500, 1800, 299, 20099, 15300, ${TEST_NOW}::timestamptz, ${TEST_NOW}::timestamptz
-    from generate_series(1, 2) returning id`.execute(app.ctx.db);
+    with booked as (
+      insert into bookings (car_id, renter_id, host_id, start_date, end_date, status, payment_status, total_cents, booking_mode,
+        price_per_day_cents, service_fee_basis_points, host_share_basis_points, amount_due_cents, host_share_cents, created_at, updated_at)
+      select ${carId}::uuid, ${host.id}::uuid, ${host.id}::uuid, date '2026-12-05', date '2026-12-08', 'pending', 'unpaid', 18000,
+        'instant', 6000, 1000, 8500, 18000, 15300, ${TEST_NOW}::timestamptz, ${TEST_NOW}::timestamptz
+      from generate_series(1, 2) returning id)
+    insert into booking_lines (booking_id, position, code, label, quantity, unit, amount_cents, earner)
+    select id, 1, 'rental', '3 days × $60.00', 3, 'day', 18000, 'host' from booked returning booking_id as id`.execute(
+    app.ctx.db,
+  );
   bookings = rows.map((row) => row.id);
 });
 afterAll(() => app.close());

@@ -53,7 +53,7 @@ describe("the image of a car", () => {
   test.skipIf(onSeveralNodes)("changes with the title and the price", async () => {
     const id = await addCar({ title: "Before" });
     const before = await bytes(await get(id));
-    const change = (set: { title?: string; price_per_day?: string }) =>
+    const change = (set: { title?: string; price_per_day_cents?: number }) =>
       app.ctx.db.updateTable("car_listings").set(set).where("id", "=", id).execute();
     await change({
       title:
@@ -61,7 +61,7 @@ describe("the image of a car", () => {
     });
     const after = await bytes(await get(id));
     expect(after).not.toEqual(before);
-    await change({ price_per_day: "61.50" });
+    await change({ price_per_day_cents: 6150 });
     expect(await bytes(await get(id))).not.toEqual(after);
     expect(await kept(id)).toHaveLength(3);
     await app.ctx.socialImages.clear(new Date(Date.now() + 60_000));
@@ -92,9 +92,9 @@ describe("similar cars", () => {
     for (const [title, car] of Object.entries({
       "same place": at,
       "same price": { ...at, latitude: 23.51 },
-      dear: { ...at, price_per_day: "150.00" },
-      dearer: { ...at, price_per_day: "190.00" },
-      dearest: { ...at, price_per_day: "400.00" },
+      dear: { ...at, price_per_day_cents: 15000 },
+      dearer: { ...at, price_per_day_cents: 19000 },
+      dearest: { ...at, price_per_day_cents: 40000 },
       "another island": { ...at, latitude: 24.5 },
       pending: { ...at, is_approved: false },
       inactive: { ...at, is_available: false },

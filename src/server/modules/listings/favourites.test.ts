@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Query } from "../../../../test/answers.ts";
+import { dollarsToCents } from "../../../domain/money/money.ts";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness.ts";
 import { hear } from "../../../../test/live.ts";
@@ -195,7 +196,10 @@ describe("a lower price", () => {
     (await app.call("GET", "/api/notifications", { as: person.token })).body.notifications;
   /** The host changes the price, and the job runs after `after` milliseconds. */
   const setPrice = async (id: string, price: string, after = HOUR): Promise<void> => {
-    await setCar(id, { price_per_day: price, updated_at: app.clock.now().toISOString() });
+    await setCar(id, {
+      price_per_day_cents: dollarsToCents(price),
+      updated_at: app.clock.now().toISOString(),
+    });
     app.clock.advance(after);
     await notifyLowerPrices(app.ctx);
   };

@@ -12,7 +12,7 @@ const recorded = (row: ListingRow | undefined) =>
     make: row.make,
     model: row.model,
     year: row.year,
-    price_per_day: row.price_per_day,
+    price_per_day_cents: row.price_per_day_cents,
     is_available: row.is_available,
     is_approved: row.is_approved,
   };

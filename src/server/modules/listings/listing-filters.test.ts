@@ -33,7 +33,7 @@ const search = async (query: Query) =>
 const FLEET = Array.from({ length: 120 }, (_, n) => ({
   title: `car ${n}`,
   island: [...ISLAND_IDS, null][n % 20] as IslandId | null,
-  price_per_day: `${40 + ((n * 7) % 60)}.${n % 2 ? "50" : "00"}`,
+  price_per_day_cents: 4_000 + ((n * 7) % 60) * 100 + (n % 2 ? 50 : 0),
   seats: SEAT_OPTIONS[(n * 5 + (n >> 3)) % SEAT_OPTIONS.length]!,
   transmission: TRANSMISSIONS[n % 3 === 0 ? 1 : 0],
   fuel_type: FUEL_TYPES[(n + (n >> 4)) % FUEL_TYPES.length]!,
@@ -45,8 +45,8 @@ type Car = (typeof FLEET)[number];
 /** The meaning of each parameter, implemented a second time without SQL. */
 const MEANING: Record<string, (car: Car, values: string[]) => boolean> = {
   island: (car, [island]) => car.island === island,
-  min_price: (car, [price]) => Number(car.price_per_day) >= Number(price),
-  max_price: (car, [price]) => Number(car.price_per_day) <= Number(price),
+  min_price: (car, [price]) => car.price_per_day_cents >= Number(price) * 100,
+  max_price: (car, [price]) => car.price_per_day_cents <= Number(price) * 100,
   min_seats: (car, [seats]) => car.seats >= Number(seats),
   transmission: (car, [transmission]) => car.transmission === transmission,
   fuel_type: (car, fuels) => fuels.includes(car.fuel_type),

@@ -6,7 +6,7 @@ import { CARS_FIRST, isFree, matching, type ListingSearch } from "./listings.rep
 /** The cars in one cell of a grid. With a single car, `id` is its id. */
 export interface CellRow {
   cars: number;
-  price_per_day: string;
+  lowestPriceCents: number;
   id: string;
   latitude: number;
   longitude: number;
@@ -23,7 +23,7 @@ export async function findCells(
   size: number,
 ): Promise<CellRow[]> {
   const cars = matching(ctx, search).where("car.latitude", "is not", null);
-  const columns = ["car.id", "car.latitude", "car.longitude", "car.price_per_day"] as const;
+  const columns = ["car.id", "car.latitude", "car.longitude", "car.price_per_day_cents"] as const;
   const found = free
     ? ctx.db
         .selectFrom(cars.select(columns).modifyEnd(CARS_FIRST).as("car"))
@@ -38,7 +38,7 @@ export async function findCells(
     ])
     .select([
       sql<number>`count(*)`.as("cars"),
-      sql<string>`min(car.price_per_day)`.as("price_per_day"),
+      sql<number>`min(car.price_per_day_cents)`.as("lowestPriceCents"),
       sql<string>`min(car.id::text)`.as("id"),
       sql<number>`avg(car.latitude)`.as("latitude"),
       sql<number>`avg(car.longitude)`.as("longitude"),

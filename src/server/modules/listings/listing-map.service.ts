@@ -10,7 +10,7 @@ import {
   pixelsPerDegree,
   type Spot,
 } from "../../../domain/place/map-clusters.ts";
-import { centsToDollars, dollarsToCents } from "../../../domain/money/money.ts";
+import { centsToDollars } from "../../../domain/money/money.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { findCells, type CellRow } from "./listing-map.repository.ts";
 import { titlesOf } from "./review/listing-review.repository.ts";
@@ -54,11 +54,11 @@ function cellSize({ west, south, east, north }: Bounds, zoom: number): number {
   return Math.max(wanted, Math.sqrt(((east - west) * (north - south)) / MAX_CELLS));
 }
 
-const toSpot = ({ cars, price_per_day, id, latitude, longitude, ...bounds }: CellRow): Spot => ({
+const toSpot = ({ cars, lowestPriceCents, id, latitude, longitude, ...bounds }: CellRow): Spot => ({
   latitude,
   longitude,
   cars,
-  lowestPriceCents: dollarsToCents(price_per_day),
+  lowestPriceCents,
   carId: cars === 1 ? id : null,
   bounds,
 });

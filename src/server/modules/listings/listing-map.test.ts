@@ -41,13 +41,13 @@ test("lists the cars of an area, including its edges, with their count", async (
 
 test("merges close cars into one marker with the lowest price, titles a single car, and hides what is not public", async () => {
   const [, , freeport] = await addCars(
-    { ...NASSAU, price_per_day: "70.00" },
-    { ...CABLE_BEACH, price_per_day: "45.50" },
-    { title: "Northern", ...FREEPORT, price_per_day: "60.00" },
+    { ...NASSAU, price_per_day_cents: 7_000 },
+    { ...CABLE_BEACH, price_per_day_cents: 4550 },
+    { title: "Northern", ...FREEPORT, price_per_day_cents: 6000 },
     { ...NOWHERE },
-    { ...NASSAU, is_approved: false, price_per_day: "10.00" },
-    { ...NASSAU, is_available: false, price_per_day: "10.00" },
-    { ...NASSAU, deleted_at: TEST_NOW, price_per_day: "10.00" },
+    { ...NASSAU, is_approved: false, price_per_day_cents: 1000 },
+    { ...NASSAU, is_available: false, price_per_day_cents: 1000 },
+    { ...NASSAU, deleted_at: TEST_NOW, price_per_day_cents: 1000 },
   );
   const { status, body } = await map({});
   expect(status).toBe(200);
@@ -76,7 +76,7 @@ test("merges close cars into one marker with the lowest price, titles a single c
 test("applies the filters of the list to the map, including dates", async () => {
   const [taken] = await addCars(
     { ...FREEPORT, location: "Freeport" },
-    { ...NASSAU, price_per_day: "90.00", location: "Nassau" },
+    { ...NASSAU, price_per_day_cents: 9_000, location: "Nassau" },
   );
   const [start, end] = [addDays(TODAY, 5), addDays(TODAY, 8)];
   await app.ctx.db
@@ -108,8 +108,8 @@ test("reduces a zoom that is too close for the area to the closest that fits", a
 
 test("shows at most two hundred markers for a thousand cars across the islands", async () => {
   const [one] = await addCars(NOWHERE);
-  await sql`insert into car_listings (host_id, title, make, model, year, location, latitude, longitude, price_per_day, transmission, fuel_type, seats, is_approved, created_at, updated_at)
-    select host_id, title, make, model, year, location, 21 + n / 40 * 0.24, -79.5 + n % 40 * 0.18, price_per_day, transmission, fuel_type, seats, true, created_at, updated_at
+  await sql`insert into car_listings (host_id, title, make, model, year, location, latitude, longitude, price_per_day_cents, transmission, fuel_type, seats, is_approved, created_at, updated_at)
+    select host_id, title, make, model, year, location, 21 + n / 40 * 0.24, -79.5 + n % 40 * 0.18, price_per_day_cents, transmission, fuel_type, seats, true, created_at, updated_at
     from car_listings, generate_series(0, 999) n where id = ${one}`.execute(app.ctx.db);
   const { markers } = (await map({ zoom: "10" })).body as { markers: { cars: number }[] };
   expect(markers.length).toBeLessThanOrEqual(MAX_MARKERS);
@@ -137,13 +137,13 @@ describe("an invalid area or zoom is refused and changes nothing", () => {
 
 test("reads the cars of an area from their index among many thousands", async () => {
   const [one] = await addCars(NOWHERE);
-  await sql`insert into car_listings (host_id, title, make, model, year, location, latitude, longitude, price_per_day, transmission, fuel_type, seats, is_approved, created_at, updated_at)
-    select host_id, title, make, model, year, location, 21 + n % 997 * 0.006, -79 + n % 89 * 0.07, price_per_day, transmission, fuel_type, seats, true, created_at, updated_at
+  await sql`insert into car_listings (host_id, title, make, model, year, location, latitude, longitude, price_per_day_cents, transmission, fuel_type, seats, is_approved, created_at, updated_at)
+    select host_id, title, make, model, year, location, 21 + n % 997 * 0.006, -79 + n % 89 * 0.07, price_per_day_cents, transmission, fuel_type, seats, true, created_at, updated_at
     from car_listings, generate_series(1, 20000) n where id = ${one}`.execute(app.ctx.db);
   await sql`vacuum analyze car_listings`.execute(app.ctx.db);
   const plan = await sql<{
     "QUERY PLAN": string;
-  }>`explain select latitude, longitude, price_per_day from car_listings
+  }>`explain select latitude, longitude, price_per_day_cents from car_listings
     where is_approved and is_available and deleted_at is null and latitude between 25 and 25.2 and longitude between -77.6 and -77.2`.execute(
     app.ctx.db,
   );

@@ -251,7 +251,7 @@ test("puts an approved listing on the site, notifies its host, and shows later c
   expect(await mailAbout("Approved: Conch Cruiser")).toContain(`/book/${car}`);
   await t.app.ctx.db
     .updateTable("car_listings")
-    .set({ price_per_day: "75.50", license_plate: null })
+    .set({ price_per_day_cents: 7_550, license_plate: null })
     .where("id", "=", car)
     .execute();
   expect((await read(car)).changes).toEqual([

@@ -7,8 +7,8 @@ import type {
   ListingTile,
 } from "../../../contract/listings/listings.ts";
 import { maskListing, maskWords } from "../../../domain/listing/listing-masking.ts";
-import { centsToDollars, dollarsToCents } from "../../../domain/money/money.ts";
-import { quote, quoteDetails } from "../../../domain/money/pricing.ts";
+import { centsToDollars } from "../../../domain/money/money.ts";
+import { calculateCharge, toQuoteDetails } from "../../../domain/money/charge.ts";
 import { ratingOf } from "../../../domain/booking/review.ts";
 import type { ListingRow } from "./hosting/host-listings.repository.ts";
 import type { CardRow, DetailRow } from "./listings.repository.ts";
@@ -26,7 +26,7 @@ export function presentTile(row: CardRow): ListingTile {
     latitude: row.latitude,
     longitude: row.longitude,
     island: row.island,
-    price_per_day: centsToDollars(dollarsToCents(row.price_per_day)),
+    price_per_day: centsToDollars(row.price_per_day_cents),
     transmission: row.transmission,
     fuel_type: row.fuel_type,
     seats: row.seats,
@@ -53,7 +53,7 @@ export const presentCard = (row: CardRow, days: number | undefined): ListingCard
   quote:
     days === undefined
       ? null
-      : quoteDetails(quote({ pricePerDayCents: dollarsToCents(row.price_per_day), days })),
+      : toQuoteDetails(calculateCharge({ pricePerDayCents: row.price_per_day_cents, days })),
 });
 
 export const presentDetail = (row: DetailRow, verified_drivers_only: boolean): ListingDetail => ({
@@ -82,7 +82,7 @@ export const presentHostListing = (
   location: row.location,
   latitude: row.latitude,
   longitude: row.longitude,
-  price_per_day: centsToDollars(dollarsToCents(row.price_per_day)),
+  price_per_day: centsToDollars(row.price_per_day_cents),
   transmission: row.transmission,
   fuel_type: row.fuel_type,
   seats: row.seats as HostListing["seats"],

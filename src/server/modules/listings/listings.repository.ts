@@ -29,7 +29,7 @@ export const CARD = [
   "car.latitude",
   "car.longitude",
   "car.island",
-  "car.price_per_day",
+  "car.price_per_day_cents",
   "car.transmission",
   "car.fuel_type",
   "car.seats",
@@ -133,7 +133,7 @@ export const findBookable = (ctx: Ctx, id: string, lock: boolean) =>
       "car.year",
       "car.location",
     ])
-    .select(["car.price_per_day", "car.booking_mode"])
+    .select(["car.price_per_day_cents", "car.booking_mode"])
     .$if(lock, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
 
@@ -146,10 +146,10 @@ const ORDERS = {
     from: (key: string) => sql`${key}::timestamp at time zone 'UTC'`,
   },
   price: {
-    column: "car.price_per_day",
+    column: "car.price_per_day_cents",
     direction: "asc",
-    key: sql<string>`car.price_per_day::text`,
-    from: (key: string) => sql`${key}::numeric`,
+    key: sql<string>`car.price_per_day_cents::text`,
+    from: (key: string) => sql`${key}::bigint`,
   },
   rating: {
     column: "car.rating_rank",
@@ -164,9 +164,9 @@ export interface ListingSearch {
   /** A condition from locationHas. */
   location?: RawBuilder<SqlBool> | undefined;
   island?: IslandId | undefined;
-  /** Dollars a day. */
-  minPrice?: number | undefined;
-  maxPrice?: number | undefined;
+  /** A day. */
+  minPriceCents?: number | undefined;
+  maxPriceCents?: number | undefined;
   minSeats?: number | undefined;
   transmission?: Transmission | undefined;
   /** Any of these. */
@@ -185,8 +185,8 @@ export function matching(ctx: Ctx, search: ListingSearch) {
   const {
     location,
     island,
-    minPrice,
-    maxPrice,
+    minPriceCents,
+    maxPriceCents,
     minSeats,
     transmission,
     fuelTypes,
@@ -197,10 +197,10 @@ export function matching(ctx: Ctx, search: ListingSearch) {
   let cars = publicListings(ctx);
   if (location) cars = cars.where(location);
   if (island) cars = cars.where("car.island", "=", island);
-  if (minPrice !== undefined)
-    cars = cars.where(sql<SqlBool>`car.price_per_day >= ${String(minPrice)}::numeric`);
-  if (maxPrice !== undefined)
-    cars = cars.where(sql<SqlBool>`car.price_per_day <= ${String(maxPrice)}::numeric`);
+  if (minPriceCents !== undefined)
+    cars = cars.where("car.price_per_day_cents", ">=", minPriceCents);
+  if (maxPriceCents !== undefined)
+    cars = cars.where("car.price_per_day_cents", "<=", maxPriceCents);
   if (minSeats !== undefined) cars = cars.where("car.seats", ">=", minSeats);
   if (transmission) cars = cars.where("car.transmission", "=", transmission);
   if (fuelTypes) cars = cars.where("car.fuel_type", "in", fuelTypes);

@@ -11,7 +11,6 @@ import {
 import { todayInNassau } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import type { BookingMode } from "../../../domain/listing/listing.ts";
-import { dollarsToCents } from "../../../domain/money/money.ts";
 import { kilometresBetween, type Point } from "../../../domain/place/bahamas.ts";
 import { checkRentalPeriod } from "../../../domain/booking/rental-period.ts";
 import { mostSimilar, SIMILAR_CANDIDATES } from "../../../domain/listing/similar-cars.ts";
@@ -92,8 +91,8 @@ export async function toSearch(
   const search: ListingSearch = {
     location: query.location ? await locationHas(ctx, query.location) : undefined,
     island: query.island,
-    minPrice: query.min_price,
-    maxPrice: query.max_price,
+    minPriceCents: query.min_price === undefined ? undefined : Math.ceil(inCents(query.min_price)),
+    maxPriceCents: query.max_price === undefined ? undefined : Math.floor(inCents(query.max_price)),
     minSeats: query.min_seats,
     transmission: query.transmission,
     fuelTypes: query.fuel_type,
@@ -105,9 +104,12 @@ export async function toSearch(
   return { search, ...(period && { days: period.days }) };
 }
 
+/** Dollars in cents, with fractions of a cent but without the noise of binary fractions. */
+const inCents = (dollars: number): number => Number((dollars * 100).toFixed(3));
+
 const KEYS: Record<Sort, (key: string) => boolean> = {
   newest: isTimestampText,
-  price: (key) => /^\d{1,10}\.\d\d$/.test(key),
+  price: (key) => /^\d{1,12}$/.test(key),
   rating: (key) => /^\d{1,9}$/.test(key),
 };
 
@@ -133,8 +135,8 @@ export async function findSimilar(ctx: Ctx, id: string): Promise<ListingTile[]> 
   const car = await findPublicListing(ctx, id);
   if (!car) throw new DomainError("car_not_available");
   const candidates = await findNearest(ctx, car, SIMILAR_CANDIDATES);
-  const comparable = ({ price_per_day, seats, island }: CardRow) => ({
-    pricePerDayCents: dollarsToCents(price_per_day),
+  const comparable = ({ price_per_day_cents, seats, island }: CardRow) => ({
+    pricePerDayCents: price_per_day_cents,
     seats,
     island,
   });
@@ -192,7 +194,7 @@ export interface BookableListing {
   model: string;
   year: number;
   location: string;
-  priceCents: number;
+  pricePerDayCents: number;
   bookingMode: BookingMode;
 }
 
@@ -208,6 +210,11 @@ export async function getBookableListing(
 ): Promise<BookableListing> {
   const row = await findBookable(ctx, id, forUpdate);
   if (!row) throw new DomainError("car_not_available");
-  const { host_id: hostId, price_per_day, booking_mode: bookingMode, ...car } = row;
-  return { ...car, hostId, bookingMode, priceCents: dollarsToCents(price_per_day) };
+  const {
+    host_id: hostId,
+    price_per_day_cents: pricePerDayCents,
+    booking_mode: bookingMode,
+    ...car
+  } = row;
+  return { ...car, hostId, bookingMode, pricePerDayCents };
 }

@@ -115,9 +115,9 @@ describe("search", () => {
 
   test("treats max_price as inclusive, to the cent", async () => {
     await addCars(
-      { title: "a", price_per_day: "59.99" },
-      { title: "b", price_per_day: "60.00" },
-      { title: "c", price_per_day: "60.01" },
+      { title: "a", price_per_day_cents: 5_999 },
+      { title: "b", price_per_day_cents: 6000 },
+      { title: "c", price_per_day_cents: 6001 },
     );
     expect((await titles({ max_price: "60" })).toSorted()).toEqual(["a", "b"]);
     expect(await titles({ max_price: "59.995" })).toEqual(["a"]);
@@ -185,7 +185,7 @@ describe("search", () => {
     async (sort) => {
       const cars = Array.from({ length: 60 }, (_, i) => ({
         title: `car ${i}`,
-        price_per_day: `${50 + (i % 3)}.00`,
+        price_per_day_cents: 5_000 + (i % 3) * 100,
         created_at: `2026-11-01T12:00:00.000${String(i % 20).padStart(3, "0")}Z`,
       }));
       await addCars(...cars);
@@ -203,7 +203,7 @@ describe("search", () => {
         if (page === 0)
           await addCars({
             title: "came later",
-            price_per_day: "1.00",
+            price_per_day_cents: 100,
             created_at: "2026-11-20T12:00:00Z",
           });
       }
@@ -290,7 +290,7 @@ describe("one car", () => {
     });
     expect(await getBookableListing(app.ctx, shown!)).toMatchObject({
       hostId: host.id,
-      priceCents: 6000,
+      pricePerDayCents: 6000,
       bookingMode: "instant",
     });
     expect((await app.call("GET", "/api/listings/1")).status).toBe(400);

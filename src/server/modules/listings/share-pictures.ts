@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { DomainError } from "../../../domain/errors.ts";
 import { maskListing } from "../../../domain/listing/listing-masking.ts";
-import { dollarsToCents, formatUsdShort } from "../../../domain/money/money.ts";
+import { formatUsdShort } from "../../../domain/money/money.ts";
 import { PHOTO_PATH, type PhotoSize, type SocialImage } from "../../../domain/listing/photo.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { isUuid } from "../../platform/database/cursor.ts";
@@ -78,6 +78,6 @@ function wordsOf(row: DetailRow): Omit<SocialImage, "photo"> {
   return {
     title: car.title,
     about: `${car.year} ${car.make} ${car.model} · ${car.location}`,
-    price: `${formatUsdShort(dollarsToCents(car.price_per_day))} / day`,
+    price: `${formatUsdShort(car.price_per_day_cents)} / day`,
   };
 }

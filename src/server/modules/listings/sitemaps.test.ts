@@ -108,9 +108,9 @@ test.each([
 });
 
 test.skipIf(onSeveralNodes)("puts cars that exceed one sitemap in the next", async () => {
-  await sql`insert into car_listings (host_id, title, make, model, year, location, price_per_day, transmission, fuel_type, seats,
+  await sql`insert into car_listings (host_id, title, make, model, year, location, price_per_day_cents, transmission, fuel_type, seats,
       is_approved, created_at, updated_at)
-    select ${host.id}::uuid, 'One of many', 'Kia', 'Rio', 2020, 'Freeport', 50, 'automatic', 'gasoline', 4, true, at, at
+    select ${host.id}::uuid, 'One of many', 'Kia', 'Rio', 2020, 'Freeport', 5000, 'automatic', 'gasoline', 4, true, at, at
     from generate_series(1, ${URLS_PER_SITEMAP}::int) n, lateral (select '2026-11-20'::date + n * interval '1 second' as at) each`.execute(
     app.ctx.db,
   );

@@ -16,8 +16,7 @@ export interface LineRow {
   model: string;
   start_date: string;
   end_date: string;
-  /** numeric dollars */
-  total_amount: string;
+  total_cents: number;
   /** The reason of a refund at the host's expense. */
   reason: string | null;
 }
@@ -53,7 +52,7 @@ const lines = (ctx: Ctx) =>
       "car.model",
       "booking.start_date",
       "booking.end_date",
-      "booking.total_amount",
+      "booking.total_cents",
       REASON.as("reason"),
     ])
     .orderBy("booking.end_date")
@@ -116,7 +115,7 @@ export const findExpected = (ctx: Ctx, hostId: string) =>
       "car.model",
       "booking.start_date",
       "booking.end_date",
-      "booking.total_amount",
+      "booking.total_cents",
     ])
     .orderBy("booking.end_date")
     .orderBy("booking.id")

@@ -2,7 +2,6 @@
 // returned.
 import type { AdminPayout, CarriedHost } from "../../../contract/admin/admin-payouts.ts";
 import type { Payout, PayoutLine } from "../../../contract/host/host-payouts.ts";
-import { dollarsToCents } from "../../../domain/money/money.ts";
 import { maskPayoutDetails, type PayoutDetails } from "../../../domain/money/payout-details.ts";
 import type { ExpectedRow, LineRow } from "./payout-lines.repository.ts";
 import type { findCarried, PayoutRow } from "./payouts.repository.ts";
@@ -49,7 +48,7 @@ const about = (row: LineRow | ExpectedRow) => ({
 });
 
 const rental = (row: LineRow | ExpectedRow, hostCents: number): PayoutLine => {
-  const rental_cents = dollarsToCents(row.total_amount);
+  const rental_cents = row.total_cents;
   const platform_share_cents = rental_cents - hostCents;
   return {
     ...about(row),

@@ -96,8 +96,8 @@ export async function gather(ctx: Ctx, userId: string): Promise<Record<string, u
       from sign_in_origins where account_id = ${userId} order by last_sign_in_at`),
     bookings: await ofCars(sql`
       select booking.id, case when booking.renter_id = ${userId} then 'renter' else 'host' end as you_were, car.title as car,
-        booking.car_id, booking.start_date, booking.end_date, booking.status, booking.payment_status, booking.total_amount,
-        booking.price_per_day,
+        booking.car_id, booking.start_date, booking.end_date, booking.status, booking.payment_status, (booking.total_cents / 100.0)::numeric(12, 2) as total_amount,
+        (booking.price_per_day_cents / 100.0)::numeric(12, 2) as price_per_day,
         case when booking.renter_id = ${userId} then booking.amount_due_cents end as amount_due_cents,
         case when booking.host_id = ${userId} then booking.host_share_cents end as host_share_cents,
         case when booking.renter_id = ${userId} then booking.special_requests end as special_requests,
@@ -110,7 +110,8 @@ export async function gather(ctx: Ctx, userId: string): Promise<Record<string, u
     refunds: await of(sql`
       select booking_id, amount_cents, reason, created_at, made_at from refunds where booking_id in ${trips} order by created_at`),
     listings: await of(sql`
-      select id, title, description, make, model, year, color, license_plate, location, latitude, longitude, price_per_day,
+      select id, title, description, make, model, year, color, license_plate, location, latitude, longitude,
+        (price_per_day_cents / 100.0)::numeric(12, 2) as price_per_day,
         transmission, fuel_type, seats, features, images, is_available, is_approved, booking_mode, pickup_instructions,
         rejection_reason, created_at, updated_at, deleted_at
       from car_listings where host_id = ${userId} order by created_at`),

@@ -3,6 +3,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { AuditActor } from "../../../domain/audit.ts";
 import type { DocumentKind, ReminderDays } from "../../../domain/listing/car-documents.ts";
+import type { ChargeLine } from "../../../domain/money/charge-line.ts";
 import type { FeedFailure } from "../../../domain/calendar/calendar-feed.ts";
 import type { IslandId } from "../../../domain/place/islands.ts";
 import type { Attachment } from "../mail/mail.ts";
@@ -94,7 +95,7 @@ export interface CarListingsTable extends ReviewedCar {
   longitude: number | null;
   /** Derived from the three columns above; null when they do not determine an island. */
   island: Generated<IslandId | null>;
-  price_per_day: string;
+  price_per_day_cents: number;
   transmission: "automatic" | "manual";
   fuel_type: "gasoline" | "diesel" | "electric" | "hybrid";
   seats: number;
@@ -172,15 +173,13 @@ export interface BookingsTable {
     | "voided"
     | "failed"
     | "expired";
-  total_amount: string;
+  total_cents: number;
   special_requests: string | null;
   stripe_session_id: string | null;
   booking_mode: BookingMode;
-  price_per_day: string;
+  price_per_day_cents: number;
   service_fee_basis_points: number;
   host_share_basis_points: number;
-  service_fee_cents: number;
-  processing_fee_cents: number;
   amount_due_cents: number;
   host_share_cents: number;
   approving_since: string | null;
@@ -201,12 +200,22 @@ export interface BookingsTable {
   /** False for an abandoned checkout. */
   counts: GeneratedAlways<boolean>;
 }
+/** The lines of a booking's charge; they add up to its amount_due_cents. */
+export interface BookingLinesTable {
+  booking_id: string;
+  position: number;
+  code: ChargeLine["code"];
+  label: string;
+  quantity: number;
+  unit: ChargeLine["unit"];
+  amount_cents: number;
+  earner: ChargeLine["earner"];
+}
 /** Changes to the totals. Their sum is the current figure. */
 export interface BookingTotalsTable {
   id: GeneratedAlways<number>;
   bookings: number;
-  /** numeric(14,2) */
-  completed_amount: string;
+  completed_cents: number;
 }
 export interface PhotosTable {
   id: string;
@@ -264,6 +273,7 @@ export interface Schema extends IdentityTables {
   calendar_links: CalendarLinksTable;
   calendar_feeds: CalendarFeedsTable;
   bookings: BookingsTable;
+  booking_lines: BookingLinesTable;
   booking_totals: BookingTotalsTable;
   payments: money.PaymentsTable;
   payment_events: money.PaymentEventsTable;

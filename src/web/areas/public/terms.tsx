@@ -10,7 +10,8 @@ import {
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { MAX_VEHICLE_YEARS } from "../../../domain/listing/listing-review.ts";
 import { formatUsd } from "../../../domain/money/money.ts";
-import { PROCESSING_FEE_CENTS, quote } from "../../../domain/money/pricing.ts";
+import { calculateCharge, PROCESSING_FEE_CENTS } from "../../../domain/money/charge.ts";
+import { sumLines } from "../../../domain/money/charge-line.ts";
 import { MAX_DAYS_AHEAD, MAX_RENTAL_DAYS } from "../../../domain/booking/rental-period.ts";
 import { MINIMUM_RENTER_AGE } from "../../../domain/person/renter.ts";
 import { TextPage, TextSection } from "../../parts/page/text-page.tsx";
@@ -26,7 +27,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: paths.terms(),
   });
 
-const EXAMPLE = quote({ pricePerDayCents: 6_000, days: 3 });
+const EXAMPLE = calculateCharge({ pricePerDayCents: 6_000, days: 3 });
 
 export const handle = { sleeps: true };
 
@@ -56,8 +57,9 @@ export default function TermsPage() {
         </p>
         <p>
           For example, {EXAMPLE.days} days at {formatUsd(EXAMPLE.pricePerDayCents)} a day: total{" "}
-          {formatUsd(EXAMPLE.totalCents)}, service fee {formatUsd(EXAMPLE.serviceFeeCents)},
-          processing fee {formatUsd(EXAMPLE.processingFeeCents)}, due at checkout{" "}
+          {formatUsd(EXAMPLE.totalCents)}, service fee{" "}
+          {formatUsd(sumLines(EXAMPLE.lines, { code: "service_fee" }))}, processing fee{" "}
+          {formatUsd(PROCESSING_FEE_CENTS)}, due at checkout{" "}
           <b>{formatUsd(EXAMPLE.amountDueCents)}</b>.
         </p>
         <p>

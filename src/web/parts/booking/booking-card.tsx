@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import type { Booking } from "../../../contract/bookings/bookings.ts";
 import type { CalendarDate } from "../../../domain/calendar/dates.ts";
-import { dollarsToCents, formatUsd } from "../../../domain/money/money.ts";
+import { formatUsd } from "../../../domain/money/money.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Facts, type Fact } from "../../ui/facts.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -88,7 +88,7 @@ function CardFacts({
       facts={[
         { label: "Dates", value: datesOf(booking), className: "@max-[39rem]:col-span-2" },
         ...(fact ? [fact] : []),
-        { label: "Total", value: formatUsd(dollarsToCents(booking.total_amount)) },
+        { label: "Total", value: formatUsd(booking.amount_due_cents) },
         {
           label: "Payment",
           ...(fact && { className: "@max-[39rem]:col-span-2" }),

@@ -3,12 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Booking } from "../../../contract/bookings/bookings.ts";
-import { daysBetween } from "../../../domain/calendar/dates.ts";
-import { dollarsToCents, formatUsd } from "../../../domain/money/money.ts";
 import { spacedPhone } from "../../../domain/person/phone.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Breakdown, type BreakdownLine } from "../../ui/breakdown.tsx";
 import { api } from "../../api/api.ts";
+import { ChargeLines, type ChargeLinesProps } from "./charge-lines.tsx";
 import { BookingPhoto } from "./booking-photo.tsx";
 import { carTitle, mailAbout, statusBadge } from "./booking-words.ts";
 import { DetailsDialog, Section } from "../list/details-dialog.tsx";
@@ -69,25 +67,13 @@ export function BookingCar({ booking }: { booking: Booking }) {
   );
 }
 
-/** The price at the time of booking, unaffected by later changes of the car's price, then the
- *  lines derived from the total. */
-export function Prices({ booking, lines }: { booking: Booking; lines: readonly BreakdownLine[] }) {
-  const days = daysBetween(booking.start_date, booking.end_date);
-  const total = formatUsd(dollarsToCents(booking.total_amount));
-  return (
-    <Breakdown
-      className="rounded-md bg-surface-2 p-4"
-      lines={[
-        {
-          label: `${formatUsd(dollarsToCents(booking.price_per_day))} × ${days} ${days === 1 ? "day" : "days"}`,
-          amount: total,
-        },
-        { label: "Total", amount: total, kind: "total" },
-        ...lines,
-      ]}
-    />
-  );
-}
+/** The charge as it was made, unaffected by later changes of prices and fees. */
+export const Prices = ({
+  booking,
+  ...rest
+}: { booking: Booking } & Omit<ChargeLinesProps, "lines">) => (
+  <ChargeLines lines={booking.lines} className="rounded-md bg-surface-2 p-4" {...rest} />
+);
 
 export interface ContactProps {
   booking: Booking;

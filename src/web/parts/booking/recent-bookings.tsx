@@ -8,7 +8,7 @@ import {
   todayInNassau,
   type CalendarDate,
 } from "../../../domain/calendar/dates.ts";
-import { dollarsToCents, formatUsd } from "../../../domain/money/money.ts";
+import { formatUsd } from "../../../domain/money/money.ts";
 import type { BookingsSearch } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -86,7 +86,7 @@ function RecentBooking({ booking, today, to, line }: RecentBookingProps) {
         <p className="text-sm tabular-nums">{datesOf(booking)}</p>
       </div>
       <div className="col-start-2 flex items-center justify-between gap-2 md:col-start-3 md:grid md:justify-items-end">
-        <b className="tabular-nums">{formatUsd(dollarsToCents(booking.total_amount))}</b>
+        <b className="tabular-nums">{formatUsd(booking.amount_due_cents)}</b>
         <span className="flex flex-wrap justify-end gap-2">
           {isBookingUnderWay(booking, today) && <Badge variant="quiet">In progress</Badge>}
           <Badge variant={status.variant}>{status.label}</Badge>

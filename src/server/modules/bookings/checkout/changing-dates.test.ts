@@ -52,7 +52,7 @@ const setProfile = (renter: Person, date_of_birth: string | null) =>
     .execute();
 const setCar = (
   car: string,
-  set: { is_available?: boolean; host_id?: string; price_per_day?: string },
+  set: { is_available?: boolean; host_id?: string; price_per_day_cents?: number },
 ) => t.app.ctx.db.updateTable("car_listings").set(set).where("id", "=", car).execute();
 /** A sweep late enough that a change in progress counts as abandoned. No event has arrived. */
 const sweepLate = () => {
@@ -83,8 +83,11 @@ const REFUSALS: Record<string, Refusal> = {
   "an old price": {
     code: "price_changed",
     async refuse(held, wanted) {
-      await setCar(held.car, { price_per_day: "61.00" });
-      return { ...change(held, wanted), undo: () => setCar(held.car, { price_per_day: "60.00" }) };
+      await setCar(held.car, { price_per_day_cents: 6_100 });
+      return {
+        ...change(held, wanted),
+        undo: () => setCar(held.car, { price_per_day_cents: 6_000 }),
+      };
     },
   },
   "a car that left the site": {

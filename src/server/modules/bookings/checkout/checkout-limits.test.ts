@@ -183,7 +183,7 @@ describe("a request that is rejected or lapses", () => {
 
 describe("a charge that the provider refuses", () => {
   test("is refused before the dates are held if the amount is too high for any card", async () => {
-    const car = await t.newCar({ price_per_day: "100000.00" });
+    const car = await t.newCar({ price_per_day_cents: 10_000_000 });
     const days = (end_date: string, total_amount: number) =>
       t.checkout(car, t.renter, { end_date, total_amount });
     const refused = await days("2026-12-15", 1_000_000);

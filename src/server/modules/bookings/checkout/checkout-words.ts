@@ -1,7 +1,6 @@
-// The text of the checkout page for a booking: rental and fees as separate lines that add up to the
-// amount due.
+// The text of the checkout page for a booking: the lines of its charge, which add up to the amount
+// due.
 import { formatRange, todayInNassau } from "../../../../domain/calendar/dates.ts";
-import { dollarsToCents } from "../../../../domain/money/money.ts";
 import type { CheckoutText } from "../../payments/payments.service.ts";
 import type { BookingDetails } from "../bookings.repository.ts";
 import { carOf } from "../notifications/mail-words.ts";
@@ -20,9 +19,7 @@ export const checkoutText = (booking: BookingDetails): CheckoutText => ({
   startDate: booking.start_date,
   endDate: booking.end_date,
   description: `${carOf(booking)}, ${datesOf(booking)}`,
-  lineItems: [
-    { name: "Rental", amountCents: dollarsToCents(booking.total_amount) },
-    { name: "Service fee", amountCents: booking.service_fee_cents },
-    { name: "Processing fee", amountCents: booking.processing_fee_cents },
-  ].filter((line) => line.amountCents > 0),
+  lineItems: booking.lines
+    .filter(({ amountCents }) => amountCents > 0)
+    .map(({ label, amountCents }) => ({ name: label, amountCents })),
 });

@@ -6,11 +6,11 @@ import { todayInNassau, type DateRange } from "../../../../domain/calendar/dates
 import { DomainError, isDomainError } from "../../../../domain/errors.ts";
 import { dollarsToCents } from "../../../../domain/money/money.ts";
 import {
+  calculateCharge,
   checkChargeable,
-  quote,
-  quoteDetails,
-  type Quote,
-} from "../../../../domain/money/pricing.ts";
+  toChargeDetails,
+  type Charge,
+} from "../../../../domain/money/charge.ts";
 import { checkRentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import { checkRenterAge } from "../../../../domain/person/renter.ts";
 import { getOwnProfile, lockOwnAccount } from "../../accounts/accounts.service.ts";
@@ -32,6 +32,8 @@ export interface CheckoutInput {
   end_date?: string | null | undefined;
   /** In dollars, as shown on the page. */
   total_amount: number;
+  /** What the page showed as the amount due; the specified request has none. */
+  amount_due_cents?: number | undefined;
   special_requests: string | null;
 }
 
@@ -40,7 +42,8 @@ interface Wanted {
   carId: string;
   startDate: string;
   endDate: string;
-  totalAmount: number;
+  totalCents: number;
+  amountDueCents: number | undefined;
   days: number;
   specialRequests: string | null;
 }
@@ -68,7 +71,8 @@ export async function createBookingCheckout(
     carId: input.car_id,
     startDate: input.start_date ?? "",
     endDate: input.end_date ?? "",
-    totalAmount: input.total_amount,
+    totalCents: dollarsToCents(input.total_amount),
+    amountDueCents: input.amount_due_cents,
     days,
     specialRequests: input.special_requests,
   };
@@ -114,13 +118,17 @@ async function open(ctx: Ctx, bookingId: string): Promise<CheckoutState & { url:
 const daysOf = ({ startDate, endDate }: Wanted): DateRange => ({ start: startDate, end: endDate });
 
 /** Checks the listing's rules. @throws DomainError own_car, price_changed, dates_too_long */
-function checkListing(listing: BookableListing, wanted: Wanted): Quote {
+function checkListing(listing: BookableListing, wanted: Wanted): Charge {
   if (listing.hostId === wanted.renterId) throw new DomainError("own_car");
-  const price = quote({ pricePerDayCents: listing.priceCents, days: wanted.days });
-  if (dollarsToCents(wanted.totalAmount) !== price.totalCents)
-    throw new DomainError("price_changed", { quote: quoteDetails(price) });
-  checkChargeable(price);
-  return price;
+  const charge = calculateCharge({
+    pricePerDayCents: listing.pricePerDayCents,
+    days: wanted.days,
+  });
+  const { totalCents, amountDueCents = charge.amountDueCents } = wanted;
+  if (totalCents !== charge.totalCents || amountDueCents !== charge.amountDueCents)
+    throw new DomainError("price_changed", { quote: toChargeDetails(charge) });
+  checkChargeable(charge);
+  return charge;
 }
 
 /**
@@ -137,7 +145,7 @@ function hold(
     await lockOwnAccount(tx.db, wanted.renterId);
     const replaced = (await admitHold(tx, wanted.renterId, wanted.carId, daysOf(wanted)))?.id;
     const listing = await getBookableListing(tx, wanted.carId, { forUpdate: true });
-    const price = checkListing(listing, wanted);
+    const charge = checkListing(listing, wanted);
     const { status, paymentStatus } = applyTransition("create", {
       booking: null,
       actorKind: "renter",
@@ -157,13 +165,13 @@ function hold(
         booking_mode: listing.bookingMode,
         replaces: replaced ?? null,
       },
-      price,
+      charge,
     );
     const { startDate, endDate } = wanted;
     await occupy(tx, { carId: listing.id, bookingId, startDate, endDate, replaces: replaced });
     await recordPayment(tx, {
       bookingId,
-      amountCents: price.amountDueCents,
+      amountCents: charge.amountDueCents,
       expiresAt: new Date(now.getTime() + CHECKOUT_MINUTES * 60_000),
     });
     await recordAudit(tx, {

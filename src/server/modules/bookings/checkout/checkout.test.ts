@@ -185,7 +185,22 @@ describe("bad input changes nothing", () => {
       service_fee: 18,
       processing_fee: 2.99,
       amount_due: 200.99,
+      lines: [
+        expect.objectContaining({ code: "rental", label: "3 days × $60.00", amount_cents: 18_000 }),
+        expect.objectContaining({ code: "service_fee", amount_cents: 1_800 }),
+        expect.objectContaining({ code: "processing_fee", amount_cents: 299 }),
+      ],
     });
+  });
+
+  test("confirms the amount due as well, if the page sends it", async () => {
+    const car = await t.newCar();
+    const { body } = await t.checkout(car, t.renter, { amount_due_cents: 19_999 });
+    expect(body).toMatchObject({
+      code: "price_changed",
+      details: { quote: { amount_due: 200.99 } },
+    });
+    expect((await t.checkout(car, t.renter, { amount_due_cents: 20_099 })).status).toBe(200);
   });
 
   test("refuses unapproved, unavailable and deleted cars, one's own car, and renters under 21 or without a date of birth", async () => {

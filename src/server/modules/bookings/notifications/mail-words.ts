@@ -6,7 +6,7 @@ import {
   type CalendarDate,
 } from "../../../../domain/calendar/dates.ts";
 import { maskListing } from "../../../../domain/listing/listing-masking.ts";
-import { dollarsToCents, formatUsd } from "../../../../domain/money/money.ts";
+import { formatUsd } from "../../../../domain/money/money.ts";
 import type { MailContent } from "../../../platform/mail/mail-layout.ts";
 import type { Ctx } from "../../../platform/context.ts";
 import type { BookingDetails } from "../bookings.repository.ts";
@@ -76,7 +76,7 @@ export const factsOf = (booking: MailedBooking): NonNullable<MailContent["facts"
   ["Car", carOf(booking)],
   ["Dates", datesOf(booking)],
   ["Location", placeOf(booking)],
-  ["Rental", formatUsd(dollarsToCents(booking.total_amount))],
+  ["Rental", formatUsd(booking.total_cents)],
 ];
 
 /** The booking's page for its renter, its host and admins. */

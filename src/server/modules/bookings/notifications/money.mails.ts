@@ -3,7 +3,7 @@
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
 import { formatInstantInNassau, formatLong } from "../../../../domain/calendar/dates.ts";
 import { formatUsd } from "../../../../domain/money/money.ts";
-import { receiptNumber } from "../../../../domain/money/receipt.ts";
+import { receiptNumber, remainingCents } from "../../../../domain/money/receipt.ts";
 import type { DisputeState } from "../../../platform/payments/provider.ts";
 import {
   carOf,
@@ -17,7 +17,6 @@ import {
   type StepMails,
   type Words,
 } from "./mail-words.ts";
-import { linesOf, remainingOf } from "../receipt-lines.ts";
 
 /** The steps that refund money. */
 export const MONEY_MAILS: StepMails = {
@@ -144,7 +143,7 @@ export const receiptMail = (booking: MailedBooking, origin: string): Words => ({
     ["Car", carOf(booking)],
     ["Pickup date", formatLong(booking.start_date)],
     ["Return date", formatLong(booking.end_date)],
-    ...linesOf(booking).map(({ label, amountCents }) => [label, formatUsd(amountCents)] as const),
+    ...booking.lines.map(({ label, amountCents }) => [label, formatUsd(amountCents)] as const),
     ["Total charged", dueOf(booking)],
   ],
   action: toReceipt(booking, origin),
@@ -175,7 +174,16 @@ function refundMail(
       ["Total charged", dueOf(booking)],
       ["Refunded so far", formatUsd(booking.refunded_cents)],
       ...(lostCents > 0 ? [["Returned by your bank", formatUsd(lostCents)] as const] : []),
-      ["Net paid", formatUsd(remainingOf(booking))],
+      [
+        "Net paid",
+        formatUsd(
+          remainingCents({
+            amountDueCents: booking.amount_due_cents,
+            madeCents: booking.refunded_cents,
+            lostCents,
+          }),
+        ),
+      ],
     ],
     action: toReceipt(booking, origin),
   };

@@ -5,8 +5,6 @@ import type { Position } from "../../../platform/database/cursor.ts";
 import type { FavouritesTable } from "../../../platform/database/schema-favourites.ts";
 import { CARD, IS_PUBLIC, withHost } from "../listings.repository.ts";
 
-const PRICE_CENTS = sql<number>`(car.price_per_day * 100)::integer`;
-
 /** One page, last saved first, starting after `after`. Deleted cars are left out. */
 export const findFavourites = (
   ctx: Ctx,
@@ -62,7 +60,7 @@ export async function insertFavourites(
 ): Promise<string[]> {
   const { rows } = await sql<{ car_id: string }>`
     insert into favourites (user_id, car_id, saved_price_cents, told_price_cents, created_at)
-    select ${userId}, car.id, ${PRICE_CENTS}, ${PRICE_CENTS},
+    select ${userId}, car.id, car.price_per_day_cents, car.price_per_day_cents,
       ${ctx.clock.now().toISOString()}::timestamptz - wanted.place * interval '1 microsecond'
     from unnest(${carIds}::uuid[]) with ordinality wanted (id, place) join car_listings car on car.id = wanted.id
     where ${IS_PUBLIC}
@@ -96,7 +94,7 @@ const cheaper = (ctx: Ctx, before: Date) =>
     .innerJoin("car_listings as car", "car.id", "saved.car_id")
     .innerJoin("accounts as account", "account.id", "saved.user_id")
     .innerJoin("profiles as person", "person.user_id", "saved.user_id")
-    .where(sql<SqlBool>`${IS_PUBLIC} and ${PRICE_CENTS} < saved.told_price_cents`)
+    .where(sql<SqlBool>`${IS_PUBLIC} and car.price_per_day_cents < saved.told_price_cents`)
     .where("car.updated_at", "<=", before.toISOString())
     .where("account.suspended_at", "is", null);
 
@@ -118,7 +116,7 @@ export const lockCheaper = (ctx: Ctx, before: Date, { user_id, car_id }: Saved) 
       "car.location",
       "person.first_name",
     ])
-    .select(["saved.told_price_cents", PRICE_CENTS.as("price_cents")])
+    .select(["saved.told_price_cents", "car.price_per_day_cents as price_cents"])
     .forUpdate("saved")
     .executeTakeFirst();
 export type CheaperRow = NonNullable<Awaited<ReturnType<typeof lockCheaper>>>;

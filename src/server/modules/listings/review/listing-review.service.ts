@@ -15,7 +15,7 @@ import {
   isTooOld,
   type ReviewedListing,
 } from "../../../../domain/listing/listing-review.ts";
-import { centsToDollars, dollarsToCents } from "../../../../domain/money/money.ts";
+import { centsToDollars } from "../../../../domain/money/money.ts";
 import { inTransaction, type Ctx, type User } from "../../../platform/context.ts";
 import {
   decodeCursor,
@@ -197,7 +197,7 @@ const reviewed = (row: ListingRow, papers: readonly CarDocument[]): ReviewedList
   title: row.title,
   description: row.description,
   color: row.color,
-  price_per_day: centsToDollars(dollarsToCents(row.price_per_day)),
+  price_per_day: centsToDollars(row.price_per_day_cents),
   booking_mode: row.booking_mode,
   location: row.location,
   latitude: row.latitude,

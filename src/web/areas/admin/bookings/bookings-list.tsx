@@ -3,7 +3,7 @@ import { Link, type LinkProps } from "react-router";
 import type { ReactNode } from "react";
 import type { AdminBooking } from "../../../../contract/admin/admin-bookings.ts";
 import { formatMonthDay, formatMonthDayYear } from "../../../../domain/calendar/dates.ts";
-import { dollarsToCents, formatUsd } from "../../../../domain/money/money.ts";
+import { formatUsd } from "../../../../domain/money/money.ts";
 import { titleId } from "../../../parts/booking/booking-card.tsx";
 import { BookingPhoto } from "../../../parts/booking/booking-photo.tsx";
 import { carTitle, paymentBadge, statusBadge } from "../../../parts/booking/booking-words.ts";
@@ -82,7 +82,7 @@ const columns = (
   {
     label: "Total",
     end: true,
-    render: ({ total_amount }) => formatUsd(dollarsToCents(total_amount)),
+    render: ({ amount_due_cents }) => formatUsd(amount_due_cents),
   },
   {
     label: "Status",

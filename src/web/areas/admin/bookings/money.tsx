@@ -16,10 +16,7 @@ export function Money({ booking, payment }: Pick<Details, "booking" | "payment">
     <>
       <Prices
         booking={booking}
-        lines={[
-          { label: "Service fee", amount: formatUsd(booking.service_fee_cents), kind: "sub" },
-          { label: "Processing fee", amount: formatUsd(booking.processing_fee_cents), kind: "sub" },
-          { label: "Renter pays", amount: formatUsd(booking.amount_due_cents), kind: "due" },
+        after={[
           { label: "Host's share", amount: formatUsd(share), kind: "sub" },
           {
             label: "Platform's share",

@@ -1,7 +1,7 @@
 // View Details for the host: the renter, the earnings, the request and the history.
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
-import { dollarsToCents, formatUsd } from "../../../../domain/money/money.ts";
+import { formatUsd } from "../../../../domain/money/money.ts";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
 import { Contact, Prices } from "../../../parts/booking/booking-details.tsx";
 import { CalendarFileButton } from "../../../parts/booking/calendar-file-button.tsx";
@@ -44,7 +44,7 @@ export function HostDetails({ booking }: { booking: Booking }) {
         <ReviewButton booking={booking} about={renter.first_name} />
       </div>
       <Text title="Special requests">{booking.special_requests}</Text>
-      <Prices booking={booking} lines={earnings(booking)} />
+      <Prices booking={booking} earner="host" after={earnings(booking)} />
       <Text title="Pickup instructions">{car.pickup_instructions}</Text>
       <Text title="Reason">{booking.decision_reason}</Text>
       <Timeline booking={booking} />
@@ -55,18 +55,21 @@ export function HostDetails({ booking }: { booking: Booking }) {
 
 function earnings({
   status,
-  total_amount,
+  lines,
   host_share_cents,
   borne_by_host_cents,
 }: Booking): BreakdownLine[] {
   if (status === "rejected" || status === "cancelled")
     return [{ label: "You earn", amount: formatUsd(0), kind: "due" }];
+  const earnedCents = lines
+    .filter(({ earner }) => earner === "host")
+    .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
   const share = host_share_cents ?? 0;
   const borne = borne_by_host_cents ?? 0;
   return [
     {
       label: `${PRODUCT_NAME} fee`,
-      amount: `-${formatUsd(dollarsToCents(total_amount) - share)}`,
+      amount: `-${formatUsd(earnedCents - share)}`,
       kind: "sub",
     },
     ...(borne > 0

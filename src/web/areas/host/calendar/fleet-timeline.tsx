@@ -46,11 +46,11 @@ export function FleetTimeline({
   }, [todayAt, month]);
   return (
     // A scrolling box has to be reachable by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div
       ref={box}
       role="region"
       aria-label={`Cars in ${monthName(month)}`}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className="timeline"
     >

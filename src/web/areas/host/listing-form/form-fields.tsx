@@ -9,7 +9,7 @@ import {
   TRANSMISSIONS,
 } from "../../../../domain/listing/listing.ts";
 import { formatUsd, percentOfCents } from "../../../../domain/money/money.ts";
-import { HOST_SHARE_BASIS_POINTS } from "../../../../domain/money/pricing.ts";
+import { HOST_SHARE_BASIS_POINTS } from "../../../../domain/money/charge.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { BookingModeCards } from "../../../parts/listing/booking-mode-cards.tsx";
 import { capitalised } from "../../../parts/page/words.ts";

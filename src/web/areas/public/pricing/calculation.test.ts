@@ -1,5 +1,6 @@
 // The pricing calculator's results and errors.
 import { expect, test } from "vitest";
+import { sumLines } from "../../../../domain/money/charge-line.ts";
 import { calculate } from "./calculation.ts";
 
 test.each([
@@ -11,10 +12,10 @@ test.each([
 ])(
   "calculates %s a day for %s days",
   (price, days, totalCents, serviceFeeCents, amountDueCents, hostShareCents) => {
-    const { quote, faults } = calculate({ price, days });
+    const { charge, faults } = calculate({ price, days });
     expect(faults).toEqual({});
-    expect(quote).toMatchObject({ totalCents, serviceFeeCents, amountDueCents, hostShareCents });
-    expect(quote?.platformShareCents).toBe(totalCents - hostShareCents);
+    expect(charge).toMatchObject({ totalCents, amountDueCents, hostShareCents });
+    expect(sumLines(charge!.lines, { code: "service_fee" })).toBe(serviceFeeCents);
   },
 );
 
@@ -30,7 +31,7 @@ test.each([
   ["60", "1.5", ["days"]],
   ["sixty", "", ["price", "days"]],
 ])("refuses %j a day for %j days", (price, days, wrong) => {
-  const { quote, faults } = calculate({ price, days });
-  expect(quote).toBeNull();
+  const { charge, faults } = calculate({ price, days });
+  expect(charge).toBeNull();
   expect(Object.keys(faults)).toEqual(wrong);
 });

@@ -1,5 +1,5 @@
 // The calculator's result, from the typed values and the checkout's own functions.
-import { quote, type Quote } from "../../../../domain/money/pricing.ts";
+import { calculateCharge, type Charge } from "../../../../domain/money/charge.ts";
 import { MAX_RENTAL_DAYS } from "../../../../domain/booking/rental-period.ts";
 import { readPrice } from "../../../forms/read-price.ts";
 
@@ -14,7 +14,7 @@ export interface Typed {
 export interface Calculation {
   faults: Partial<Record<keyof Typed, string>>;
   /** Null while a value is invalid. */
-  quote: Quote | null;
+  charge: Charge | null;
 }
 
 /** Cents; null for an invalid amount, or one below the lowest price. */
@@ -39,6 +39,9 @@ export function calculate(typed: Typed): Calculation {
   };
   return {
     faults,
-    quote: pricePerDayCents === null || days === null ? null : quote({ pricePerDayCents, days }),
+    charge:
+      pricePerDayCents === null || days === null
+        ? null
+        : calculateCharge({ pricePerDayCents, days }),
   };
 }

@@ -4,11 +4,12 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
 import { formatUsd } from "../../../../domain/money/money.ts";
-import type { Quote } from "../../../../domain/money/pricing.ts";
+import type { Charge } from "../../../../domain/money/charge.ts";
+import { sumLines, toLineDetails } from "../../../../domain/money/charge-line.ts";
 import { KEEP_FOCUS } from "../../../ui/focus/focus-main.ts";
-import { HOST_SHARE, PLATFORM_SHARE, SERVICE_FEE } from "../../../parts/booking/rates.ts";
+import { ChargeLines } from "../../../parts/booking/charge-lines.tsx";
+import { HOST_SHARE, PLATFORM_SHARE } from "../../../parts/booking/rates.ts";
 import { paths } from "../../../paths.ts";
-import { Breakdown } from "../../../ui/breakdown.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Input } from "../../../ui/form/controls.tsx";
 import { Field } from "../../../ui/form/field.tsx";
@@ -26,14 +27,14 @@ export function Calculator() {
     price: parameters.get("price") ?? EXAMPLE.price,
     days: parameters.get("days") ?? EXAMPLE.days,
   });
-  const { faults, quote } = calculate(typed);
+  const { faults, charge } = calculate(typed);
   const navigate = useNavigate();
   const show = useEffectEvent(() => {
     const search = new URLSearchParams({ price: typed.price, days: typed.days });
     const isShown = (["price", "days"] as const).every(
       (name) => typed[name] === (parameters.get(name) ?? EXAMPLE[name]),
     );
-    if (quote && !isShown)
+    if (charge && !isShown)
       void navigate(
         { search: `?${search}` },
         { replace: true, preventScrollReset: true, state: KEEP_FOCUS },
@@ -76,18 +77,18 @@ export function Calculator() {
           <h3 id="renter-pays" className="text-lg">
             The renter pays
           </h3>
-          {quote ? <RenterPays quote={quote} /> : <NothingYet />}
+          {charge ? <RenterPays charge={charge} /> : <NothingYet />}
         </Panel>
         <Panel as="section" aria-labelledby="host-receives" className="grid content-start gap-5">
           <h3 id="host-receives" className="text-lg">
             The host receives
           </h3>
-          {quote ? <HostReceives quote={quote} /> : <NothingYet />}
+          {charge ? <HostReceives charge={charge} /> : <NothingYet />}
         </Panel>
       </div>
       <p role="status" className="sr-only">
-        {quote &&
-          `The renter pays ${formatUsd(quote.amountDueCents)}, the host receives ${formatUsd(quote.hostShareCents)}.`}
+        {charge &&
+          `The renter pays ${formatUsd(charge.amountDueCents)}, the host receives ${formatUsd(charge.hostShareCents)}.`}
       </p>
     </div>
   );
@@ -97,38 +98,23 @@ const NothingYet = () => (
   <p className="text-muted-foreground">Enter a price and a number of days.</p>
 );
 
-const rental = ({ pricePerDayCents, days, totalCents }: Quote) => ({
-  label: `${formatUsd(pricePerDayCents)} × ${days} ${days === 1 ? "day" : "days"}`,
-  amount: formatUsd(totalCents),
-});
-
-const RenterPays = ({ quote }: { quote: Quote }) => (
-  <Breakdown
-    lines={[
-      rental(quote),
-      {
-        label: `Service fee (${SERVICE_FEE})`,
-        amount: formatUsd(quote.serviceFeeCents),
-        kind: "sub",
-      },
-      { label: "Processing fee", amount: formatUsd(quote.processingFeeCents), kind: "sub" },
-      { label: "Due at checkout", amount: formatUsd(quote.amountDueCents), kind: "due" },
-    ]}
-  />
+const RenterPays = ({ charge }: { charge: Charge }) => (
+  <ChargeLines lines={toLineDetails(charge.lines)} />
 );
 
-const HostReceives = ({ quote }: { quote: Quote }) => (
-  <Breakdown
-    lines={[
-      rental(quote),
+const HostReceives = ({ charge }: { charge: Charge }) => (
+  <ChargeLines
+    lines={toLineDetails(charge.lines)}
+    earner="host"
+    after={[
       {
         label: `${PRODUCT_NAME}'s service fee (${PLATFORM_SHARE})`,
-        amount: `-${formatUsd(quote.platformShareCents)}`,
+        amount: `-${formatUsd(sumLines(charge.lines, { earner: "host" }) - charge.hostShareCents)}`,
         kind: "sub",
       },
       {
         label: `Yours to keep (${HOST_SHARE})`,
-        amount: formatUsd(quote.hostShareCents),
+        amount: formatUsd(charge.hostShareCents),
         kind: "due",
       },
     ]}

@@ -1,7 +1,7 @@
 // The booking in one panel: the car, the dates, and the amounts held, charged or refunded.
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import { formatLong } from "../../../../domain/calendar/dates.ts";
-import { dollarsToCents, formatUsd } from "../../../../domain/money/money.ts";
+import { formatUsd } from "../../../../domain/money/money.ts";
 import { BookingPhoto } from "../../../parts/booking/booking-photo.tsx";
 import { paymentAmount } from "../../../parts/booking/booking-words.ts";
 import { carName } from "../../../parts/page/words.ts";
@@ -38,7 +38,7 @@ export function BookingSummary({ booking }: { booking: Booking }) {
           facts={[
             { label: "Pickup date", value: formatLong(booking.start_date) },
             { label: "Return date", value: formatLong(booking.end_date) },
-            { label: "Total amount", value: formatUsd(dollarsToCents(booking.total_amount)) },
+            { label: "Total amount", value: formatUsd(booking.amount_due_cents) },
             { label: amountLabel ?? "Charged", value: paymentAmount(booking) ?? formatUsd(0) },
           ]}
         />

@@ -33,15 +33,7 @@ export function RenterDetails({ booking }: { booking: Booking }) {
     <>
       <Facts facts={facts} className="grid-cols-2" />
       {booking.status === "approved" && <CalendarFileButton bookingId={booking.id} />}
-      <Prices
-        booking={booking}
-        lines={[
-          { label: "Service fee", amount: formatUsd(booking.service_fee_cents), kind: "sub" },
-          { label: "Processing fee", amount: formatUsd(booking.processing_fee_cents), kind: "sub" },
-          { label: "Total with fees", amount: formatUsd(booking.amount_due_cents), kind: "due" },
-          ...goneBack(booking),
-        ]}
-      />
+      <Prices booking={booking} after={goneBack(booking)} />
       <Contact
         booking={booking}
         title="Host"

@@ -1,6 +1,6 @@
-// The booking button, with the total on it and the amount due under it: in the panel, and in the
-// bar of a phone. For taken dates it leads to the explanation.
-import { formatUsd } from "../../../../../domain/money/money.ts";
+// The booking button with the total, in the panel and in the bar of a phone. For taken dates it
+// leads to the explanation.
+import { dollarsToCents, formatUsd } from "../../../../../domain/money/money.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { BUSY_LABEL, TAKEN_ID, type Booking } from "./use-booking.ts";
 
@@ -22,14 +22,10 @@ export function BookButton({ booking, className }: { booking: Booking; className
         busyLabel={BUSY_LABEL}
         onClick={isTaken ? showTaken : booking.book}
       >
-        {isTaken ? "Dates taken" : `Book Now${price ? ` · ${formatUsd(price.totalCents)}` : ""}`}
+        {isTaken
+          ? "Dates taken"
+          : `Book Now${price ? ` · ${formatUsd(dollarsToCents(price.amount_due))}` : ""}`}
       </Button>
-      {price && !isTaken && (
-        <p className="mt-2 text-center text-sm max-md:mt-1 max-md:text-xs">
-          <b className="tabular-nums">{formatUsd(price.amountDueCents)} due at checkout</b>{" "}
-          <span className="text-muted-foreground">with fees</span>
-        </p>
-      )}
     </div>
   );
 }

@@ -5,9 +5,9 @@ import { Link } from "react-router";
 import type { ListingDetail } from "../../../../../contract/listings/listings.ts";
 import { formatDay, formatRange } from "../../../../../domain/calendar/dates.ts";
 import type { IdentityState } from "../../../../../domain/person/identity.ts";
-import { formatUsd, formatUsdShort } from "../../../../../domain/money/money.ts";
+import { formatUsdShort } from "../../../../../domain/money/money.ts";
 import { MINIMUM_RENTER_AGE } from "../../../../../domain/person/renter.ts";
-import { SERVICE_FEE } from "../../../../parts/booking/rates.ts";
+import { ChargeLines } from "../../../../parts/booking/charge-lines.tsx";
 import {
   isTaken,
   lastRentalDay,
@@ -16,7 +16,6 @@ import {
 } from "../../../../parts/booking/rental-days.ts";
 import { paths } from "../../../../paths.ts";
 import { Badge } from "../../../../ui/badge.tsx";
-import { Breakdown } from "../../../../ui/breakdown.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { Textarea } from "../../../../ui/form/controls.tsx";
 import { DateRangeField } from "../../../../ui/form/date-range-field.tsx";
@@ -76,22 +75,7 @@ export function BookingPanel({ car, booking }: BookingProps) {
         </Field>
       )}
       {price ? (
-        <Breakdown
-          lines={[
-            {
-              label: `${formatUsd(price.pricePerDayCents)} × ${price.days} ${price.days === 1 ? "day" : "days"}`,
-              amount: formatUsd(price.totalCents),
-            },
-            { label: "Total", amount: formatUsd(price.totalCents), kind: "total" },
-            {
-              label: `Service fee (${SERVICE_FEE})`,
-              amount: formatUsd(price.serviceFeeCents),
-              kind: "sub",
-            },
-            { label: "Processing fee", amount: formatUsd(price.processingFeeCents), kind: "sub" },
-            { label: "Due at checkout", amount: formatUsd(price.amountDueCents), kind: "due" },
-          ]}
-        />
+        <ChargeLines lines={price.lines} />
       ) : (
         !openCheckout &&
         !made && (

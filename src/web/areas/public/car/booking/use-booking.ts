@@ -11,9 +11,9 @@ import {
   todayInNassau,
   type DateRange,
 } from "../../../../../domain/calendar/dates.ts";
-import type { ErrorDetails, FreeRange } from "../../../../../domain/errors.ts";
+import type { ChargeDetails, ErrorDetails, FreeRange } from "../../../../../domain/errors.ts";
 import { dollarsToCents } from "../../../../../domain/money/money.ts";
-import { quote, quoteDetails, type Quote } from "../../../../../domain/money/pricing.ts";
+import { calculateCharge, toChargeDetails } from "../../../../../domain/money/charge.ts";
 import { nearestFreeRanges } from "../../../../../domain/booking/rental-period.ts";
 import { api, ApiError } from "../../../../api/api.ts";
 import { isMade, outcomeOf } from "../../../../parts/booking/booking-outcome.ts";
@@ -53,6 +53,23 @@ const toParameters = ({ start, end }: ChosenDates) => ({
 const toRange = ({ start_date: start, end_date: end }: FreeRange): DateRange => ({ start, end });
 const isSame = (a: ChosenDates, b: ChosenDates) => a.start === b.start && a.end === b.end;
 
+/** The price that the server returned when it refused an outdated one. */
+interface RefreshedPrice {
+  range: DateRange;
+  price: ChargeDetails;
+}
+
+const priceOf = (
+  range: DateRange,
+  pricePerDayCents: number,
+  refreshed: RefreshedPrice | null,
+): ChargeDetails =>
+  refreshed && isSame(range, refreshed.range)
+    ? refreshed.price
+    : toChargeDetails(
+        calculateCharge({ pricePerDayCents, days: daysBetween(range.start, range.end) }),
+      );
+
 /** Reads the dates from the URL once and writes them back, for signing in and sharing. */
 export function useBooking(car: ListingDetail) {
   const [today] = useState(() => todayInNassau(new Date()));
@@ -60,6 +77,7 @@ export function useBooking(car: ListingDetail) {
   const [dates, setDates] = useState(() => readChosenDates(search, today));
   const [picking, setPicking] = useState<RangeSide | null>(null);
   const [priceCents, setPriceCents] = useState(() => dollarsToCents(car.price_per_day));
+  const [refreshed, setRefreshed] = useState<RefreshedPrice | null>(null);
   const [requests, setRequests] = useKeptText(`requests.${car.id}`);
   const [phase, setPhase] = useState<"idle" | "creating" | "birthday" | "releasing">("idle");
   const [changing, setChanging] = useState(false);
@@ -74,8 +92,7 @@ export function useBooking(car: ListingDetail) {
 
   const { start, end } = dates;
   const range: DateRange | null = start && end ? { start, end } : null;
-  const price: Quote | null =
-    range && quote({ pricePerDayCents: priceCents, days: daysBetween(range.start, range.end) });
+  const price = range && priceOf(range, priceCents, refreshed);
 
   // An expired checkout holds its days until the provider closes it. They count as free here,
   // because this renter can book them again.
@@ -142,7 +159,8 @@ export function useBooking(car: ListingDetail) {
         car_id: car.id,
         start_date: range.start,
         end_date: range.end,
-        total_amount: quoteDetails(price).total_amount,
+        total_amount: price.total_amount,
+        amount_due_cents: dollarsToCents(price.amount_due),
         special_requests: requests.trim() || null,
       };
       const { url, session_id, expires_at } = await api(
@@ -183,10 +201,11 @@ export function useBooking(car: ListingDetail) {
         markTaken(wanted);
         void refresh();
       }
-      if (error.code === "price_changed")
-        setPriceCents(
-          dollarsToCents((error.details as ErrorDetails["price_changed"]).quote.price_per_day),
-        );
+      if (error.code === "price_changed") {
+        const { quote } = error.details as ErrorDetails["price_changed"];
+        setPriceCents(dollarsToCents(quote.price_per_day));
+        setRefreshed({ range: wanted, price: quote });
+      }
     }
     fail("Booking Failed", await explain(error, "Failed to create booking"));
   };

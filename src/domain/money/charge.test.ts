@@ -1,19 +1,56 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { dollarsToCents } from "./money.ts";
-import { CURRENT_RATES, quote, quoteDetails } from "./pricing.ts";
+import { calculateCharge, CURRENT_RATES, toChargeDetails, toQuoteDetails } from "./charge.ts";
+import { sumLines } from "./charge-line.ts";
 
 test("calculates the figures of a booking panel for three days at $60", () => {
-  expect(quote({ pricePerDayCents: 6_000, days: 3 })).toEqual({
+  expect(calculateCharge({ pricePerDayCents: 6_000, days: 3 })).toEqual({
     days: 3,
     pricePerDayCents: 6_000,
+    lines: [
+      {
+        code: "rental",
+        label: "3 days × $60.00",
+        quantity: 3,
+        unit: "day",
+        amountCents: 18_000,
+        earner: "host",
+      },
+      {
+        code: "service_fee",
+        label: "Service fee (10%)",
+        quantity: 1,
+        unit: "booking",
+        amountCents: 1_800,
+        earner: "platform",
+      },
+      {
+        code: "processing_fee",
+        label: "Processing fee",
+        quantity: 1,
+        unit: "booking",
+        amountCents: 299,
+        earner: "platform",
+      },
+    ],
     totalCents: 18_000,
-    serviceFeeCents: 1_800,
-    processingFeeCents: 299,
     amountDueCents: 20_099,
     hostShareCents: 15_300,
-    platformShareCents: 2_700,
   });
+});
+
+test("says one day, not one days", () => {
+  const [rental] = calculateCharge({ pricePerDayCents: 6_000, days: 1 }).lines;
+  expect(rental?.label).toBe("1 day × $60.00");
+});
+
+test("adds up lines by code and by earner", () => {
+  const { lines } = calculateCharge({ pricePerDayCents: 6_000, days: 3 });
+  expect(sumLines(lines)).toBe(20_099);
+  expect(sumLines(lines, { code: "service_fee" })).toBe(1_800);
+  expect(sumLines(lines, { earner: "platform" })).toBe(2_099);
+  expect(sumLines(lines, { code: "rental", earner: "platform" })).toBe(0);
 });
 
 test.each([
@@ -26,12 +63,12 @@ test.each([
   // the host's .5 rounds up
   [99_999_999, 90, 8_999_999_910, 899_999_991, 9_900_000_200, 7_649_999_924, 1_349_999_986],
 ])("prices %i cents x %i days", (pricePerDayCents, days, total, fee, due, host, platform) => {
-  const result = quote({ pricePerDayCents, days });
+  const result = calculateCharge({ pricePerDayCents, days });
   expect(result.totalCents).toBe(total);
-  expect(result.serviceFeeCents).toBe(fee);
+  expect(sumLines(result.lines, { code: "service_fee" })).toBe(fee);
   expect(result.amountDueCents).toBe(due);
   expect(result.hostShareCents).toBe(host);
-  expect(result.platformShareCents).toBe(platform);
+  expect(result.totalCents - result.hostShareCents).toBe(platform);
 });
 
 const price = fc.integer({ min: 1, max: 100_000_000 });
@@ -49,21 +86,21 @@ test("gives whole cents that add up for any price, days and rates", () => {
       length,
       fc.option(anyRates, { nil: CURRENT_RATES }),
       (pricePerDayCents, days, rates) => {
-        const result = quote({ pricePerDayCents, days, rates });
-        for (const amount of Object.values(result)) {
+        const result = calculateCharge({ pricePerDayCents, days, rates });
+        const amounts = result.lines.map(({ amountCents }) => amountCents);
+        for (const amount of [...amounts, result.amountDueCents, result.hostShareCents]) {
           expect(Number.isSafeInteger(amount)).toBe(true);
           expect(amount).toBeGreaterThanOrEqual(0);
         }
         expect(result.totalCents).toBe(pricePerDayCents * days);
-        expect(result.hostShareCents + result.platformShareCents).toBe(result.totalCents);
-        expect(result.totalCents + result.serviceFeeCents + result.processingFeeCents).toBe(
-          result.amountDueCents,
-        );
+        expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(result.amountDueCents);
         const halfUp = (basisPoints: number) =>
           Number((BigInt(result.totalCents) * BigInt(basisPoints) + 5_000n) / 10_000n);
-        expect(result.serviceFeeCents).toBe(halfUp(rates.serviceFeeBasisPoints));
+        expect(sumLines(result.lines, { code: "service_fee" })).toBe(
+          halfUp(rates.serviceFeeBasisPoints),
+        );
         expect(result.hostShareCents).toBe(halfUp(rates.hostShareBasisPoints));
-        expect(result.processingFeeCents).toBe(rates.processingFeeCents);
+        expect(sumLines(result.lines, { code: "processing_fee" })).toBe(rates.processingFeeCents);
       },
     ),
   );
@@ -71,7 +108,7 @@ test("gives whole cents that add up for any price, days and rates", () => {
 
 describe("on the wire", () => {
   test("shows the renter's side in dollars", () => {
-    expect(quoteDetails(quote({ pricePerDayCents: 6_050, days: 3 }))).toEqual({
+    expect(toQuoteDetails(calculateCharge({ pricePerDayCents: 6_050, days: 3 }))).toEqual({
       days: 3,
       price_per_day: 60.5,
       total_amount: 181.5,
@@ -81,12 +118,27 @@ describe("on the wire", () => {
     });
   });
 
+  test("lists the lines in cents", () => {
+    const charge = calculateCharge({ pricePerDayCents: 6_050, days: 3 });
+    const { lines, ...quote } = toChargeDetails(charge);
+    expect(quote).toEqual(toQuoteDetails(charge));
+    expect(lines).toHaveLength(3);
+    expect(lines[0]).toEqual({
+      code: "rental",
+      label: "3 days × $60.50",
+      quantity: 3,
+      unit: "day",
+      amount_cents: 18_150,
+      earner: "host",
+    });
+  });
+
   test("adds up to the cent after a round trip through JSON", () => {
     fc.assert(
       fc.property(price, length, (pricePerDayCents, days) => {
         const wire = JSON.parse(
-          JSON.stringify(quoteDetails(quote({ pricePerDayCents, days }))),
-        ) as ReturnType<typeof quoteDetails>;
+          JSON.stringify(toQuoteDetails(calculateCharge({ pricePerDayCents, days }))),
+        ) as ReturnType<typeof toQuoteDetails>;
         const cents = [wire.total_amount, wire.service_fee, wire.processing_fee].map(
           dollarsToCents,
         );
@@ -108,5 +160,5 @@ test.each([
   [-100, 1],
   [60.5, 1],
 ])("refuses %d cents x %d days", (pricePerDayCents, days) => {
-  expect(() => quote({ pricePerDayCents, days })).toThrow(RangeError);
+  expect(() => calculateCharge({ pricePerDayCents, days })).toThrow(RangeError);
 });
