@@ -53,6 +53,7 @@ export async function expectTaken(
   taken: boolean,
 ): Promise<void> {
   await page.goto(addressOf(car, { start_date: first, end_date: end }));
-  await expect(page.getByText(taken ? TAKEN : "Due at checkout").first()).toBeVisible();
+  const shown = taken ? page.getByText(TAKEN) : page.getByText("Total", { exact: true });
+  await expect(shown.first()).toBeVisible();
   await expect(page.getByText(TAKEN)).toHaveCount(taken ? 1 : 0);
 }

@@ -26,7 +26,6 @@ const SIGNED_IN = ["/dashboard", "/bookings", "/profile"];
 const HOST = ["/host/dashboard", "/host/calendar", "/host/bookings"];
 
 test("public pages", async ({ page }) => {
-  test.setTimeout(150_000); // some twenty pages, with axe on each
   const car = await demoCar(page, "instant", 0);
   for (const path of [...PUBLIC, `/book/${car.id}`]) {
     await page.goto(path);

@@ -80,7 +80,7 @@ test("the calculator shows the checkout's amount to the cent", async ({ page }) 
   await page.goto(`/book/${car.id}?start_date=${start_date}&end_date=${end_date}`);
   const due = page
     .getByRole("complementary", { name: "Booking" })
-    .getByText("Due at checkout", { exact: true })
+    .getByText("Total", { exact: true })
     .locator("..");
   await expect(due).toContainText("$");
   const asked = /\$[\d,.]+/.exec((await due.textContent()) ?? "")?.[0] ?? "";
@@ -89,7 +89,7 @@ test("the calculator shows the checkout's amount to the cent", async ({ page }) 
   await page.getByLabel("Price per day").fill(String(car.price_per_day));
   await page.getByLabel("Days", { exact: true }).fill("7");
   const renter = page.getByRole("region", { name: "The renter pays" });
-  await expect(renter).toContainText(`Due at checkout${asked}`);
+  await expect(renter).toContainText(`Total${asked}`);
   await expect(page.getByRole("region", { name: "The host receives" })).toContainText(
     "Yours to keep (85%)$",
   );

@@ -90,7 +90,7 @@ test("refunds a part, then the rest; everyone sees their amounts, and the renter
   await renter.getByRole("link", { name: "View receipt" }).click();
   await expect(renter.getByRole("heading", { level: 1, name: "Receipt" })).toBeVisible();
   for (const [label, cents] of [
-    ["Service fee", feeCents],
+    ["Service fee (10%)", feeCents],
     ["Total charged", paidCents],
     ["Net paid", paidCents - 2_000],
   ] as const)

@@ -62,7 +62,6 @@ test("changes email and password, ends another session, downloads the data copy,
     / 40[13] \/api\//,
     "console: The profile could not be loaded",
   ]);
-  test.setTimeout(150_000);
   const person = newPersonData("Latoya");
   await signUp(page, person);
   const other = await (await newPerson()).newPage();

@@ -18,6 +18,7 @@ import {
 } from "../../../domain/booking/booking-lists.ts";
 import { addDays, todayInNassau } from "../../../domain/calendar/dates.ts";
 import { calculateCharge } from "../../../domain/money/charge.ts";
+import { inTransaction } from "../../platform/context.ts";
 import { insertBooking } from "./bookings.repository.ts";
 
 let t: Bookings;
@@ -76,20 +77,22 @@ beforeAll(async () => {
         title: `${status} ${paymentStatus}`,
         location: `Start ${from}`,
       });
-      const id = await insertBooking(
-        t.app.ctx,
-        {
-          car_id: car,
-          renter_id: renter.id,
-          host_id: t.host.id,
-          start_date: startDate,
-          end_date: endDate,
-          status,
-          payment_status: paymentStatus,
-          special_requests: null,
-          booking_mode: "instant",
-        },
-        calculateCharge({ pricePerDayCents: 6000, days }),
+      const id = await inTransaction(t.app.ctx, (ctx) =>
+        insertBooking(
+          ctx,
+          {
+            car_id: car,
+            renter_id: renter.id,
+            host_id: t.host.id,
+            start_date: startDate,
+            end_date: endDate,
+            status,
+            payment_status: paymentStatus,
+            special_requests: null,
+            booking_mode: "instant",
+          },
+          calculateCharge({ pricePerDayCents: 6000, days }),
+        ),
       );
       // The newer a request, the sooner it lapses here, so that no list is in this order by chance.
       await t.app.ctx.db
