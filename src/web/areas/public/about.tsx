@@ -93,52 +93,57 @@ export default function AboutPage() {
           </div>
         </section>
       </div>
-      <section aria-labelledby="values" className="bg-surface-2 py-(--section)">
-        <div className="page-wrap">
-          <h2 id="values" className="text-3xl leading-[1.1] tracking-display">
-            What we stand for
-          </h2>
-          <ul className="mt-10 grid gap-x-10 gap-y-8 sm:grid-cols-2">
-            {VALUES.map(({ icon: Icon, title, text }) => (
-              <li key={title} className="flex gap-5">
-                <Icon
-                  aria-hidden="true"
-                  size={28}
-                  strokeWidth={1.5}
-                  className="mt-1 flex-none text-link"
-                />
-                <div className="grid content-start gap-1">
-                  <h3 className="text-xl">{title}</h3>
-                  <p className="max-w-[30rem] text-muted-foreground">{text}</p>
-                </div>
-              </li>
-            ))}
-          </ul>
-        </div>
-      </section>
-      <section
-        aria-label="Take part"
-        className="page-wrap grid gap-6 py-(--section) md:grid-cols-2"
-      >
-        <div className="grid content-start justify-items-start gap-3 rounded-lg bg-surface p-6 shadow-panel md:p-10">
-          <h2 className="text-2xl">Own a car?</h2>
-          <p className="mb-4 text-muted-foreground">
-            List it for free, set your price, and decide who drives it.
-          </p>
-          <Button asChild size="large" className="mt-auto">
-            <Link to={paths.auth({ mode: "signup", type: "host" })}>Become a Host</Link>
-          </Button>
-        </div>
-        <div className="grid content-start justify-items-start gap-3 rounded-lg bg-surface p-6 shadow-panel md:p-10">
-          <h2 className="text-2xl">Need one?</h2>
-          <p className="mb-4 text-muted-foreground">
-            Browse every island. You only need an account to book.
-          </p>
-          <Button asChild size="large" variant="outline" className="mt-auto">
-            <Link to={paths.browse()}>Browse Cars</Link>
-          </Button>
-        </div>
-      </section>
+      <Values />
+      <TakePart />
     </>
   );
 }
+
+const Values = () => (
+  <section aria-labelledby="values" className="bg-surface-2 py-(--section)">
+    <div className="page-wrap">
+      <h2 id="values" className="text-3xl leading-[1.1] tracking-display">
+        What we stand for
+      </h2>
+      <ul className="mt-10 grid gap-x-10 gap-y-8 sm:grid-cols-2">
+        {VALUES.map(({ icon: Icon, title, text }) => (
+          <li key={title} className="flex gap-5">
+            <Icon
+              aria-hidden="true"
+              size={28}
+              strokeWidth={1.5}
+              className="mt-1 flex-none text-link"
+            />
+            <div className="grid content-start gap-1">
+              <h3 className="text-xl">{title}</h3>
+              <p className="max-w-[30rem] text-muted-foreground">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  </section>
+);
+
+const TakePart = () => (
+  <section aria-label="Take part" className="page-wrap grid gap-6 py-(--section) md:grid-cols-2">
+    <div className="grid content-start justify-items-start gap-3 rounded-lg bg-surface p-6 shadow-panel md:p-10">
+      <h2 className="text-2xl">Own a car?</h2>
+      <p className="mb-4 text-muted-foreground">
+        List it for free, set your price, and decide who drives it.
+      </p>
+      <Button asChild size="large" className="mt-auto">
+        <Link to={paths.auth({ mode: "signup", type: "host" })}>Become a Host</Link>
+      </Button>
+    </div>
+    <div className="grid content-start justify-items-start gap-3 rounded-lg bg-surface p-6 shadow-panel md:p-10">
+      <h2 className="text-2xl">Need one?</h2>
+      <p className="mb-4 text-muted-foreground">
+        Browse every island. You only need an account to book.
+      </p>
+      <Button asChild size="large" variant="outline" className="mt-auto">
+        <Link to={paths.browse()}>Browse Cars</Link>
+      </Button>
+    </div>
+  </section>
+);

@@ -16,6 +16,12 @@ export interface ChosenDates {
   end: CalendarDate | null;
 }
 
+/** The chosen dates as the parameters of a URL. */
+export const toDateParameters = ({ start, end }: ChosenDates): Record<string, string> => ({
+  ...(start && { start_date: start }),
+  ...(end && { end_date: end }),
+});
+
 export interface RentalCalendar {
   /** Today in Nassau. */
   today: CalendarDate;

@@ -41,25 +41,7 @@ export function CarCard({ car, index, search }: CarCardProps) {
   const more = car.features.length - FEATURE_BADGES_PER_CARD;
   return (
     <article className="group relative flex min-w-0 flex-col gap-[.55rem]">
-      {/* In front of the link that covers the card. */}
-      <div className="relative z-1 mb-1">
-        <PhotoGallery
-          look="card"
-          photos={car.images.map(photoSizes)}
-          name={carName(car)}
-          sizes={() => SIZES}
-          first={index === 0}
-          eager={index < FIRST_ROW}
-          className="rounded-lg"
-        />
-        <FavouriteButton car={car} look="photo" className="absolute top-3 right-3" />
-        {car.booking_mode === "instant" && (
-          <Badge variant="photo" className="pointer-events-none absolute top-3 left-3">
-            <Zap aria-hidden="true" size={14} strokeWidth={2} />
-            Instant book
-          </Badge>
-        )}
-      </div>
+      <Photos car={car} index={index} />
       <div>
         <div className="flex items-baseline justify-between gap-3">
           <h2 className="min-w-0 text-lg leading-[1.3]">
@@ -104,6 +86,28 @@ export function CarCard({ car, index, search }: CarCardProps) {
     </article>
   );
 }
+
+/** In front of the link that covers the card. */
+const Photos = ({ car, index }: Omit<CarCardProps, "search">) => (
+  <div className="relative z-1 mb-1">
+    <PhotoGallery
+      look="card"
+      photos={car.images.map(photoSizes)}
+      name={carName(car)}
+      sizes={() => SIZES}
+      first={index === 0}
+      eager={index < FIRST_ROW}
+      className="rounded-lg"
+    />
+    <FavouriteButton car={car} look="photo" className="absolute top-3 right-3" />
+    {car.booking_mode === "instant" && (
+      <Badge variant="photo" className="pointer-events-none absolute top-3 left-3">
+        <Zap aria-hidden="true" size={14} strokeWidth={2} />
+        Instant book
+      </Badge>
+    )}
+  </div>
+);
 
 /** The daily rate; with dates, also the total with all fees. */
 function Price({ car: { price_per_day, quote } }: { car: ListingCard }) {

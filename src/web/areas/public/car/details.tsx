@@ -39,126 +39,138 @@ export interface CarDetailsProps {
   tools?: ReactNode;
 }
 
-export function CarDetails({ car, tools }: CarDetailsProps) {
+export const CarDetails = ({ car, tools }: CarDetailsProps) => (
+  <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-8">
+    <Title car={car} tools={tools} />
+    <MainFacts car={car} />
+    {car.host !== undefined && <Host car={car} host={car.host} />}
+    {(car.description || car.features.length > 0) && <About car={car} />}
+    <Section title="Pickup location">
+      <p>{car.location}</p>
+      {car.latitude !== null && car.longitude !== null && (
+        <PickupMap latitude={car.latitude} longitude={car.longitude} />
+      )}
+    </Section>
+    <Section title="Good to know">
+      <div className="grid gap-4 md:grid-cols-2">
+        <Fact
+          icon={<CalendarX2 aria-hidden="true" size={20} strokeWidth={1.75} />}
+          title="Free cancellation"
+        >
+          Full refund until {RENTER_CANCELLATION_HOURS} hours before the start date, Nassau time.
+        </Fact>
+        <Fact
+          icon={<IdCard aria-hidden="true" size={20} strokeWidth={1.75} />}
+          title={`${MINIMUM_RENTER_AGE} or older`}
+        >
+          On the start date, with a valid licence and a payment card.
+        </Fact>
+      </div>
+    </Section>
+  </div>
+);
+
+const Title = ({ car, tools }: CarDetailsProps) => (
+  <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <div className="flex items-start justify-between gap-4">
+      <h1 className="text-[clamp(1.75rem,1.4rem+1.4vw,2.4rem)] leading-[1.15] wrap-anywhere">
+        {car.title}
+      </h1>
+      {tools}
+    </div>
+    <p className="text-muted-foreground">
+      {carName(car)} &middot; {car.location}
+    </p>
+    {car.rating && (
+      <a
+        href="#reviews"
+        className="inline-flex min-h-6 items-center justify-self-start hover:underline"
+      >
+        <RatingMark {...car.rating} />
+      </a>
+    )}
+  </div>
+);
+
+function MainFacts({ car }: { car: ShownCar }) {
   const facts = [
     { Icon: Users, value: car.seats, label: "Seats" },
     { Icon: Fuel, value: capitalised(car.fuel_type), label: "Fuel type" },
     { Icon: Cog, value: capitalised(car.transmission), label: "Transmission" },
   ];
   return (
-    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-8">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-        <div className="flex items-start justify-between gap-4">
-          <h1 className="text-[clamp(1.75rem,1.4rem+1.4vw,2.4rem)] leading-[1.15] wrap-anywhere">
-            {car.title}
-          </h1>
-          {tools}
+    <dl className="grid gap-2 min-[22rem]:grid-cols-3 sm:gap-3">
+      {facts.map(({ Icon, value, label }) => (
+        <div
+          key={label}
+          className="flex flex-col-reverse justify-end rounded-md bg-surface-2 p-3 text-sm sm:p-4"
+        >
+          <dt className="text-muted-foreground">{label}</dt>
+          <dd className="font-bold">
+            <Icon aria-hidden="true" size={22} strokeWidth={1.75} className="mb-2 text-link" />
+            {value}
+          </dd>
         </div>
-        <p className="text-muted-foreground">
-          {carName(car)} &middot; {car.location}
-        </p>
-        {car.rating && (
-          <a
-            href="#reviews"
-            className="inline-flex min-h-6 items-center justify-self-start hover:underline"
-          >
-            <RatingMark {...car.rating} />
-          </a>
-        )}
-      </div>
-      <dl className="grid gap-2 min-[22rem]:grid-cols-3 sm:gap-3">
-        {facts.map(({ Icon, value, label }) => (
-          <div
-            key={label}
-            className="flex flex-col-reverse justify-end rounded-md bg-surface-2 p-3 text-sm sm:p-4"
-          >
-            <dt className="text-muted-foreground">{label}</dt>
-            <dd className="font-bold">
-              <Icon aria-hidden="true" size={22} strokeWidth={1.75} className="mb-2 text-link" />
-              {value}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      {car.host !== undefined && (
-        <div className="flex items-center gap-4">
-          {car.host && (
-            <Avatar
-              big
-              firstName={car.host.first_name}
-              lastName={car.host.last_name}
-              photoId={car.host_photo_id}
-            />
-          )}
-          <div className="min-w-0">
-            <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg font-bold">
-              Hosted by {hostName(car.host)}
-              {car.is_host_verified && <IdentityBadge state="verified" />}
-            </p>
-            {car.host && (
-              <p className="flex flex-wrap gap-x-5 text-sm">
-                {car.host_id && (
-                  <Link
-                    to={paths.hostPage(car.host_id)}
-                    className="link inline-flex min-h-6 min-w-0 items-center"
-                  >
-                    About {car.host.first_name}
-                  </Link>
-                )}
-                <Link
-                  to={paths.messages({ car: car.id })}
-                  className="link inline-flex min-h-6 items-center"
-                >
-                  Message host
-                </Link>
-              </p>
-            )}
-          </div>
-        </div>
-      )}
-      {(car.description || car.features.length > 0) && (
-        <Section title="About this car">
-          {car.description && (
-            <p className="max-w-[40rem] whitespace-pre-line wrap-anywhere">{car.description}</p>
-          )}
-          {car.features.length > 0 && (
-            <ul aria-label="Features" className="flex flex-wrap gap-2">
-              {car.features.map((feature) => (
-                <li key={feature} className="flex">
-                  <Badge variant="quiet" className="min-h-8 px-[.8rem] text-sm">
-                    {feature}
-                  </Badge>
-                </li>
-              ))}
-            </ul>
-          )}
-        </Section>
-      )}
-      <Section title="Pickup location">
-        <p>{car.location}</p>
-        {car.latitude !== null && car.longitude !== null && (
-          <PickupMap latitude={car.latitude} longitude={car.longitude} />
-        )}
-      </Section>
-      <Section title="Good to know">
-        <div className="grid gap-4 md:grid-cols-2">
-          <Fact
-            icon={<CalendarX2 aria-hidden="true" size={20} strokeWidth={1.75} />}
-            title="Free cancellation"
-          >
-            Full refund until {RENTER_CANCELLATION_HOURS} hours before the start date, Nassau time.
-          </Fact>
-          <Fact
-            icon={<IdCard aria-hidden="true" size={20} strokeWidth={1.75} />}
-            title={`${MINIMUM_RENTER_AGE} or older`}
-          >
-            On the start date, with a valid licence and a payment card.
-          </Fact>
-        </div>
-      </Section>
-    </div>
+      ))}
+    </dl>
   );
 }
+
+const Host = ({ car, host }: { car: ShownCar; host: ListingDetail["host"] }) => (
+  <div className="flex items-center gap-4">
+    {host && (
+      <Avatar
+        big
+        firstName={host.first_name}
+        lastName={host.last_name}
+        photoId={car.host_photo_id}
+      />
+    )}
+    <div className="min-w-0">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg font-bold">
+        Hosted by {hostName(host)}
+        {car.is_host_verified && <IdentityBadge state="verified" />}
+      </p>
+      {host && (
+        <p className="flex flex-wrap gap-x-5 text-sm">
+          {car.host_id && (
+            <Link
+              to={paths.hostPage(car.host_id)}
+              className="link inline-flex min-h-6 min-w-0 items-center"
+            >
+              About {host.first_name}
+            </Link>
+          )}
+          <Link
+            to={paths.messages({ car: car.id })}
+            className="link inline-flex min-h-6 items-center"
+          >
+            Message host
+          </Link>
+        </p>
+      )}
+    </div>
+  </div>
+);
+
+const About = ({ car }: { car: ShownCar }) => (
+  <Section title="About this car">
+    {car.description && (
+      <p className="max-w-[40rem] whitespace-pre-line wrap-anywhere">{car.description}</p>
+    )}
+    {car.features.length > 0 && (
+      <ul aria-label="Features" className="flex flex-wrap gap-2">
+        {car.features.map((feature) => (
+          <li key={feature} className="flex">
+            <Badge variant="quiet" className="min-h-8 px-[.8rem] text-sm">
+              {feature}
+            </Badge>
+          </li>
+        ))}
+      </ul>
+    )}
+  </Section>
+);
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (

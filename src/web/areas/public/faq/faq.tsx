@@ -67,21 +67,7 @@ export default function FaqPage() {
         </p>
       </header>
       {count === 0 ? (
-        <EmptyState
-          art={<EmptyArt of="search" />}
-          title="No answer found"
-          text={`Nothing here matches “${search}”. Contact us and we'll reply by email.`}
-          actions={
-            <>
-              <Button asChild>
-                <Link to={paths.support()}>Contact Support</Link>
-              </Button>
-              <Button variant="outline" onClick={() => show("")}>
-                Show all questions
-              </Button>
-            </>
-          }
-        />
+        <NoAnswer search={search} onShowAll={() => show("")} />
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-10 lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-16">
           <div>
@@ -102,3 +88,21 @@ export default function FaqPage() {
     </div>
   );
 }
+
+const NoAnswer = ({ search, onShowAll }: { search: string; onShowAll: () => void }) => (
+  <EmptyState
+    art={<EmptyArt of="search" />}
+    title="No answer found"
+    text={`Nothing here matches “${search}”. Contact us and we'll reply by email.`}
+    actions={
+      <>
+        <Button asChild>
+          <Link to={paths.support()}>Contact Support</Link>
+        </Button>
+        <Button variant="outline" onClick={onShowAll}>
+          Show all questions
+        </Button>
+      </>
+    }
+  />
+);

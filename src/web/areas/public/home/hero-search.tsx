@@ -15,11 +15,9 @@ import type { PickedRange, RangeSide } from "../../../ui/form/date-range-field.t
 export function HeroSearch() {
   const navigate = useNavigate();
   const [location, setLocation] = useState("");
-  const [query, setQuery] = useState<string | null>(null);
   const [dates, setDates] = useState<PickedRange>({ start: null, end: null });
   const [picking, setPicking] = useState<RangeSide | null>(null);
   const [today] = useState(() => todayInNassau(new Date()));
-  const { places, attribution } = usePlaces(query);
   const { start, end } = dates;
 
   const submit = (event: SubmitEvent) => {
@@ -42,37 +40,7 @@ export function HeroSearch() {
       onSubmit={submit}
       className="mt-8 grid w-full max-w-[54rem] gap-2 rounded-[1.25rem] bg-surface p-2.5 text-foreground shadow-float md:mt-10 md:grid-cols-[1.2fr_1.4fr_auto]"
     >
-      <div className="min-h-14 rounded-md px-[.9rem] py-[.6rem] focus-within:shadow-[inset_0_0_0_2px_var(--ring)] hover:bg-surface-2">
-        <label htmlFor="where" className="block text-xs text-muted-foreground">
-          Where
-        </label>
-        <Combobox
-          id="where"
-          name="location"
-          placeholder="Island, town or airport"
-          maxLength={100}
-          enterKeyHint="search"
-          value={location}
-          onValueChange={(text) => {
-            setLocation(text);
-            setQuery(text);
-          }}
-          listLabel="Places"
-          options={places.map((place) => ({
-            ...place,
-            label: place.name,
-            detail: place.island ?? place.kind,
-            place,
-          }))}
-          onPick={({ place }) => {
-            setLocation(searchTextOf(place));
-            setQuery(null);
-          }}
-          optionIcon={<MapPin size={18} strokeWidth={1.75} />}
-          footer={attribution}
-          className="min-h-0 rounded-none border-0 bg-transparent p-0 font-medium focus:outline-none"
-        />
-      </div>
+      <Where value={location} onChange={setLocation} />
       <div className="min-w-0 border-border max-md:border-t md:border-l">
         <TripDates
           plain
@@ -89,5 +57,43 @@ export function HeroSearch() {
         Find Your Car
       </Button>
     </form>
+  );
+}
+
+function Where({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  const [query, setQuery] = useState<string | null>(null);
+  const { places, attribution } = usePlaces(query);
+  return (
+    <div className="min-h-14 rounded-md px-[.9rem] py-[.6rem] focus-within:shadow-[inset_0_0_0_2px_var(--ring)] hover:bg-surface-2">
+      <label htmlFor="where" className="block text-xs text-muted-foreground">
+        Where
+      </label>
+      <Combobox
+        id="where"
+        name="location"
+        placeholder="Island, town or airport"
+        maxLength={100}
+        enterKeyHint="search"
+        value={value}
+        onValueChange={(text) => {
+          onChange(text);
+          setQuery(text);
+        }}
+        listLabel="Places"
+        options={places.map((place) => ({
+          ...place,
+          label: place.name,
+          detail: place.island ?? place.kind,
+          place,
+        }))}
+        onPick={({ place }) => {
+          onChange(searchTextOf(place));
+          setQuery(null);
+        }}
+        optionIcon={<MapPin size={18} strokeWidth={1.75} />}
+        footer={attribution}
+        className="min-h-0 rounded-none border-0 bg-transparent p-0 font-medium focus:outline-none"
+      />
+    </div>
   );
 }

@@ -62,50 +62,56 @@ export function HostPage({ host, reviews }: HostPageProps) {
           {commitment.value}
         </Figure>
       </dl>
-      <section aria-labelledby="cars" className="grid gap-5">
-        <h2 id="cars" className="text-xl">
-          {name.first_name}&rsquo;s cars
-        </h2>
-        {host.cars.length > 0 ? (
-          <ul className="grid gap-x-6 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
-            {host.cars.map(({ images: [image = null], ...car }) => (
-              <li key={car.id} className="min-w-0">
-                <CarTile
-                  car={{ ...car, image }}
-                  to={paths.book(car.id)}
-                  sizes={TILE}
-                  more={`${car.seats} seats`}
-                />
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <p className="text-muted-foreground">None of them can be booked right now.</p>
-        )}
-      </section>
-      {reviews && (
-        <section aria-labelledby="reviews" className="grid gap-6">
-          <h2 id="reviews" className="text-xl">
-            What renters say
-          </h2>
-          {reviews.reviews.length > 0 ? (
-            <ReviewList
-              withCar
-              first={reviews}
-              load={(cursor) =>
-                api("GET /api/hosts/{id}/reviews", { params: { id: host.id }, query: { cursor } })
-              }
-            />
-          ) : (
-            <p className="text-muted-foreground">
-              No reviews yet. Renters can leave one once their trip is over.
-            </p>
-          )}
-        </section>
-      )}
+      <Cars host={host} />
+      {reviews && <Reviews hostId={host.id} reviews={reviews} />}
     </div>
   );
 }
+
+const Cars = ({ host: { name, cars } }: { host: Host }) => (
+  <section aria-labelledby="cars" className="grid gap-5">
+    <h2 id="cars" className="text-xl">
+      {name.first_name}&rsquo;s cars
+    </h2>
+    {cars.length > 0 ? (
+      <ul className="grid gap-x-6 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
+        {cars.map(({ images: [image = null], ...car }) => (
+          <li key={car.id} className="min-w-0">
+            <CarTile
+              car={{ ...car, image }}
+              to={paths.book(car.id)}
+              sizes={TILE}
+              more={`${car.seats} seats`}
+            />
+          </li>
+        ))}
+      </ul>
+    ) : (
+      <p className="text-muted-foreground">None of them can be booked right now.</p>
+    )}
+  </section>
+);
+
+const Reviews = ({ hostId, reviews }: { hostId: string; reviews: ReviewPage }) => (
+  <section aria-labelledby="reviews" className="grid gap-6">
+    <h2 id="reviews" className="text-xl">
+      What renters say
+    </h2>
+    {reviews.reviews.length > 0 ? (
+      <ReviewList
+        withCar
+        first={reviews}
+        load={(cursor) =>
+          api("GET /api/hosts/{id}/reviews", { params: { id: hostId }, query: { cursor } })
+        }
+      />
+    ) : (
+      <p className="text-muted-foreground">
+        No reviews yet. Renters can leave one once their trip is over.
+      </p>
+    )}
+  </section>
+);
 
 function Figure({
   icon,

@@ -21,7 +21,8 @@ const PAUSE_MS = 400;
 
 const EXAMPLE: Typed = { price: "60", days: "3" };
 
-export function Calculator() {
+/** The typed values and their charge. The URL holds the values, so that they can be shared. */
+function useCalculation() {
   const [parameters] = useSearchParams();
   const [typed, setTyped] = useState<Typed>({
     price: parameters.get("price") ?? EXAMPLE.price,
@@ -40,11 +41,15 @@ export function Calculator() {
         { replace: true, preventScrollReset: true, state: KEEP_FOCUS },
       );
   });
-  // The URL holds the values, so that a calculation can be shared.
   useEffect(() => {
     const timer = setTimeout(() => show(), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
+  return { typed, setTyped, faults, charge };
+}
+
+export function Calculator() {
+  const { typed, setTyped, faults, charge } = useCalculation();
   const field = (name: keyof Typed) => ({
     name,
     value: typed[name],

@@ -26,11 +26,11 @@ export interface FiltersProps {
   today: string;
 }
 
-export function Filters({ search, today }: FiltersProps) {
+/** What is entered, and when it becomes the search of the URL. */
+function useDraft(search: Search) {
   const navigate = useNavigate();
   const here = addressOf(search);
   const [draft, setDraft] = useState(() => toDraft(search));
-  const [open, setOpen] = useState(false);
   // The URL that the draft matches. When the page shows another one (Back, Clear Filters, the
   // sheet), the draft follows.
   const [sent, setSent] = useState(here);
@@ -58,10 +58,6 @@ export function Filters({ search, today }: FiltersProps) {
     });
     typedTo.current = typed ? address : null;
   };
-  const change = (next: Draft, { typed }: { typed: boolean }) => {
-    setDraft(next);
-    if (!typed) apply(next, { typed });
-  };
 
   const applyTyped = useEffectEvent(() => apply(draft, { typed: true }));
   useEffect(() => {
@@ -69,6 +65,25 @@ export function Filters({ search, today }: FiltersProps) {
     return () => clearTimeout(timer);
   }, [draft]);
 
+  return {
+    draft,
+    change: (next: Draft, { typed }: { typed: boolean }) => {
+      setDraft(next);
+      if (!typed) apply(next, { typed });
+    },
+    /** Applies what was typed, without the pause. */
+    applyNow: () => apply(draft, { typed: true }),
+    /** Leaving a field applies what was typed in it. */
+    leaveField: () => {
+      apply(draft, { typed: true });
+      typedTo.current = null;
+    },
+  };
+}
+
+export function Filters({ search, today }: FiltersProps) {
+  const { draft, change, applyNow, leaveField } = useDraft(search);
+  const [open, setOpen] = useState(false);
   const more = countMore(search);
   return (
     <>
@@ -81,13 +96,9 @@ export function Filters({ search, today }: FiltersProps) {
         className="hidden items-start gap-3 rounded-lg bg-surface p-4 shadow-panel md:grid md:grid-cols-2 lg:grid-cols-[1.5fr_1.7fr_1fr_auto] noscript:grid"
         onSubmit={(event) => {
           event.preventDefault();
-          apply(draft, { typed: true });
+          applyNow();
         }}
-        onBlur={() => {
-          // Leaving a field applies what was typed.
-          apply(draft, { typed: true });
-          typedTo.current = null;
-        }}
+        onBlur={leaveField}
       >
         {search.view === "map" && <input type="hidden" name="view" value={search.view} />}
         <Carried search={search} />
@@ -103,19 +114,7 @@ export function Filters({ search, today }: FiltersProps) {
             })
           }
         />
-        <div className="self-start pt-[1.72rem] noscript:hidden">
-          <Button
-            variant={open ? "secondary" : "outline"}
-            aria-expanded={open}
-            aria-controls={open ? MORE_PANEL : undefined}
-            onPointerEnter={() => void loadMore()}
-            onClick={() => setOpen(!open)}
-          >
-            <SlidersHorizontal aria-hidden="true" size={18} strokeWidth={1.75} />
-            More filters
-            {more > 0 && <Count of={more} />}
-          </Button>
-        </div>
+        <MoreButton open={open} count={more} onToggle={() => setOpen(!open)} />
         {open && (
           <div id={MORE_PANEL} className="col-span-full border-t border-border pt-4">
             <Suspense fallback={<div className="h-56" />}>
@@ -144,6 +143,29 @@ export function Filters({ search, today }: FiltersProps) {
     </>
   );
 }
+
+interface MoreButtonProps {
+  open: boolean;
+  /** The number of active filters behind the button. */
+  count: number;
+  onToggle: () => void;
+}
+
+const MoreButton = ({ open, count, onToggle }: MoreButtonProps) => (
+  <div className="self-start pt-[1.72rem] noscript:hidden">
+    <Button
+      variant={open ? "secondary" : "outline"}
+      aria-expanded={open}
+      aria-controls={open ? MORE_PANEL : undefined}
+      onPointerEnter={() => void loadMore()}
+      onClick={onToggle}
+    >
+      <SlidersHorizontal aria-hidden="true" size={18} strokeWidth={1.75} />
+      More filters
+      {count > 0 && <Count of={count} />}
+    </Button>
+  </div>
+);
 
 /**
  * Hidden inputs for filters without a field in the collapsed form, for a submission before the

@@ -29,78 +29,16 @@ const ANY = { value: "", label: "Any" };
 const toggled = <T extends string>(all: readonly T[], chosen: readonly T[], value: string): T[] =>
   all.filter((each) => (each === value ? !chosen.includes(each) : chosen.includes(each)));
 
+const one = <T extends string | number>(values: readonly T[], value: string): T | null =>
+  values.find((each) => String(each) === value) ?? null;
+
 export function MoreFields({ name, draft, onDraft }: MoreFieldsProps) {
   const choose = (change: Partial<Draft>) => onDraft({ ...draft, ...change }, { typed: false });
-  const one = <T extends string | number>(values: readonly T[], value: string): T | null =>
-    values.find((each) => String(each) === value) ?? null;
   return (
     <div className="@container">
       <div className="grid gap-x-8 gap-y-5 @2xl:grid-cols-2 @5xl:grid-cols-3">
-        <div className="grid grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] gap-3">
-          <Field label="Island">
-            <Select
-              name="island"
-              value={draft.island ?? ""}
-              onChange={({ target }) =>
-                choose({ island: isIslandId(target.value) ? target.value : null })
-              }
-            >
-              <option value="">All islands</option>
-              {ISLANDS.map(({ id, name: label }) => (
-                <option key={id} value={id}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <Field label="Min price per day" id={`${name}-min-price`} error={minPriceFault(draft)}>
-            <Input
-              name="min_price"
-              unit="$"
-              inputMode="decimal"
-              placeholder="Any"
-              autoComplete="off"
-              enterKeyHint="search"
-              value={draft.minPrice}
-              onChange={({ target }) =>
-                onDraft({ ...draft, minPrice: target.value }, { typed: true })
-              }
-            />
-          </Field>
-        </div>
-        <Field label="Seats" group>
-          <ChoicePills
-            name="min_seats"
-            type="radio"
-            options={[
-              ANY,
-              ...SEATS_ASKED_FOR.map((seats) => ({
-                value: String(seats),
-                label: seatsAsked(seats),
-              })),
-            ]}
-            chosen={[String(draft.minSeats ?? "")]}
-            onChoose={(value) => choose({ minSeats: one(SEATS_ASKED_FOR, value) })}
-          />
-        </Field>
-        <Field label="Transmission" group>
-          <ChoicePills
-            name="transmission"
-            type="radio"
-            options={[ANY, ...toOptions(TRANSMISSIONS, capitalised)]}
-            chosen={[draft.transmission ?? ""]}
-            onChoose={(value) => choose({ transmission: one(TRANSMISSIONS, value) })}
-          />
-        </Field>
-        <Field label="Fuel" group>
-          <ChoicePills
-            name="fuel_type"
-            type="checkbox"
-            options={toOptions(FUEL_TYPES, capitalised)}
-            chosen={draft.fuelTypes}
-            onChoose={(value) => choose({ fuelTypes: toggled(FUEL_TYPES, draft.fuelTypes, value) })}
-          />
-        </Field>
+        <IslandAndPrice name={name} draft={draft} onDraft={onDraft} />
+        <CarPills draft={draft} choose={choose} />
         <Field label="Booking type" group className="@2xl:col-span-full @5xl:col-span-2">
           <ChoicePills
             name="booking_mode"
@@ -123,3 +61,80 @@ export function MoreFields({ name, draft, onDraft }: MoreFieldsProps) {
     </div>
   );
 }
+
+const IslandAndPrice = ({ name, draft, onDraft }: MoreFieldsProps) => (
+  <div className="grid grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] gap-3">
+    <Field label="Island">
+      <Select
+        name="island"
+        value={draft.island ?? ""}
+        onChange={({ target }) =>
+          onDraft(
+            { ...draft, island: isIslandId(target.value) ? target.value : null },
+            { typed: false },
+          )
+        }
+      >
+        <option value="">All islands</option>
+        {ISLANDS.map(({ id, name: label }) => (
+          <option key={id} value={id}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    </Field>
+    <Field label="Min price per day" id={`${name}-min-price`} error={minPriceFault(draft)}>
+      <Input
+        name="min_price"
+        unit="$"
+        inputMode="decimal"
+        placeholder="Any"
+        autoComplete="off"
+        enterKeyHint="search"
+        value={draft.minPrice}
+        onChange={({ target }) => onDraft({ ...draft, minPrice: target.value }, { typed: true })}
+      />
+    </Field>
+  </div>
+);
+
+interface CarPillsProps {
+  draft: Draft;
+  choose: (change: Partial<Draft>) => void;
+}
+
+/** Seats, transmission and fuel. */
+const CarPills = ({ draft, choose }: CarPillsProps) => (
+  <>
+    <Field label="Seats" group>
+      <ChoicePills
+        name="min_seats"
+        type="radio"
+        options={[
+          ANY,
+          ...SEATS_ASKED_FOR.map((seats) => ({ value: String(seats), label: seatsAsked(seats) })),
+        ]}
+        chosen={[String(draft.minSeats ?? "")]}
+        onChoose={(value) => choose({ minSeats: one(SEATS_ASKED_FOR, value) })}
+      />
+    </Field>
+    <Field label="Transmission" group>
+      <ChoicePills
+        name="transmission"
+        type="radio"
+        options={[ANY, ...toOptions(TRANSMISSIONS, capitalised)]}
+        chosen={[draft.transmission ?? ""]}
+        onChoose={(value) => choose({ transmission: one(TRANSMISSIONS, value) })}
+      />
+    </Field>
+    <Field label="Fuel" group>
+      <ChoicePills
+        name="fuel_type"
+        type="checkbox"
+        options={toOptions(FUEL_TYPES, capitalised)}
+        chosen={draft.fuelTypes}
+        onChoose={(value) => choose({ fuelTypes: toggled(FUEL_TYPES, draft.fuelTypes, value) })}
+      />
+    </Field>
+  </>
+);

@@ -1,6 +1,6 @@
 // The map of the search results, with a pin for each car or each cluster of cars, and a search of
 // the visible area.
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from "react";
 import { useNavigate } from "react-router";
 import type { ListingCard, MapMarker } from "../../../../../contract/listings/listings.ts";
 import { CAR_BOUNDS } from "../../../../../domain/place/bahamas.ts";
@@ -10,7 +10,7 @@ import { isSameCamera, type Camera } from "../../../../parts/map/camera.ts";
 import { MapFrame } from "../../../../parts/map/map-frame.tsx";
 import type { MapView } from "../../../../parts/map/map.ts";
 import { Button } from "../../../../ui/button.tsx";
-import { lightPins, pinsOf, type Pin } from "./map-pins.ts";
+import { lightPins, pinsOf, type Pin, type PinActs } from "./map-pins.ts";
 import { addressOf, isWholeMap, writeSearch, type Search } from "../search.ts";
 
 /** The closest zoom that a click on a cluster or a search by name leads to. */
@@ -37,41 +37,19 @@ async function findMarkers(
   return (await api("GET /api/listings/map", { query }, { signal })).markers;
 }
 
-export function CarMap({ search, meant, chosenId, onMean, onChoose }: CarMapProps) {
-  const navigate = useNavigate();
-  const [map, setMap] = useState<MapView | null>(null);
+/** Keeps the pins of the visible area on the map, and the chosen and highlighted ones lit. */
+function usePins(
+  map: MapView | null,
+  { search, meant, chosenId }: CarMapProps,
+  asked: string,
+  acts: PinActs,
+) {
   const [pins, setPins] = useState<readonly Pin[]>([]);
-  const [isFailing, setFailing] = useState(false);
-  /** The map was moved away from the searched area. */
-  const [isElsewhere, setElsewhere] = useState(false);
+  const [isFailing, setIsFailing] = useState(false);
   /** How often the map has come to rest. */
   const [rests, setRests] = useState(0);
-  /** The camera of the current search: the initial one, or the last that the search led to. */
-  const home = useRef<Camera | null>(null);
-
-  /** The last area that this map itself searched. */
-  const sent = useRef<string | null>(null);
-
-  const goTo = (bounds: Bounds | null) => {
-    sent.current = bounds && writeBounds(bounds);
-    void navigate(addressOf({ ...search, bounds }), { preventScrollReset: true });
-  };
-  const choose = useEffectEvent((marker: MapMarker, byKey: boolean) => {
-    if (marker.car) return onChoose(marker, byKey);
-    const { bounds } = marker;
-    const isOnePlace = bounds.east - bounds.west < 1e-4 && bounds.north - bounds.south < 1e-4;
-    if (!map) return;
-    // Cars at one place never separate, so the list shows them.
-    if (isOnePlace || map.camera().zoom > CLOSEST)
-      return goTo({
-        west: bounds.west - 5e-4,
-        south: bounds.south - 5e-4,
-        east: bounds.east + 5e-4,
-        north: bounds.north + 5e-4,
-      });
-    map.fit(bounds, CLOSEST + 1, true);
-  });
-  const mean = useEffectEvent(onMean);
+  const choose = useEffectEvent(acts.onChoose);
+  const mean = useEffectEvent(acts.onMean);
 
   const show = useEffectEvent((markers: readonly MapMarker[]) => {
     const next = pinsOf(markers, pins, {
@@ -88,19 +66,59 @@ export function CarMap({ search, meant, chosenId, onMean, onChoose }: CarMapProp
     setPins(next);
   });
 
+  useEffect(() => {
+    if (!map) return;
+    const abort = new AbortController();
+    const load = async () => {
+      try {
+        // Ignores the search's area, so that the map also shows cars beside it.
+        const everywhere = { ...search, bounds: null };
+        show(await findMarkers(everywhere, map.bounds(), map.camera().zoom, abort.signal));
+        setIsFailing(false);
+      } catch {
+        if (!abort.signal.aborted) setIsFailing(true);
+      }
+    };
+    const timer = setTimeout(() => void load(), PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+    // Two searches are equal if their parameters are.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [map, asked, rests]);
+
+  useEffect(() => lightPins(pins, chosenId, meant), [pins, chosenId, meant]);
+
+  return { isFailing, refreshPins: () => setRests((count) => count + 1) };
+}
+
+/**
+ * After a new search, moves the map to its area or to the cars of its place.
+ * @param sent the last area that this map itself searched, which is already visible
+ */
+function useSearchCamera(
+  map: MapView | null,
+  search: Search,
+  asked: string,
+  sent: RefObject<string | null>,
+) {
+  /** The map was moved away from the searched area. */
+  const [isElsewhere, setIsElsewhere] = useState(false);
+  /** The camera of the current search: the initial one, or the last that the search led to. */
+  const home = useRef<Camera | null>(null);
+
   const lead = useEffectEvent((bounds: Bounds, maxZoom: number) => {
     if (!map) return;
     map.fit(bounds, maxZoom, false);
     home.current = map.camera();
-    setElsewhere(false);
+    setIsElsewhere(false);
   });
 
-  // After a new search, the map moves to its area or to the cars of its place.
-  const asked = JSON.stringify(writeSearch(search));
   useEffect(() => {
     if (!map) return;
     home.current = map.camera();
-    setElsewhere(false);
+    setIsElsewhere(false);
     const abort = new AbortController();
     const goThere = async () => {
       // An area searched from this map is already visible; one from a link or Back is not.
@@ -119,35 +137,35 @@ export function CarMap({ search, meant, chosenId, onMean, onChoose }: CarMapProp
     // oxlint-disable-next-line react/exhaustive-deps
   }, [map, asked]);
 
-  useEffect(() => {
-    if (!map) return;
-    const abort = new AbortController();
-    const load = async () => {
-      try {
-        // Ignores the search's area, so that the map also shows cars beside it.
-        show(
-          await findMarkers(
-            { ...search, bounds: null },
-            map.bounds(),
-            map.camera().zoom,
-            abort.signal,
-          ),
-        );
-        setFailing(false);
-      } catch {
-        if (!abort.signal.aborted) setFailing(true);
-      }
-    };
-    const timer = setTimeout(() => void load(), PAUSE_MS);
-    return () => {
-      clearTimeout(timer);
-      abort.abort();
-    };
-    // Two searches are equal if their parameters are.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [map, asked, rests]);
+  return {
+    isElsewhere,
+    noteMove: () => {
+      if (map && home.current) setIsElsewhere(!isSameCamera(map.camera(), home.current));
+    },
+  };
+}
 
-  useEffect(() => lightPins(pins, chosenId, meant), [pins, chosenId, meant]);
+export function CarMap(props: CarMapProps) {
+  const { search, onMean, onChoose } = props;
+  const navigate = useNavigate();
+  const [map, setMap] = useState<MapView | null>(null);
+  const sent = useRef<string | null>(null);
+  const asked = JSON.stringify(writeSearch(search));
+
+  const goTo = (bounds: Bounds | null) => {
+    sent.current = bounds && writeBounds(bounds);
+    void navigate(addressOf({ ...search, bounds }), { preventScrollReset: true });
+  };
+  const choose = (marker: MapMarker, byKey: boolean) => {
+    if (marker.car) return onChoose(marker, byKey);
+    const { bounds } = marker;
+    if (!map) return;
+    // Cars at one place never separate, so the list shows them.
+    if (isOnePlace(bounds) || map.camera().zoom > CLOSEST) return goTo(widen(bounds));
+    map.fit(bounds, CLOSEST + 1, true);
+  };
+  const { isFailing, refreshPins } = usePins(map, props, asked, { onChoose: choose, onMean });
+  const { isElsewhere, noteMove } = useSearchCamera(map, search, asked, sent);
 
   return (
     <MapFrame
@@ -158,31 +176,17 @@ export function CarMap({ search, meant, chosenId, onMean, onChoose }: CarMapProp
       instead="The list shows the same cars."
       onMap={setMap}
       onMoved={() => {
-        if (map && home.current) setElsewhere(!isSameCamera(map.camera(), home.current));
-        setRests((count) => count + 1);
+        noteMove();
+        refreshPins();
       }}
       className="h-88 max-lg:-mx-(--gutter) max-lg:rounded-none lg:h-150"
     >
       <div className="pointer-events-none absolute inset-x-16 top-3 flex flex-wrap justify-center gap-2 *:pointer-events-auto">
         {isElsewhere && map && (
-          <Button
-            size="small"
-            variant="outline"
-            className="!bg-surface shadow-float"
-            onClick={() => goTo(map.bounds())}
-          >
-            Search this area
-          </Button>
+          <AreaButton onClick={() => goTo(map.bounds())}>Search this area</AreaButton>
         )}
         {search.bounds && !isElsewhere && (
-          <Button
-            size="small"
-            variant="outline"
-            className="!bg-surface shadow-float"
-            onClick={() => goTo(null)}
-          >
-            Search everywhere
-          </Button>
+          <AreaButton onClick={() => goTo(null)}>Search everywhere</AreaButton>
         )}
       </div>
       {isFailing && (
@@ -191,7 +195,7 @@ export function CarMap({ search, meant, chosenId, onMean, onChoose }: CarMapProp
           className="absolute inset-x-3 bottom-14 mx-auto w-fit rounded-md bg-surface px-3 py-2 text-sm shadow-float"
         >
           We couldn't load the cars on the map. The list is up to date.{" "}
-          <button type="button" className="link" onClick={() => setRests((count) => count + 1)}>
+          <button type="button" className="link" onClick={refreshPins}>
             Try again
           </button>
         </p>
@@ -199,6 +203,22 @@ export function CarMap({ search, meant, chosenId, onMean, onChoose }: CarMapProp
     </MapFrame>
   );
 }
+
+const AreaButton = ({ onClick, children }: { onClick: () => void; children: string }) => (
+  <Button size="small" variant="outline" className="!bg-surface shadow-float" onClick={onClick}>
+    {children}
+  </Button>
+);
+
+const isOnePlace = ({ west, south, east, north }: Bounds): boolean =>
+  east - west < 1e-4 && north - south < 1e-4;
+
+const widen = ({ west, south, east, north }: Bounds): Bounds => ({
+  west: west - 5e-4,
+  south: south - 5e-4,
+  east: east + 5e-4,
+  north: north + 5e-4,
+});
 
 const around = (a: Bounds, b: Bounds): Bounds => ({
   west: Math.min(a.west, b.west),

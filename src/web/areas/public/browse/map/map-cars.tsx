@@ -41,6 +41,19 @@ export function MapCars({ cars, search, more }: MapCarsProps) {
   );
 }
 
+const Price = ({ car: { price_per_day, quote } }: { car: ListingCard }) => (
+  <p className="text-sm leading-snug tabular-nums">
+    <b>{formatUsdShort(dollarsToCents(price_per_day))}</b>{" "}
+    <span className="text-muted-foreground">/ day</span>
+    {quote && (
+      <span className="block text-xs">
+        <b>{formatUsd(dollarsToCents(quote.amount_due))}</b>{" "}
+        <span className="text-muted-foreground">all in</span>
+      </span>
+    )}
+  </p>
+);
+
 function CompactCard({ car, search }: { car: ListingCard; search: Search }) {
   const { mean, meantId, chosenId } = use(MapFocusContext);
   const { dates } = search;
@@ -92,16 +105,7 @@ function CompactCard({ car, search }: { car: ListingCard; search: Search }) {
           </p>
         )}
         <div className="mt-auto flex items-end justify-between gap-2">
-          <p className="text-sm leading-snug tabular-nums">
-            <b>{formatUsdShort(dollarsToCents(car.price_per_day))}</b>{" "}
-            <span className="text-muted-foreground">/ day</span>
-            {car.quote && (
-              <span className="block text-xs">
-                <b>{formatUsd(dollarsToCents(car.quote.amount_due))}</b>{" "}
-                <span className="text-muted-foreground">all in</span>
-              </span>
-            )}
-          </p>
+          <Price car={car} />
           <Button
             asChild
             size="small"

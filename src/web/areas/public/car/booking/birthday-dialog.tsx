@@ -14,7 +14,7 @@ import { Button } from "../../../../ui/button.tsx";
 import { Input } from "../../../../ui/form/controls.tsx";
 import { Dialog } from "../../../../ui/overlay/dialog.tsx";
 import { Field } from "../../../../ui/form/field.tsx";
-import { BUSY_LABEL } from "./use-booking.ts";
+import { BUSY_LABEL } from "./use-create-checkout.ts";
 
 export interface BirthdayDialogProps {
   /** The start of the rental, the day on which the minimum age applies. */
@@ -22,6 +22,14 @@ export interface BirthdayDialogProps {
   onClose: () => void;
   /** @throws when it could not be saved */
   onSave: (dateOfBirth: string) => Promise<void>;
+}
+
+/** Checked before saving, so that a typing error does not end up in the profile. */
+function findError(birthday: string, today: string, startDate: string): string | undefined {
+  if (!isDateOfBirth(birthday, today)) return "Enter your date of birth.";
+  if (ageOn(birthday, startDate) < MINIMUM_RENTER_AGE)
+    return `You must be at least ${MINIMUM_RENTER_AGE} on the start date. Please check your date of birth.`;
+  return undefined;
 }
 
 export default function BirthdayDialog({ startDate, onClose, onSave }: BirthdayDialogProps) {
@@ -39,12 +47,8 @@ export default function BirthdayDialog({ startDate, onClose, onSave }: BirthdayD
 
   const save = async () => {
     if (busy) return;
-    if (!isDateOfBirth(birthday, today)) return refuse("Enter your date of birth.");
-    // Checked before saving, so that a typing error does not end up in the profile.
-    if (ageOn(birthday, startDate) < MINIMUM_RENTER_AGE)
-      return refuse(
-        `You must be at least ${MINIMUM_RENTER_AGE} on the start date. Please check your date of birth.`,
-      );
+    const found = findError(birthday, today, startDate);
+    if (found) return refuse(found);
     setBusy(true);
     setFault(undefined);
     try {

@@ -2,7 +2,9 @@
 // leads to the explanation.
 import { dollarsToCents, formatUsd } from "../../../../../domain/money/money.ts";
 import { Button } from "../../../../ui/button.tsx";
-import { BUSY_LABEL, TAKEN_ID, type Booking } from "./use-booking.ts";
+import { TAKEN_ID } from "./booking-focus.ts";
+import type { BookingPanelState } from "./use-booking.ts";
+import { BUSY_LABEL } from "./use-create-checkout.ts";
 
 const showTaken = () => {
   const notice = document.getElementById(TAKEN_ID);
@@ -10,7 +12,13 @@ const showTaken = () => {
   notice?.focus({ preventScroll: true });
 };
 
-export function BookButton({ booking, className }: { booking: Booking; className?: string }) {
+export function BookButton({
+  booking,
+  className,
+}: {
+  booking: BookingPanelState;
+  className?: string;
+}) {
   const { price, isTaken } = booking;
   return (
     <div className={className}>

@@ -6,11 +6,12 @@ import { formatUsdShort } from "../../../../../domain/money/money.ts";
 import { paths } from "../../../../paths.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { BookButton } from "./book-button.tsx";
-import { usePassFocus } from "./pass-focus.ts";
-import { DATES_ID, type Booking } from "./use-booking.ts";
+import { usePassFocus } from "./booking-focus.ts";
+import { DATES_ID } from "./booking-focus.ts";
+import type { BookingPanelState } from "./use-booking.ts";
 
 /** Must be last in the page: it sticks to the bottom of the screen until the footer appears. */
-export function BookingBar({ booking }: { booking: Booking }) {
+export function BookingBar({ booking }: { booking: BookingPanelState }) {
   const { dates, openCheckout, made, today } = booking;
   const pickDates = () => {
     document.getElementById(DATES_ID)?.scrollIntoView({ block: "center" });

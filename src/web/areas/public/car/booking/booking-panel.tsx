@@ -24,14 +24,15 @@ import { Note } from "../../../../ui/note.tsx";
 import { Panel } from "../../../../ui/panel.tsx";
 import { BookButton } from "./book-button.tsx";
 import { CheckoutStatus, OpenCheckoutActions } from "./checkout-state.tsx";
-import { DATES_ID, TAKEN_ID, type Booking } from "./use-booking.ts";
+import { DATES_ID, TAKEN_ID } from "./booking-focus.ts";
+import type { BookingPanelState } from "./use-booking.ts";
 
 const BirthdayDialog = lazy(() => import("./birthday-dialog.tsx"));
 const MAX_REQUESTS_LENGTH = 1000;
 
 export interface BookingProps {
   car: ListingDetail;
-  booking: Booking;
+  booking: BookingPanelState;
 }
 
 export function BookingPanel({ car, booking }: BookingProps) {
@@ -42,20 +43,7 @@ export function BookingPanel({ car, booking }: BookingProps) {
       <h2 id="booking-title" className="sr-only">
         Book this car
       </h2>
-      <div className="flex items-center justify-between gap-3">
-        <p className="tabular-nums">
-          <b className="font-display text-2xl tracking-[-.02em]">
-            {formatUsdShort(booking.priceCents)}
-          </b>{" "}
-          <span className="text-muted-foreground">/ day</span>
-        </p>
-        {isInstant && (
-          <Badge variant="secondary">
-            <Zap aria-hidden="true" size={14} strokeWidth={2} />
-            Instant book
-          </Badge>
-        )}
-      </div>
+      <PricePerDay cents={booking.priceCents} isInstant={isInstant} />
       <Dates booking={booking} />
       {booking.isTaken && <Taken booking={booking} />}
       {booking.isTooYoung && <TooYoung />}
@@ -89,20 +77,7 @@ export function BookingPanel({ car, booking }: BookingProps) {
           <Link to={paths.bookingSuccess(made.session_id)}>See your booking</Link>
         </Button>
       )}
-      {!openCheckout && !made && (
-        <div className="grid gap-2">
-          <BookButton booking={booking} className="w-full max-md:hidden" />
-          <p className="text-center text-sm text-muted-foreground">
-            You are not charged until the host approves.
-            {isInstant && " Instant book is approved and charged right away."}
-          </p>
-          <noscript>
-            <Note variant="sun">
-              You need JavaScript to book. Please turn it on in your browser.
-            </Note>
-          </noscript>
-        </div>
-      )}
+      {!openCheckout && !made && <Book booking={booking} isInstant={isInstant} />}
       {booking.isAskingBirthday && dates.start && (
         <Suspense>
           <BirthdayDialog
@@ -116,7 +91,35 @@ export function BookingPanel({ car, booking }: BookingProps) {
   );
 }
 
-function Dates({ booking }: { booking: Booking }) {
+const PricePerDay = ({ cents, isInstant }: { cents: number; isInstant: boolean }) => (
+  <div className="flex items-center justify-between gap-3">
+    <p className="tabular-nums">
+      <b className="font-display text-2xl tracking-[-.02em]">{formatUsdShort(cents)}</b>{" "}
+      <span className="text-muted-foreground">/ day</span>
+    </p>
+    {isInstant && (
+      <Badge variant="secondary">
+        <Zap aria-hidden="true" size={14} strokeWidth={2} />
+        Instant book
+      </Badge>
+    )}
+  </div>
+);
+
+const Book = ({ booking, isInstant }: { booking: BookingPanelState; isInstant: boolean }) => (
+  <div className="grid gap-2">
+    <BookButton booking={booking} className="w-full max-md:hidden" />
+    <p className="text-center text-sm text-muted-foreground">
+      You are not charged until the host approves.
+      {isInstant && " Instant book is approved and charged right away."}
+    </p>
+    <noscript>
+      <Note variant="sun">You need JavaScript to book. Please turn it on in your browser.</Note>
+    </noscript>
+  </div>
+);
+
+function Dates({ booking }: { booking: BookingPanelState }) {
   const { today, availability } = booking;
   const { taken } = availability;
   return (
@@ -157,7 +160,11 @@ function Dates({ booking }: { booking: Booking }) {
 }
 
 /** The dates are taken: offers the nearest free ones, one click away. */
-function Taken({ booking: { alternatives, chooseInstead, today } }: { booking: Booking }) {
+function Taken({
+  booking: { alternatives, chooseInstead, today },
+}: {
+  booking: BookingPanelState;
+}) {
   return (
     <Note variant="conch" icon={<CircleAlert aria-hidden="true" size={20} strokeWidth={1.75} />}>
       <div id={TAKEN_ID} tabIndex={-1} role="status" className="grid justify-items-start gap-2">

@@ -2,7 +2,7 @@
 import { CircleCheck, ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { Booking as MadeBooking } from "../../../../../contract/bookings/bookings.ts";
+import type { Booking } from "../../../../../contract/bookings/bookings.ts";
 import {
   formatInstantInNassau,
   formatRange,
@@ -12,15 +12,15 @@ import { outcomeOf, type Outcome } from "../../../../parts/booking/booking-outco
 import { paths } from "../../../../paths.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Note } from "../../../../ui/note.tsx";
-import { usePassFocus } from "./pass-focus.ts";
-import { CHECKOUT_ID, type Booking } from "./use-booking.ts";
+import { CHECKOUT_ID, usePassFocus } from "./booking-focus.ts";
+import type { BookingPanelState } from "./use-booking.ts";
 import type { OpenCheckout } from "./use-open-checkout.ts";
 
 const inWords = ({ start_date: start, end_date: end }: { start_date: string; end_date: string }) =>
   formatRange({ start, end }, todayInNassau(new Date()));
 
 /** In a live region that is always rendered, so that screen readers announce changes. */
-export function CheckoutStatus({ booking }: { booking: Booking }) {
+export function CheckoutStatus({ booking }: { booking: BookingPanelState }) {
   const { openCheckout, replaced, ended } = booking;
   let news: ReactNode = null;
   if (openCheckout)
@@ -58,7 +58,7 @@ const MADE: Partial<Record<Outcome, string>> = {
   charging: "Your payment is being processed",
 };
 
-function Ended({ booking }: { booking: MadeBooking }) {
+function Ended({ booking }: { booking: Booking }) {
   const outcome = outcomeOf(booking);
   const made = MADE[outcome];
   if (made)
@@ -81,7 +81,7 @@ export function OpenCheckoutActions({
   booking,
 }: {
   checkout: OpenCheckout;
-  booking: Booking;
+  booking: BookingPanelState;
 }) {
   const box = usePassFocus<HTMLDivElement>();
   return (

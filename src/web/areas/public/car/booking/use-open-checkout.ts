@@ -17,6 +17,23 @@ export interface EndedCheckout {
   booking: Booking;
 }
 
+/** The open checkout, or the result of the `watched` one if it is no longer open. */
+async function fetchCheckout(carId: string, watched: string | null, signal: AbortSignal) {
+  const options = { signal, token: await accessToken() };
+  const { checkout: found } = await api(
+    "GET /api/listings/{id}/open-checkout",
+    { params: { id: carId } },
+    options,
+  );
+  if (found || !watched) return { found, result: null };
+  const booking = await api(
+    "GET /api/checkout-sessions/{session_id}/booking",
+    { params: { session_id: watched } },
+    options,
+  );
+  return { found, result: { session_id: watched, booking } };
+}
+
 /** `refreshDays` refetches the taken days, which change with the checkout. */
 export function useOpenCheckout(carId: string, refreshDays: () => Promise<void>) {
   const { status } = useSession();
@@ -32,26 +49,13 @@ export function useOpenCheckout(carId: string, refreshDays: () => Promise<void>)
     const { signal } = controller;
     asking.current = controller;
     try {
-      const options = { signal, token: await accessToken() };
-      const { checkout: found } = await api(
-        "GET /api/listings/{id}/open-checkout",
-        { params: { id: carId } },
-        options,
-      );
-      const gone = found ? null : watched.current;
-      const booking = gone
-        ? await api(
-            "GET /api/checkout-sessions/{session_id}/booking",
-            { params: { session_id: gone } },
-            options,
-          )
-        : null;
+      const { found, result } = await fetchCheckout(carId, watched.current, signal);
       if ((found?.session_id ?? null) !== watched.current) await refreshDays();
       if (signal.aborted) return;
-      watched.current = found?.session_id ?? (booking && isUnsettled(booking) ? gone : null);
+      const unsettled = result && isUnsettled(result.booking) ? result : null;
+      watched.current = (found ?? unsettled)?.session_id ?? null;
       setCheckout(found);
-      if (found) setEnded(null);
-      else if (gone && booking) setEnded({ session_id: gone, booking });
+      if (found || result) setEnded(result);
     } catch {
       // The page works without this: the server refuses invalid bookings, and the next focus
       // retries it.

@@ -1,0 +1,24 @@
+// Keeps the focus in the booking panel when the focused control is replaced or removed.
+import { useLayoutEffect, useRef } from "react";
+
+/** The id of the start date's button; the end date's adds "-end". */
+export const DATES_ID = "booking-dates";
+/** The id of the message about taken dates. */
+export const TAKEN_ID = "booking-taken";
+/** The id of the link to the open checkout. */
+export const CHECKOUT_ID = "booking-checkout";
+
+export const focusOn = (id: string): void => document.getElementById(id)?.focus();
+
+/** For the ref of a box: if it is removed with the focus inside, the focus moves to the dates. */
+export function usePassFocus<T extends HTMLElement>() {
+  const box = useRef<T>(null);
+  useLayoutEffect(() => {
+    const { current } = box;
+    // Layout effects are cleaned up before their elements are removed.
+    return () => {
+      if (current?.contains(document.activeElement)) focusOn(DATES_ID);
+    };
+  }, []);
+  return box;
+}

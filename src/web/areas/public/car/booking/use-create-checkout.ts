@@ -1,0 +1,213 @@
+// Creates the checkout of the chosen days: what the booking buttons do, and what is said when the
+// server refuses.
+import { useState } from "react";
+import { flushSync } from "react-dom";
+import { useLocation, useNavigate } from "react-router";
+import type { ListingDetail } from "../../../../../contract/listings/listings.ts";
+import { isBefore, type DateRange } from "../../../../../domain/calendar/dates.ts";
+import type { ChargeDetails, ErrorDetails } from "../../../../../domain/errors.ts";
+import { dollarsToCents } from "../../../../../domain/money/money.ts";
+import { api, ApiError } from "../../../../api/api.ts";
+import { explain } from "../../../../api/explain.ts";
+import { toDateParameters, type ChosenDates } from "../../../../parts/booking/rental-days.ts";
+import { paths } from "../../../../paths.ts";
+import { accessToken, reloadProfile, useSession } from "../../../../session/session.ts";
+import { toast } from "../../../../ui/overlay/toast.ts";
+import { CHECKOUT_ID, DATES_ID, focusOn } from "./booking-focus.ts";
+import { openTab, sendTab } from "./checkout-tab.ts";
+import { useDriver } from "./use-driver.ts";
+import type { OpenCheckout } from "./use-open-checkout.ts";
+
+export const BUSY_LABEL = "Creating Booking...";
+
+export interface CreateCheckoutOptions {
+  car: ListingDetail;
+  dates: ChosenDates;
+  /** Null until both dates are chosen. */
+  price: ChargeDetails | null;
+  requests: string;
+  /** The renter's own checkout of this car, and the days that are taken. */
+  own: {
+    show: (created: OpenCheckout) => void;
+    refreshCheckout: () => Promise<void>;
+    refresh: () => Promise<void>;
+    markTaken: (range: DateRange) => void;
+  };
+  correctPrice: (range: DateRange, price: ChargeDetails) => void;
+  onCreated: () => void;
+}
+
+const fail = (title: string, description: string) =>
+  toast({ title, description, variant: "destructive" });
+
+export function useCreateCheckout(options: CreateCheckoutOptions) {
+  const { car, dates, own } = options;
+  const [phase, setPhase] = useState<"idle" | "creating" | "birthday">("idle");
+  const [isInTab, setIsInTab] = useState(false);
+  const { status } = useSession();
+  const askToSignIn = useAskToSignIn(dates);
+  const { show: showRefusal, ...refusal } = useRefusal(options, askToSignIn);
+
+  const createCheckout = async (tab: Window | null) => {
+    if (!dates.start || !dates.end || !options.price) return;
+    const range = { start: dates.start, end: dates.end };
+    setPhase("creating");
+    refusal.clearTooYoung();
+    try {
+      const created = await requestCheckout(car.id, range, options.price, options.requests);
+      if (!created.url) {
+        tab?.close();
+        setPhase("idle");
+        return fail("Booking Failed", "No checkout URL received");
+      }
+      flushSync(() => {
+        setPhase("idle");
+        setIsInTab(tab !== null);
+        options.onCreated();
+        own.show(created);
+      });
+      focusOn(CHECKOUT_ID);
+      sendTab(tab, created.url);
+    } catch (error) {
+      tab?.close();
+      const needsBirthday = error instanceof ApiError && error.code === "date_of_birth_required";
+      setPhase(needsBirthday ? "birthday" : "idle");
+      if (!needsBirthday) await showRefusal(error, range);
+    }
+  };
+
+  /** Must run in a click: the tab has to open before anything is awaited. */
+  const book = () => {
+    if (phase === "creating") return;
+    const { start, end } = dates;
+    if (!start || !end) {
+      fail("Missing Information", "Please select start and end dates");
+      focusOn(start ? `${DATES_ID}-end` : DATES_ID);
+      return;
+    }
+    if (!isBefore(start, end)) return fail("Invalid Dates", "End date must be after start date");
+    if (status === "signed-out") return askToSignIn();
+    void createCheckout(openTab(BUSY_LABEL));
+  };
+
+  return {
+    ...refusal,
+    book,
+    /**
+     * Saves the date of birth and continues booking; must run in a click.
+     * @throws ApiError if saving fails
+     */
+    bookWithBirthday: async (dateOfBirth: string) => {
+      const tab = openTab(BUSY_LABEL);
+      try {
+        await saveDateOfBirth(dateOfBirth);
+      } catch (error) {
+        tab?.close();
+        throw error;
+      }
+      void reloadProfile();
+      await createCheckout(tab);
+    },
+    isCreating: phase === "creating",
+    isAskingBirthday: phase === "birthday",
+    forgoBirthday: () => setPhase("idle"),
+    /** Whether this page opened the checkout in another tab. */
+    isInTab,
+  };
+}
+
+/** Cancels the open checkout, which frees its days. */
+export function useReleaseDates(release: () => Promise<void>) {
+  const [isReleasing, setIsReleasing] = useState(false);
+  const releaseDates = async () => {
+    setIsReleasing(true);
+    try {
+      await release();
+    } catch (error) {
+      fail(
+        "Your checkout is still open",
+        await explain(error, "We couldn't cancel it. Please try again."),
+      );
+    }
+    setIsReleasing(false);
+  };
+  return { isReleasing, releaseDates };
+}
+
+/** Sends the renter to the sign-in page, which leads back to these dates. */
+function useAskToSignIn(dates: ChosenDates) {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  return () => {
+    toast({
+      title: "Sign in required",
+      description: "Please sign in to book a car",
+      variant: "neutral",
+    });
+    const query = new URLSearchParams(toDateParameters(dates));
+    void navigate(paths.auth({ next: query.size > 0 ? `${pathname}?${query}` : pathname }));
+  };
+}
+
+/** Reacts to a refused booking: brings the page up to date, and says why. */
+function useRefusal({ car, own, correctPrice }: CreateCheckoutOptions, askToSignIn: () => void) {
+  const [isTooYoung, setIsTooYoung] = useState(false);
+  const [driver, setDriver] = useDriver(car.verified_drivers_only);
+  const show = async (error: unknown, range: DateRange) => {
+    if (error instanceof ApiError) {
+      if (error.code === "unauthenticated") return askToSignIn();
+      if (error.code === "renter_too_young") setIsTooYoung(true);
+      if (error.code === "driver_not_verified")
+        setDriver((error.details as ErrorDetails["driver_not_verified"]).state);
+      if (error.code === "payment_session_closed" || error.code === "checkout_under_way")
+        void own.refreshCheckout();
+      if (error.code === "dates_taken") {
+        own.markTaken(range);
+        void own.refresh();
+      }
+      if (error.code === "price_changed")
+        correctPrice(range, (error.details as ErrorDetails["price_changed"]).quote);
+    }
+    fail("Booking Failed", await explain(error, "Failed to create booking"));
+  };
+  return {
+    show,
+    isTooYoung,
+    clearTooYoung: () => setIsTooYoung(false),
+    /** The verification state, if this car requires verified drivers; otherwise "verified". */
+    driver,
+  };
+}
+
+/** @throws ApiError */
+async function requestCheckout(
+  carId: string,
+  range: DateRange,
+  price: ChargeDetails,
+  requests: string,
+): Promise<OpenCheckout> {
+  const token = await accessToken();
+  if (!token) throw new ApiError("unauthenticated", 401);
+  const body = {
+    car_id: carId,
+    start_date: range.start,
+    end_date: range.end,
+    total_amount: price.total_amount,
+    amount_due_cents: dollarsToCents(price.amount_due),
+    special_requests: requests.trim() || null,
+  };
+  const { url, session_id, expires_at } = await api(
+    "POST /functions/v1/create-booking-checkout",
+    { body },
+    { token },
+  );
+  return { url, session_id, expires_at, start_date: range.start, end_date: range.end };
+}
+
+/** @throws ApiError */
+const saveDateOfBirth = async (dateOfBirth: string) =>
+  api(
+    "PATCH /api/profile",
+    { body: { date_of_birth: dateOfBirth } },
+    { token: await accessToken() },
+  );
