@@ -6,7 +6,7 @@ import { DomainError } from "../../../domain/errors.ts";
 import type { CarriedReason, PayoutState } from "../../../domain/money/payout.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { Position } from "../../platform/database/cursor.ts";
-import type { PayoutsTable } from "../../platform/database/schema-money.ts";
+import type { PayoutsTable } from "../../platform/database/schema.ts";
 import { asId, personText, readText } from "../../platform/database/text-search.ts";
 import { UNPAID } from "./payout-lines.repository.ts";
 

@@ -7,7 +7,7 @@ import type {
   OneTimeTokensTable,
   RefreshTokensTable,
   SessionsTable,
-} from "../../../platform/database/schema-sessions.ts";
+} from "../../../platform/database/schema.ts";
 
 export type Session = Selectable<SessionsTable>;
 export type RefreshToken = Selectable<RefreshTokensTable>;
