@@ -137,6 +137,9 @@ function parse(path: string, source: string): { imports: Import[]; code: string 
   return { imports: [...statements, ...dynamic], code };
 }
 
+/** The source text with its comments blanked out. */
+export const blankComments = (path: string, source: string): string => parse(path, source).code;
+
 function importFault(path: string, { specifier, typeOnly }: Import): string | undefined {
   const from = layerOf(path);
   if (!from) return "lies in no known layer of src/";
