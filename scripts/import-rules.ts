@@ -43,9 +43,6 @@ const LONG_FILES: Record<string, string> = {
     "to be split since lines end at 100 columns",
   "src/server/modules/bookings/settlement/settlement.service.ts":
     "to be split since lines end at 100 columns",
-  "src/server/modules/listings/listings.repository.ts":
-    "to be split since lines end at 100 columns",
-  "src/server/modules/payouts/payouts.repository.ts": "to be split since lines end at 100 columns",
   "src/server/platform/pages/pages.ts": "to be split since lines end at 100 columns",
   "src/server/platform/payments/sandbox.ts": "to be split since lines end at 100 columns",
   "src/server/platform/payments/stripe.ts": "to be split since lines end at 100 columns",
