@@ -17,8 +17,12 @@ import {
 import { fixedClock } from "../platform/clock.ts";
 import type { Ctx } from "../platform/context.ts";
 import { sandboxFee } from "../platform/payments/sandbox.ts";
-import type { AuditEventsTable, BookingsTable } from "../platform/database/schema.ts";
-import type { PaymentsTable, SandboxCheckoutsTable } from "../platform/database/schema-money.ts";
+import type {
+  AuditEventsTable,
+  BookingsTable,
+  PaymentsTable,
+  SandboxCheckoutsTable,
+} from "../platform/database/schema.ts";
 import { lifeOf, type Life, type Step } from "./lives.ts";
 import { demoId } from "./seeded.ts";
 import { demoTrips, holdsDays } from "./trips.ts";

@@ -8,7 +8,7 @@ import { receiveEvent } from "../modules/payments/payment-events.service.ts";
 import { fixedClock } from "../platform/clock.ts";
 import type { Ctx, User } from "../platform/context.ts";
 import { openSandbox } from "../platform/payments/sandbox.ts";
-import type { SandboxCheckoutsTable } from "../platform/database/schema-money.ts";
+import type { SandboxCheckoutsTable } from "../platform/database/schema.ts";
 import { MAIN_RENTER } from "./people.ts";
 import { demoId } from "./seeded.ts";
 

@@ -1,6 +1,7 @@
 // Background jobs of accounts: emailing requested links, and the daily removal of stale rows.
 import { daysBefore } from "../../../domain/calendar/dates.ts";
 import type { Ctx } from "../../platform/context.ts";
+import { forgetEndedLimits } from "../../platform/http/rate-limit.ts";
 import type { JobHandler } from "../../platform/jobs/jobs.ts";
 import { mailAskedLink, type AskedLink } from "./mailed-links.service.ts";
 import { profilePhotoFiles, REMOVE_PORTRAIT } from "./profile-photos/profile-photos.service.ts";
@@ -24,6 +25,7 @@ export function accountsJobs(ctx: Ctx): JobHandler[] {
       run: async () => {
         const now = ctx.clock.now();
         const endedBefore = daysBefore(now, ENDED_SESSION_DAYS);
+        await forgetEndedLimits(ctx);
         await deleteStale(ctx.db, { now: now.toISOString(), endedBefore, ...sessionLimits(now) });
         await removeUnconfirmed(ctx, { createdBefore: daysBefore(now, UNCONFIRMED_DAYS) });
       },

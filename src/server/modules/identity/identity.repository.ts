@@ -3,10 +3,7 @@ import { sql, type Insertable, type Selectable, type SqlBool, type Updateable } 
 import type { IdentityDocument, IdentityState } from "../../../domain/person/identity.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { Position } from "../../platform/database/cursor.ts";
-import type {
-  IdentitiesTable,
-  IdentityDocumentsTable,
-} from "../../platform/database/schema-identity.ts";
+import type { IdentitiesTable, IdentityDocumentsTable } from "../../platform/database/schema.ts";
 import { asId, readText, personText } from "../../platform/database/text-search.ts";
 
 export type DocumentRow = Selectable<IdentityDocumentsTable>;

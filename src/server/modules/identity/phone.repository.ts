@@ -1,7 +1,7 @@
 // SQL over the verification codes sent to phones.
 import type { Insertable, Selectable } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
-import type { PhoneCodesTable } from "../../platform/database/schema-identity.ts";
+import type { PhoneCodesTable } from "../../platform/database/schema.ts";
 
 type CodeRow = Selectable<PhoneCodesTable>;
 

@@ -1,7 +1,7 @@
 // SQL for the cars on a map.
 import { sql } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
-import { CARS_FIRST, isFree, matching, type ListingSearch } from "./listings.repository.ts";
+import { CARS_FIRST, isFree, matching, type ListingSearch } from "./listing-search.repository.ts";
 
 /** The cars in one cell of a grid. With a single car, `id` is its id. */
 export interface CellRow {

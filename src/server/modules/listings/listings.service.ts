@@ -25,17 +25,17 @@ import {
 } from "../../platform/database/cursor.ts";
 import { readSettings } from "../identity/identity.service.ts";
 import { bookingHorizon, takenRanges } from "../calendar/calendar.service.ts";
+import { countUpTo, findPage, type ListingSearch, type Sort } from "./listing-search.repository.ts";
 import {
-  countUpTo,
   findBookable,
   findNearest,
-  findPage,
   findPublicListing,
   findPublicOf,
   isPublic,
+  type CardRow,
+  type DetailRow,
 } from "./listings.repository.ts";
 import { locationHas } from "./listing-words.repository.ts";
-import type { CardRow, DetailRow, ListingSearch, Sort } from "./listings.repository.ts";
 import { presentCard, presentDetail, presentTile } from "./listings.presenter.ts";
 
 export type SearchQuery = Input<typeof searchEndpoint>["query"];

@@ -1,7 +1,7 @@
-// SQL that opens support cases from messages. ../support/support.repository.ts has what admins do
-// with them.
+// SQL that opens and changes support cases. ../support/support.repository.ts has how admins list
+// them.
 import { sql } from "kysely";
-import type { SupportCategory } from "../../../domain/message/support.ts";
+import type { CaseState, SupportCategory } from "../../../domain/message/support.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { MessageRow } from "./messages.repository.ts";
 
@@ -100,6 +100,28 @@ export async function openCase(
         ]),
     )
     .execute();
+}
+
+export interface CaseChange {
+  state?: CaseState | undefined;
+  assignee_id?: string | null | undefined;
+  written_at?: string;
+}
+
+/** @returns false if the case has changed since that version */
+export async function updateCase(
+  ctx: Ctx,
+  id: string,
+  version: number,
+  change: CaseChange,
+): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable("support_cases")
+    .set({ ...change, version: version + 1 })
+    .where("id", "=", id)
+    .where("version", "=", version)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /**

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { NotificationKind } from "../../../domain/message/notification.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { Position } from "../../platform/database/cursor.ts";
-import type { NotificationsTable } from "../../platform/database/schema-notifications.ts";
+import type { NotificationsTable } from "../../platform/database/schema.ts";
 
 export type NewNotification = Pick<
   NotificationsTable,

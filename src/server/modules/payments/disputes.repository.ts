@@ -2,7 +2,7 @@
 import { sql, type Selectable, type SqlBool } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
 import type { DisputeState } from "../../platform/payments/provider.ts";
-import type { DisputesTable } from "../../platform/database/schema-money.ts";
+import type { DisputesTable } from "../../platform/database/schema.ts";
 
 export type Dispute = Selectable<DisputesTable> & { is_new: boolean };
 

@@ -3,7 +3,7 @@ import { sql, type Selectable, type SqlBool } from "kysely";
 import type { IncidentKind } from "../../../domain/money/incident.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { Position } from "../../platform/database/cursor.ts";
-import type { PaymentIncidentsTable } from "../../platform/database/schema-money.ts";
+import type { PaymentIncidentsTable } from "../../platform/database/schema.ts";
 
 export interface Incident {
   /** Identifies the problem. A repeat increments the count and stores the latest details. */

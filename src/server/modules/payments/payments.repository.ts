@@ -4,7 +4,7 @@ import { DomainError } from "../../../domain/errors.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { isUuid } from "../../platform/database/cursor.ts";
 import type { CheckoutState, ProviderEvent } from "../../platform/payments/provider.ts";
-import type { PaymentsTable } from "../../platform/database/schema-money.ts";
+import type { PaymentsTable } from "../../platform/database/schema.ts";
 
 export type Payment = Selectable<PaymentsTable>;
 export type PendingAction = NonNullable<Payment["wanted"]>;

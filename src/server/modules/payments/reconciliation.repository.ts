@@ -1,7 +1,7 @@
 // SQL for reconciliation: what has to be compared with the provider, and the record of each run.
 import { sql, type Selectable, type SqlBool } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
-import type { ReconciliationsTable } from "../../platform/database/schema-money.ts";
+import type { ReconciliationsTable } from "../../platform/database/schema.ts";
 
 /** The result of a run. */
 export type Compared = Pick<

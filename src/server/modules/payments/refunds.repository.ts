@@ -1,7 +1,7 @@
 // SQL for refunds: decisions to refund, and their outcome.
 import { sql, type Selectable } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
-import type { RefundsTable } from "../../platform/database/schema-money.ts";
+import type { RefundsTable } from "../../platform/database/schema.ts";
 
 export type Refund = Selectable<RefundsTable>;
 

@@ -29,13 +29,15 @@ import { presentCarried, presentForAdmin } from "./payouts.presenter.ts";
 import {
   findBatches,
   findCarried,
+  getBatch,
+  recordExport,
+  lockExport,
+} from "./payout-batches.repository.ts";
+import {
   findPayouts,
   findPayoutsIn,
   findPending,
-  getBatch,
   getPayout,
-  recordExport,
-  lockExport,
   lockPayout,
   payPending,
   releaseLines,

@@ -22,7 +22,8 @@ import {
   presentPayout,
   totalsOf,
 } from "./payouts.presenter.ts";
-import { findPayoutsOf, getPayout, hasBatch } from "./payouts.repository.ts";
+import { hasBatch } from "./payout-batches.repository.ts";
+import { findPayoutsOf, getPayout } from "./payouts.repository.ts";
 import type { PayoutLine } from "../../../contract/host/host-payouts.ts";
 
 export async function readUpcoming(

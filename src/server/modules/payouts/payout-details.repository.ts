@@ -1,7 +1,7 @@
 // SQL for the payout details of hosts, which are stored encrypted.
 import type { Selectable } from "kysely";
 import type { Ctx } from "../../platform/context.ts";
-import type { PayoutDetailsTable } from "../../platform/database/schema-money.ts";
+import type { PayoutDetailsTable } from "../../platform/database/schema.ts";
 
 export type PayoutDetailsRow = Selectable<PayoutDetailsTable>;
 

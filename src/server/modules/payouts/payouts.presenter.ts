@@ -4,7 +4,8 @@ import type { AdminPayout, CarriedHost } from "../../../contract/admin/admin-pay
 import type { Payout, PayoutLine } from "../../../contract/host/host-payouts.ts";
 import { maskPayoutDetails, type PayoutDetails } from "../../../domain/money/payout-details.ts";
 import type { ExpectedRow, LineRow } from "./payout-lines.repository.ts";
-import type { findCarried, PayoutRow } from "./payouts.repository.ts";
+import type { findCarried } from "./payout-batches.repository.ts";
+import type { PayoutRow } from "./payouts.repository.ts";
 
 export function presentPayout(row: PayoutRow, details: PayoutDetails): Payout {
   const { bank, account_last4 } = maskPayoutDetails(details);

@@ -14,7 +14,12 @@ import { completeDue } from "../bookings/settlement/settlement.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { bookAll } from "../payments/ledger.service.ts";
 import { batchMadeMail, unaddressedMail } from "./payouts.mails.ts";
-import { findUnaddressed, hasBatch, insertBatch, makePayouts } from "./payouts.repository.ts";
+import {
+  findUnaddressed,
+  hasBatch,
+  insertBatch,
+  makePayouts,
+} from "./payout-batches.repository.ts";
 
 export { labelsOf } from "./payouts.repository.ts";
 

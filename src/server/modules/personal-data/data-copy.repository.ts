@@ -2,7 +2,7 @@
 import { sql, type Selectable } from "kysely";
 import { maskWords } from "../../../domain/listing/listing-masking.ts";
 import type { Ctx } from "../../platform/context.ts";
-import type { DataCopiesTable } from "../../platform/database/schema-personal-data.ts";
+import type { DataCopiesTable } from "../../platform/database/schema.ts";
 
 export type CopyRow = Selectable<DataCopiesTable>;
 

@@ -5,7 +5,7 @@ import { maskListing } from "../../../domain/listing/listing-masking.ts";
 import type { ReviewSide } from "../../../domain/booking/review.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { Position } from "../../platform/database/cursor.ts";
-import type { ReviewsTable } from "../../platform/database/schema-reviews.ts";
+import type { ReviewsTable } from "../../platform/database/schema.ts";
 
 /** A booking with the details that its two sides see. People who have left are anonymous. */
 const stays = (ctx: Ctx) =>

@@ -1,8 +1,7 @@
-// SQL over support cases as admins list and change them. Their messages belong to the messaging
-// module.
+// SQL over support cases as admins list them. The messaging module owns and writes them.
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { CASE_FILTERS } from "../../../contract/people/support.ts";
-import { readCaseName, type CaseState } from "../../../domain/message/support.ts";
+import { readCaseName } from "../../../domain/message/support.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { Position } from "../../platform/database/cursor.ts";
 import { asId, fewIds, indexedText, readText } from "../../platform/database/text-search.ts";
@@ -115,28 +114,6 @@ export async function countCases(ctx: Ctx, admin: string) {
       count(*) filter (where ${FILTERS.unassigned()}) as unassigned, count(*) filter (where ${FILTERS.waiting()}) as waiting
     from support_cases ticket where state in ('open', 'waiting')`.execute(ctx.db);
   return rows[0] ?? { open: 0, mine: 0, unassigned: 0, waiting: 0 };
-}
-
-export interface CaseChange {
-  state?: CaseState | undefined;
-  assignee_id?: string | null | undefined;
-  written_at?: string;
-}
-
-/** @returns false if the case has changed since that version */
-export async function updateCase(
-  ctx: Ctx,
-  id: string,
-  version: number,
-  change: CaseChange,
-): Promise<boolean> {
-  const { numUpdatedRows } = await ctx.db
-    .updateTable("support_cases")
-    .set({ ...change, version: version + 1 })
-    .where("id", "=", id)
-    .where("version", "=", version)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
 }
 
 export const findNumbers = (

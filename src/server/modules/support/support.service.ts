@@ -16,6 +16,7 @@ import { pageOf, readTimeCursor } from "../../platform/database/cursor.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
 import { addressKey, countAttempt } from "../../platform/http/rate-limit.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
+import { saveCase } from "../messaging/cases.service.ts";
 import { beginCase, writeAnswer } from "../messaging/messaging.service.ts";
 import { answerMail, operatorMail, receivedMail } from "./support.mails.ts";
 import {
@@ -24,7 +25,6 @@ import {
   findCase,
   findCases,
   findNumbers,
-  updateCase,
   type CaseFilter,
   type CaseRow,
 } from "./support.repository.ts";
@@ -159,8 +159,7 @@ export const changeCase = (
     if (assignee_id !== before.assignee_id && assignee_id !== null)
       if (!(await findAdmins(tx)).some((each) => each.id === assignee_id))
         throw new DomainError("assignee_not_admin");
-    if (!(await updateCase(tx, id, version, { state, assignee_id })))
-      throw new DomainError("case_changed");
+    await saveCase(tx, id, version, { state, assignee_id });
     if (assignee_id !== before.assignee_id)
       await record(
         tx,
@@ -198,7 +197,7 @@ export async function answerCase(
         assignee_id: before.assignee_id ?? admin.id,
         written_at: tx.clock.now().toISOString(),
       };
-      if (!(await updateCase(tx, id, version, change))) throw new DomainError("case_changed");
+      await saveCase(tx, id, version, change);
       await record(tx, admin, id, "answer");
       if (before.origin === "form") await mailAnswer(tx, before, body);
       else await mailIfUnread();

@@ -61,6 +61,12 @@ export async function forgetAttempts(ctx: Ctx, ...keys: string[]): Promise<void>
   await ctx.db.deleteFrom("rate_limits").where("key", "in", keys).execute();
 }
 
+/** Deletes the attempts whose window has ended. */
+export async function forgetEndedLimits(ctx: Pick<Ctx, "db" | "clock">): Promise<void> {
+  const now = ctx.clock.now().toISOString();
+  await ctx.db.deleteFrom("rate_limits").where("resets_at", "<", now).execute();
+}
+
 /**
  * The key of an IP address. An IPv6 subscriber has at least a /64, so all of it counts as one
  * address.

@@ -9,7 +9,7 @@ import type { Clock } from "../clock.ts";
 import type { Db } from "../database/database.ts";
 import type { JobHandler, Jobs } from "../jobs/jobs.ts";
 import type { Keys } from "../keys/keys.ts";
-import type { SandboxCheckoutsTable } from "../database/schema-money.ts";
+import type { SandboxCheckoutsTable } from "../database/schema.ts";
 import { readSignedEvent } from "./event.ts";
 import {
   PaymentRefused,
@@ -160,7 +160,7 @@ export function openSandbox(edges: SandboxEdges): PaymentProvider {
         intent_id: `pi_test_${randomBytes(18).toString("base64url")}`,
         idempotency_key: request.idempotencyKey,
         amount_cents: request.amountCents,
-        currency: "usd",
+        currency: "usd" as const,
         line_items: JSON.stringify(
           request.lineItems.map((item) => ({ name: item.name, amount_cents: item.amountCents })),
         ),

@@ -7,7 +7,7 @@ import type {
   OneTimeTokensTable,
   RefreshTokensTable,
   SessionsTable,
-} from "../../../platform/database/schema-sessions.ts";
+} from "../../../platform/database/schema.ts";
 
 export type Session = Selectable<SessionsTable>;
 export type RefreshToken = Selectable<RefreshTokensTable>;
@@ -230,7 +230,6 @@ export async function deleteStale(
   limits: { now: string; endedBefore: string; idleBefore: string; begunBefore: string },
 ): Promise<void> {
   await db.deleteFrom("one_time_tokens").where("expires_at", "<", limits.now).execute();
-  await db.deleteFrom("rate_limits").where("resets_at", "<", limits.now).execute();
   // A live session may present its last used token again if the response was lost. A superseded
   // token was never used, so it stays as long as its session.
   await db.deleteFrom("refresh_tokens").where("used_at", "<", limits.idleBefore).execute();

@@ -1,7 +1,7 @@
 // The SQL of known origins: the addresses and browsers from which an account has signed in.
 import type { Db } from "../../../platform/database/database.ts";
 import { addressKey } from "../../../platform/http/rate-limit.ts";
-import type { SignInOriginsTable } from "../../../platform/database/schema-sessions.ts";
+import type { SignInOriginsTable } from "../../../platform/database/schema.ts";
 import type { Client } from "./sessions.service.ts";
 import { hashToken } from "./tokens.ts";
 

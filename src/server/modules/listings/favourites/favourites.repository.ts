@@ -2,7 +2,7 @@
 import { sql, type SqlBool } from "kysely";
 import type { Ctx } from "../../../platform/context.ts";
 import type { Position } from "../../../platform/database/cursor.ts";
-import type { FavouritesTable } from "../../../platform/database/schema-favourites.ts";
+import type { FavouritesTable } from "../../../platform/database/schema.ts";
 import { CARD, IS_PUBLIC, withHost } from "../listings.repository.ts";
 
 /** One page, last saved first, starting after `after`. Deleted cars are left out. */

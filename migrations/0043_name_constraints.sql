@@ -1,0 +1,232 @@
+-- Every check says in its name what it demands: PostgreSQL's error, and the next migration that
+-- changes the check, then name the rule instead of its number.
+
+alter table accounts rename constraint accounts_email_check to accounts_email_format;
+
+alter table audit_events rename constraint audit_events_action_check to audit_events_action_length;
+alter table audit_events rename constraint audit_events_actor_kind_check to audit_events_actor_kind_known;
+
+alter table bookings rename constraint bookings_amount_due_cents_check to bookings_amount_due_cents_positive;
+alter table bookings rename constraint bookings_approving_actor_kind_check to bookings_approving_actor_kind_known;
+alter table bookings rename constraint bookings_booking_mode_check to bookings_booking_mode_known;
+alter table bookings rename constraint bookings_cancelled_by_check to bookings_cancelled_by_known;
+alter table bookings rename constraint bookings_check to bookings_days_in_range;
+alter table bookings rename constraint bookings_check3 to bookings_approving_has_actor;
+alter table bookings rename constraint bookings_decision_reason_check to bookings_decision_reason_length;
+alter table bookings rename constraint bookings_host_share_basis_points_check to bookings_host_share_basis_points_in_range;
+alter table bookings rename constraint bookings_payment_status_check to bookings_payment_status_known;
+alter table bookings rename constraint bookings_replaces_other_check to bookings_replaces_another;
+alter table bookings rename constraint bookings_replacing_since_check to bookings_replacing_names_hold;
+alter table bookings rename constraint bookings_service_fee_basis_points_check to bookings_service_fee_basis_points_in_range;
+alter table bookings rename constraint bookings_special_requests_check to bookings_special_requests_length;
+alter table bookings rename constraint bookings_state_check to bookings_statuses_match;
+alter table bookings rename constraint bookings_status_check to bookings_status_known;
+
+alter table calendar_feeds rename constraint calendar_feeds_check to calendar_feeds_failing_has_error;
+alter table calendar_feeds rename constraint calendar_feeds_etag_check to calendar_feeds_etag_length;
+alter table calendar_feeds rename constraint calendar_feeds_failures_check to calendar_feeds_failures_not_negative;
+alter table calendar_feeds rename constraint calendar_feeds_last_modified_check to calendar_feeds_last_modified_length;
+alter table calendar_feeds rename constraint calendar_feeds_name_check to calendar_feeds_name_length;
+alter table calendar_feeds rename constraint calendar_feeds_url_check to calendar_feeds_url_length;
+
+alter table calendar_links rename constraint calendar_links_token_check to calendar_links_token_length;
+
+alter table car_calendar rename constraint car_calendar_check to car_calendar_booking_matches_kind;
+alter table car_calendar rename constraint car_calendar_check1 to car_calendar_note_on_block_only;
+alter table car_calendar rename constraint car_calendar_during_check to car_calendar_during_half_open;
+alter table car_calendar rename constraint car_calendar_hold_id_check to car_calendar_hold_on_booking_only;
+alter table car_calendar rename constraint car_calendar_kind_check to car_calendar_kind_known;
+alter table car_calendar rename constraint car_calendar_note_check to car_calendar_note_length;
+
+alter table car_documents rename constraint car_documents_bytes_check to car_documents_bytes_positive;
+alter table car_documents rename constraint car_documents_check to car_documents_expiry_required;
+alter table car_documents rename constraint car_documents_key_id_check to car_documents_key_id_format;
+alter table car_documents rename constraint car_documents_kind_check to car_documents_kind_known;
+alter table car_documents rename constraint car_documents_reminded_days_check to car_documents_reminded_days_known;
+alter table car_documents rename constraint car_documents_type_check to car_documents_type_known;
+
+alter table car_listings rename constraint car_listings_booking_mode_check to car_listings_booking_mode_known;
+alter table car_listings rename constraint car_listings_check to car_listings_coordinates_paired;
+alter table car_listings rename constraint car_listings_check1 to car_listings_approved_not_rejected;
+alter table car_listings rename constraint car_listings_color_check to car_listings_color_length;
+alter table car_listings rename constraint car_listings_description_check to car_listings_description_length;
+alter table car_listings rename constraint car_listings_features_check to car_listings_features_count;
+alter table car_listings rename constraint car_listings_features_check1 to car_listings_features_known;
+alter table car_listings rename constraint car_listings_fuel_type_check to car_listings_fuel_type_known;
+alter table car_listings rename constraint car_listings_images_check to car_listings_images_count;
+alter table car_listings rename constraint car_listings_island_check to car_listings_island_known;
+alter table car_listings rename constraint car_listings_latitude_check to car_listings_latitude_in_range;
+alter table car_listings rename constraint car_listings_license_plate_check to car_listings_license_plate_length;
+alter table car_listings rename constraint car_listings_location_check to car_listings_location_length;
+alter table car_listings rename constraint car_listings_longitude_check to car_listings_longitude_in_range;
+alter table car_listings rename constraint car_listings_make_check to car_listings_make_length;
+alter table car_listings rename constraint car_listings_model_check to car_listings_model_length;
+alter table car_listings rename constraint car_listings_pickup_instructions_check to car_listings_pickup_instructions_length;
+alter table car_listings rename constraint car_listings_rejection_reason_check to car_listings_rejection_reason_length;
+alter table car_listings rename constraint car_listings_seats_check to car_listings_seats_known;
+alter table car_listings rename constraint car_listings_title_check to car_listings_title_length;
+alter table car_listings rename constraint car_listings_transmission_check to car_listings_transmission_known;
+alter table car_listings rename constraint car_listings_year_check to car_listings_year_in_range;
+
+alter table conversations rename constraint conversations_check to conversations_sides_differ;
+alter table conversations rename constraint conversations_check1 to conversations_booking_matches_kind;
+alter table conversations rename constraint conversations_check2 to conversations_support_has_no_host;
+alter table conversations rename constraint conversations_check3 to conversations_read_up_to_last;
+alter table conversations rename constraint conversations_check4 to conversations_last_message_has_time;
+alter table conversations rename constraint conversations_check5 to conversations_renter_required;
+alter table conversations rename constraint conversations_kind_check to conversations_kind_known;
+alter table conversations rename constraint conversations_last_seq_check to conversations_last_seq_not_negative;
+
+alter table data_copies rename constraint data_copies_bytes_check to data_copies_bytes_positive;
+alter table data_copies rename constraint data_copies_check to data_copies_ready_has_bytes;
+
+alter table disputes rename constraint disputes_amount_cents_check to disputes_amount_cents_positive;
+alter table disputes rename constraint disputes_check to disputes_closed_matches_state;
+alter table disputes rename constraint disputes_fee_cents_check to disputes_fee_cents_not_negative;
+alter table disputes rename constraint disputes_state_check to disputes_state_known;
+
+alter table favourites rename constraint favourites_saved_price_cents_check to favourites_saved_price_cents_positive;
+alter table favourites rename constraint favourites_told_price_cents_check to favourites_told_price_cents_positive;
+
+alter table host_settings rename constraint host_settings_booking_mode_check to host_settings_booking_mode_known;
+
+alter table identities rename constraint identities_check to identities_submitted_has_time;
+alter table identities rename constraint identities_check1 to identities_decided_has_time;
+alter table identities rename constraint identities_check2 to identities_rejected_has_reason;
+alter table identities rename constraint identities_check3 to identities_verified_has_name;
+alter table identities rename constraint identities_reason_check to identities_reason_length;
+alter table identities rename constraint identities_state_check to identities_state_known;
+
+alter table identity_documents rename constraint identity_documents_bytes_check to identity_documents_bytes_positive;
+alter table identity_documents rename constraint identity_documents_key_id_check to identity_documents_key_id_format;
+alter table identity_documents rename constraint identity_documents_kind_check to identity_documents_kind_known;
+alter table identity_documents rename constraint identity_documents_type_check to identity_documents_type_known;
+
+alter table ledger_entries rename constraint ledger_entries_account_check to ledger_entries_account_known;
+alter table ledger_entries rename constraint ledger_entries_amount_cents_check to ledger_entries_amount_cents_not_zero;
+alter table ledger_entries rename constraint ledger_entries_owner_check to ledger_entries_owner_matches_account;
+
+alter table ledger_transactions rename constraint ledger_transactions_kind_check to ledger_transactions_kind_known;
+
+alter table listing_locations rename constraint listing_locations_location_check to listing_locations_location_lower_case;
+
+alter table marketplace_settings rename constraint marketplace_settings_one_check to marketplace_settings_one_row;
+
+alter table messages rename constraint messages_body_check to messages_body_length;
+alter table messages rename constraint messages_check to messages_masked_body_differs;
+alter table messages rename constraint messages_check1 to messages_sender_required;
+alter table messages rename constraint messages_seq_check to messages_seq_positive;
+alter table messages rename constraint messages_side_check to messages_side_known;
+
+alter table notifications rename constraint notifications_body_check to notifications_body_length;
+alter table notifications rename constraint notifications_event_key_check to notifications_event_key_length;
+alter table notifications rename constraint notifications_kind_check to notifications_kind_known;
+alter table notifications rename constraint notifications_path_check to notifications_path_format;
+alter table notifications rename constraint notifications_title_check to notifications_title_length;
+
+alter table one_time_tokens rename constraint one_time_tokens_purpose_check to one_time_tokens_purpose_known;
+alter table one_time_tokens rename constraint one_time_tokens_token_hash_check to one_time_tokens_token_hash_length;
+
+alter table payment_events rename constraint payment_events_provider_check to payment_events_provider_known;
+
+alter table payment_incidents rename constraint payment_incidents_check to payment_incidents_closed_has_admin;
+alter table payment_incidents rename constraint payment_incidents_kind_check to payment_incidents_kind_known;
+
+alter table payments rename constraint payments_amount_cents_check to payments_amount_cents_positive;
+alter table payments rename constraint payments_card_last4_check to payments_card_last4_format;
+alter table payments rename constraint payments_check to payments_refunded_within_amount;
+alter table payments rename constraint payments_currency_check to payments_currency_known;
+alter table payments rename constraint payments_fee_cents_check to payments_fee_cents_not_negative;
+alter table payments rename constraint payments_provider_check to payments_provider_known;
+alter table payments rename constraint payments_refunded_cents_check to payments_refunded_cents_not_negative;
+alter table payments rename constraint payments_state_check to payments_state_known;
+alter table payments rename constraint payments_wanted_check to payments_wanted_known;
+
+alter table payout_batches rename constraint payout_batches_check to payout_batches_exported_has_time;
+alter table payout_batches rename constraint payout_batches_period_end_check to payout_batches_period_ends_on_sunday;
+
+alter table payout_carried rename constraint payout_carried_reason_check to payout_carried_reason_known;
+
+alter table payout_details rename constraint payout_details_key_id_check to payout_details_key_id_format;
+
+alter table payouts rename constraint payouts_amount_cents_check to payouts_amount_cents_positive;
+alter table payouts rename constraint payouts_bank_reference_check to payouts_bank_reference_length;
+alter table payouts rename constraint payouts_check to payouts_paid_has_bank_reference;
+alter table payouts rename constraint payouts_check1 to payouts_failed_has_reason;
+alter table payouts rename constraint payouts_check2 to payouts_times_match_state;
+alter table payouts rename constraint payouts_failure_reason_check to payouts_failure_reason_length;
+alter table payouts rename constraint payouts_key_id_check to payouts_key_id_format;
+alter table payouts rename constraint payouts_method_check to payouts_method_known;
+alter table payouts rename constraint payouts_reference_check to payouts_reference_format;
+alter table payouts rename constraint payouts_state_check to payouts_state_known;
+
+alter table photos rename constraint photos_bytes_check to photos_bytes_positive;
+alter table photos rename constraint photos_height_check to photos_height_in_range;
+alter table photos rename constraint photos_key_check to photos_key_format;
+alter table photos rename constraint photos_state_check to photos_state_known;
+alter table photos rename constraint photos_width_check to photos_width_in_range;
+
+alter table profiles rename constraint profiles_about_check to profiles_about_length;
+alter table profiles rename constraint profiles_check to profiles_verified_phone_present;
+alter table profiles rename constraint profiles_first_name_check to profiles_first_name_length;
+alter table profiles rename constraint profiles_last_name_check to profiles_last_name_length;
+alter table profiles rename constraint profiles_phone_check to profiles_phone_format;
+alter table profiles rename constraint profiles_user_type_check to profiles_user_type_known;
+
+alter table rate_limits rename constraint rate_limits_hits_check to rate_limits_hits_positive;
+
+alter table refresh_tokens rename constraint refresh_tokens_child_salt_check to refresh_tokens_child_salt_of_used;
+alter table refresh_tokens rename constraint refresh_tokens_superseded_at_check to refresh_tokens_superseded_unused;
+alter table refresh_tokens rename constraint refresh_tokens_token_hash_check to refresh_tokens_token_hash_length;
+
+alter table refunds rename constraint refunds_actor_kind_check to refunds_actor_kind_known;
+alter table refunds rename constraint refunds_amount_cents_check to refunds_amount_cents_positive;
+alter table refunds rename constraint refunds_borne_by_check to refunds_borne_by_known;
+alter table refunds rename constraint refunds_borne_by_host_check to refunds_host_share_within_amount;
+alter table refunds rename constraint refunds_check to refunds_made_has_maker;
+alter table refunds rename constraint refunds_check1 to refunds_dispute_matches_maker;
+alter table refunds rename constraint refunds_check2 to refunds_partial_has_reason;
+alter table refunds rename constraint refunds_made_by_check to refunds_made_by_known;
+alter table refunds rename constraint refunds_reason_check to refunds_reason_length;
+
+alter table review_reports rename constraint review_reports_check to review_reports_decision_is_whole;
+alter table review_reports rename constraint review_reports_decision_check to review_reports_decision_known;
+alter table review_reports rename constraint review_reports_reason_check to review_reports_reason_length;
+
+alter table reviews rename constraint reviews_answer_check to reviews_answer_length;
+alter table reviews rename constraint reviews_body_check to reviews_body_length;
+alter table reviews rename constraint reviews_check to reviews_subject_is_another;
+alter table reviews rename constraint reviews_check1 to reviews_scores_match_side;
+alter table reviews rename constraint reviews_check2 to reviews_answer_has_time;
+alter table reviews rename constraint reviews_check3 to reviews_answer_to_published;
+alter table reviews rename constraint reviews_check4 to reviews_hidden_was_published;
+alter table reviews rename constraint reviews_cleanliness_check to reviews_cleanliness_in_range;
+alter table reviews rename constraint reviews_communication_check to reviews_communication_in_range;
+alter table reviews rename constraint reviews_condition_check to reviews_condition_in_range;
+alter table reviews rename constraint reviews_side_check to reviews_side_known;
+alter table reviews rename constraint reviews_stars_check to reviews_stars_in_range;
+alter table reviews rename constraint reviews_value_check to reviews_value_in_range;
+
+alter table sandbox_checkouts rename constraint sandbox_checkouts_amount_cents_check to sandbox_checkouts_amount_cents_positive;
+alter table sandbox_checkouts rename constraint sandbox_checkouts_currency_check to sandbox_checkouts_currency_known;
+alter table sandbox_checkouts rename constraint sandbox_checkouts_dispute_status_check to sandbox_checkouts_dispute_status_known;
+alter table sandbox_checkouts rename constraint sandbox_checkouts_intent_status_check to sandbox_checkouts_intent_status_known;
+alter table sandbox_checkouts rename constraint sandbox_checkouts_session_status_check to sandbox_checkouts_session_status_known;
+alter table sandbox_checkouts rename constraint sandbox_checkouts_webhooks_check to sandbox_checkouts_webhooks_known;
+
+alter table sessions rename constraint sessions_authentication_method_check to sessions_authentication_method_known;
+alter table sessions rename constraint sessions_ip_check to sessions_ip_length;
+alter table sessions rename constraint sessions_user_agent_check to sessions_user_agent_length;
+
+alter table sign_in_origins rename constraint sign_in_origins_kind_check to sign_in_origins_kind_known;
+alter table sign_in_origins rename constraint sign_in_origins_value_check to sign_in_origins_value_length;
+
+alter table support_cases rename constraint support_cases_category_check to support_cases_category_known;
+alter table support_cases rename constraint support_cases_email_check to support_cases_email_length;
+alter table support_cases rename constraint support_cases_name_check to support_cases_name_length;
+alter table support_cases rename constraint support_cases_origin_check to support_cases_origin_known;
+alter table support_cases rename constraint support_cases_state_check to support_cases_state_known;
+
+alter table unwanted_mails rename constraint unwanted_mails_kind_check to unwanted_mails_kind_known;
+
+alter table user_roles rename constraint user_roles_role_check to user_roles_role_known;

@@ -1,0 +1,72 @@
+// What a column's type in PostgreSQL does not say: the domain's type of its values. A text column
+// that is not named here gets the values of its check constraint, if it has one.
+
+/** Files of src, their types, and the columns that hold them. */
+export const NAMED_TYPES: Record<string, Record<string, readonly string[]>> = {
+  "domain/audit.ts": { AuditActor: ["audit_events.actor_kind"] },
+  "domain/booking/booking.ts": {
+    BookingStatus: ["bookings.status"],
+    PaymentStatus: ["bookings.payment_status"],
+  },
+  "domain/booking/review.ts": {
+    ReviewDecision: ["review_reports.decision"],
+    ReviewSide: ["reviews.side"],
+  },
+  "domain/calendar/calendar-feed.ts": { FeedFailure: ["calendar_feeds.last_error"] },
+  "domain/listing/car-documents.ts": {
+    DocumentKind: ["car_documents.kind"],
+    ReminderDays: ["car_documents.reminded_days"],
+  },
+  "domain/listing/listing.ts": {
+    BookingMode: [
+      "bookings.booking_mode",
+      "car_listings.booking_mode",
+      "host_settings.booking_mode",
+    ],
+    FuelType: ["car_listings.fuel_type"],
+    Transmission: ["car_listings.transmission"],
+  },
+  "domain/listing/photo.ts": { PhotoState: ["photos.state"] },
+  "domain/message/message.ts": {
+    ConversationKind: ["conversations.kind"],
+    ConversationSide: ["messages.side"],
+  },
+  "domain/message/notification.ts": {
+    NotificationKind: ["notifications.kind", "unwanted_mails.kind"],
+  },
+  "domain/message/support.ts": {
+    CaseOrigin: ["support_cases.origin"],
+    CaseState: ["support_cases.state"],
+    SupportCategory: ["support_cases.category"],
+  },
+  "domain/money/charge-line.ts": { ChargeCode: ["booking_lines.code"] },
+  "domain/money/dispute.ts": { DisputeStatus: ["disputes.state"] },
+  "domain/money/incident.ts": { IncidentKind: ["payment_incidents.kind"] },
+  "domain/money/ledger.ts": {
+    LedgerAccount: ["ledger_days.account", "ledger_entries.account"],
+    LedgerKind: ["ledger_days.kind", "ledger_transactions.kind"],
+  },
+  "domain/money/payout.ts": {
+    CarriedReason: ["payout_carried.reason"],
+    PayoutMethodId: ["payouts.method"],
+    PayoutState: ["payouts.state"],
+  },
+  "domain/money/refund.ts": { RefundBearer: ["refunds.borne_by"] },
+  "domain/person/identity.ts": {
+    IdentityDocument: ["identity_documents.kind"],
+    IdentityState: ["identities.state", "identity_states.state"],
+  },
+  "domain/person/roles.ts": { Role: ["user_roles.role"], UserType: ["profiles.user_type"] },
+  "domain/place/islands.ts": { IslandId: ["car_listings.island"] },
+  "server/platform/mail/mail.ts": { "Attachment[]": ["dev_mails.attachments"] },
+};
+
+/** The values of jsonb columns; those that are not named here are `unknown`. */
+export const JSON_TYPES: Record<string, string> = {
+  "dev_mails.headers": "Record<string, string>",
+  "payment_incidents.details": "Record<string, unknown>",
+  "sandbox_checkouts.line_items": "{ name: string; amount_cents: number }[]",
+};
+
+/** Columns of views that are never null, which PostgreSQL does not know. */
+export const NEVER_NULL = ["identity_states.user_id", "identity_states.state"];

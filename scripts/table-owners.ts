@@ -1,0 +1,101 @@
+// Says which module owns each table. Reads may join tables of several modules; only the owner
+// writes. test/table-owners.test.ts tests it.
+import { globSync, readFileSync } from "node:fs";
+import { posix } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Schema } from "../src/server/platform/database/schema.ts";
+import { blankComments } from "./import-rules.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** A folder of src/server/modules, or the platform. Views have no owner: nobody writes them. */
+const OWNERS: Record<Exclude<keyof Schema, "identity_states">, string> = {
+  accounts: "accounts",
+  audit_events: "platform",
+  booking_lines: "bookings",
+  booking_totals: "bookings",
+  bookings: "bookings",
+  calendar_feeds: "calendar",
+  calendar_links: "calendar",
+  car_calendar: "calendar",
+  car_documents: "listings",
+  car_listings: "listings",
+  conversations: "messaging",
+  data_copies: "personal-data",
+  dev_mails: "platform",
+  disputes: "payments",
+  favourites: "listings",
+  host_settings: "listings",
+  identities: "identity",
+  identity_documents: "identity",
+  ledger_days: "payments",
+  ledger_entries: "payments",
+  ledger_transactions: "payments",
+  listing_locations: "listings",
+  marketplace_settings: "identity",
+  messages: "messaging",
+  notifications: "notifications",
+  one_time_tokens: "accounts",
+  payment_events: "payments",
+  payment_incidents: "payments",
+  payments: "payments",
+  payout_batches: "payouts",
+  payout_carried: "payouts",
+  payout_details: "payouts",
+  payout_items: "payouts",
+  payouts: "payouts",
+  phone_codes: "identity",
+  photos: "media",
+  profiles: "accounts",
+  rate_limits: "platform",
+  reconciliations: "payments",
+  refresh_tokens: "accounts",
+  refunds: "payments",
+  review_reports: "reviews",
+  reviews: "reviews",
+  sandbox_checkouts: "platform",
+  schema_migrations: "platform",
+  sessions: "accounts",
+  sign_in_origins: "accounts",
+  support_cases: "messaging",
+  unwanted_mails: "notifications",
+  user_roles: "accounts",
+};
+
+/** Files that write tables of others, each with the reason. bench and scripts are not checked. */
+const WRITERS: Record<string, string> = {
+  "src/server/demo/": "writes example data into every module's tables",
+  "src/server/backup/": "restores every table",
+  "src/server/modules/personal-data/departure.repository.ts":
+    "a departure erases a person from the tables of all modules in one transaction",
+};
+
+/** A table after what writes it, in Kysely or in SQL. */
+const WRITE =
+  /\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*["'`](\w+)|\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(?:only\s+)?"?(\w+)/gi;
+
+/** The module of a file, or the platform. */
+const owner = (path: string): string =>
+  /^src\/server\/modules\/([^/]+)\//.exec(path)?.[1] ?? path.split("/")[2] ?? "";
+
+/** The writes of one file to tables that another module owns, one sentence each. */
+export function findForeignWrites(path: string, source: string): string[] {
+  if (Object.keys(WRITERS).some((each) => path.startsWith(each))) return [];
+  const tables = [...blankComments(path, source).matchAll(WRITE)].map(
+    ([, named = "", raw = ""]) => named || raw,
+  );
+  return [...new Set(tables)].flatMap((table) => {
+    const of = (OWNERS as Record<string, string>)[table];
+    return of === undefined || of === owner(path)
+      ? []
+      : [`${path}: writes ${table}, which only ${of} may write`];
+  });
+}
+
+/** Every violation in the server. Tests may write what they need. */
+export function findAllForeignWrites(): string[] {
+  return globSync("src/server/**/*.ts", { cwd: root })
+    .filter((path) => !path.endsWith(".test.ts"))
+    .toSorted()
+    .flatMap((path) => findForeignWrites(path, readFileSync(posix.join(root, path), "utf8")));
+}

@@ -1,0 +1,14 @@
+// Changes to support cases by the support module. Messages open and reopen cases by themselves.
+import { DomainError } from "../../../domain/errors.ts";
+import type { Ctx } from "../../platform/context.ts";
+import { updateCase, type CaseChange } from "./cases.repository.ts";
+
+/** @throws DomainError case_changed if the case is no longer at `version` */
+export async function saveCase(
+  ctx: Ctx,
+  id: string,
+  version: number,
+  change: CaseChange,
+): Promise<void> {
+  if (!(await updateCase(ctx, id, version, change))) throw new DomainError("case_changed");
+}
