@@ -64,10 +64,16 @@ export function onTokenRefused(handler: Renew): void {
 export const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 
+/** Whether the call failed with this code. */
+export const isCode = (error: unknown, code: ApiError["code"]): boolean =>
+  error instanceof ApiError && error.code === code;
+
+/** Whether a retry is pointless: the call succeeded, or was refused for good. */
+export const isSettled = (error: Error | null): boolean => error === null || isRefused(error);
+
 /** Whether the session is over. session/session.ts has already told the user, so callers need
  *  not. */
-export const isSessionOver = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === "unauthenticated";
+export const isSessionOver = (error: unknown): boolean => isCode(error, "unauthenticated");
 
 /** Sends requests over a transport. When the token is refused, it retries once with a new one,
  *  if there is one.

@@ -1,15 +1,14 @@
 // The audit log: all events, or those about one person, listing or booking.
 import { X } from "lucide-react";
 import { Link, useNavigate, useSearchParams } from "react-router";
-import type { AuditEvent } from "../../../../contract/admin/admin.ts";
+import type { AuditEvent, AuditFilter } from "../../../../contract/admin/admin.ts";
 import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
-import { auditQuery, useAuditPages } from "./audit-pages.ts";
+import { useAuditPages } from "./audit-pages.ts";
 import { actionWords, actorLabel, changesOf } from "./audit-words.ts";
 import { ChangeList } from "./change-list.tsx";
 import { ExportButton } from "../../../parts/list/export-button.tsx";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { AdminList } from "../admin-list.tsx";
-import type { AuditFilter } from "../../../api/query.tsx";
 import { capitalised } from "../../../parts/page/words.ts";
 import { paths, type AuditSearch } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -64,7 +63,7 @@ export default function AdminAudit() {
         <h1 className="text-2xl">Audit</h1>
         <ExportButton
           route="GET /api/admin/audit.csv"
-          call={{ query: auditQuery(filter, isId ? about : "") }}
+          call={{ query: { filter, about: isId ? about : "" } }}
           name="audit"
         />
       </div>

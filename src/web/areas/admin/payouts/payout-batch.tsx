@@ -13,7 +13,6 @@ import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { useListView, type Filters } from "../../../parts/list/list-view.ts";
 import { AdminList, NothingFound } from "../admin-list.tsx";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
-import type { PayoutFilter } from "../../../api/query.tsx";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { DataTable } from "../../../ui/data-table.tsx";
@@ -27,7 +26,12 @@ import { BankFile, TAKEN, takenWords } from "./bank-file.tsx";
 import { CarriedHosts } from "./carried-hosts.tsx";
 import { payoutColumns, payoutId } from "./payout-columns.tsx";
 import { StepDialog } from "./step-dialog.tsx";
-import { useBatchPayouts, usePayoutBatch, type PayoutStep } from "./use-admin-payouts.ts";
+import {
+  useBatchPayouts,
+  usePayoutBatch,
+  type PayoutFilter,
+  type PayoutStep,
+} from "./use-admin-payouts.ts";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
 import type { Route } from "./+types/payout-batch";
 

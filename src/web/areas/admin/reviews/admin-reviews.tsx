@@ -6,7 +6,7 @@ import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
 import { AdminList, NothingFound } from "../admin-list.tsx";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { useListView, type Filters } from "../../../parts/list/list-view.ts";
-import type { ReportFilter } from "../../../api/query.tsx";
+import type { ReportFilter } from "../../../../contract/people/reviews.ts";
 import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";

@@ -1,10 +1,8 @@
 // The account of the person who asked: roles and latest bookings.
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { formatLong, formatRange, todayInNassau } from "../../../../domain/calendar/dates.ts";
-import { api } from "../../../api/api.ts";
 import { statusBadge } from "../../../parts/booking/booking-words.ts";
-import { queryKeys, signedIn } from "../../../api/query.tsx";
+import { useApi } from "../../../api/use-api.ts";
 import { capitalised, carName } from "../../../parts/page/words.ts";
 import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -17,22 +15,8 @@ import { fullName } from "./words.ts";
 const SHOWN = 5;
 
 export function Person({ accountId }: { accountId: string }) {
-  const people = useQuery({
-    queryKey: [...queryKeys.adminUsers, "one", accountId],
-    queryFn: ({ signal }) =>
-      signedIn(
-        (options) => api("GET /api/admin/users", { query: { search: accountId } }, options),
-        signal,
-      ),
-  });
-  const trips = useQuery({
-    queryKey: [...queryKeys.bookings, "admin-person", accountId],
-    queryFn: ({ signal }) =>
-      signedIn(
-        (options) => api("GET /api/admin/bookings", { query: { search: accountId } }, options),
-        signal,
-      ),
-  });
+  const people = useApi("GET /api/admin/users", { query: { search: accountId } });
+  const trips = useApi("GET /api/admin/bookings", { query: { search: accountId } });
   const failed = people.error ?? trips.error;
   const person = people.data?.users[0];
   return (
