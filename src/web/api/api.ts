@@ -68,9 +68,6 @@ export const isRefused = (error: unknown): boolean =>
 export const isCode = (error: unknown, code: ApiError["code"]): boolean =>
   error instanceof ApiError && error.code === code;
 
-/** Whether a retry is pointless: the call succeeded, or was refused for good. */
-export const isSettled = (error: Error | null): boolean => error === null || isRefused(error);
-
 /** Whether the session is over. session/session.ts has already told the user, so callers need
  *  not. */
 export const isSessionOver = (error: unknown): boolean => isCode(error, "unauthenticated");

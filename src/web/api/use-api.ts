@@ -23,7 +23,7 @@ import {
   type Output,
   type ReadEndpoint,
 } from "./api-cache.ts";
-import { isSessionOver } from "./api.ts";
+import { isRefused, isSessionOver } from "./api.ts";
 import { apiAsUser } from "./as-user.ts";
 import { showFailure } from "./show-failure.ts";
 
@@ -146,6 +146,9 @@ export function useApiAction<T, V = void, C = unknown>(
   const failure = isSessionOver(error) ? null : error;
   return { ...mutation, failure };
 }
+
+/** Whether a retry is pointless: the call succeeded, or was refused for good. */
+export const isSettled = (error: Error | null): boolean => error === null || isRefused(error);
 
 /** Shows a toast for a failure, once, in the specification's words. The page itself says what
  *  can be done about it. */

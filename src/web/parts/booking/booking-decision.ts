@@ -1,10 +1,9 @@
 // A host's or admin's decision on a booking: approve, reject or cancel. Reports the result, and
 // refetches a booking that has changed meanwhile.
 import type { Booking } from "../../../contract/bookings/bookings.ts";
-import { isSettled } from "../../api/api.ts";
 import { apiAsUser } from "../../api/as-user.ts";
 import { BOOKINGS } from "../../api/endpoint-groups.ts";
-import { useApiAction } from "../../api/use-api.ts";
+import { isSettled, useApiAction } from "../../api/use-api.ts";
 import { toast, type Toast } from "../../ui/overlay/toast.ts";
 
 export type Decision =

@@ -2,10 +2,10 @@
 // screen is updated.
 import type { Api } from "../../../../contract/index.ts";
 import { formatUsd } from "../../../../domain/money/money.ts";
-import { isCode, isSettled } from "../../../api/api.ts";
+import { isCode } from "../../../api/api.ts";
 import { BOOKINGS } from "../../../api/endpoint-groups.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
-import { useApiMutation } from "../../../api/use-api.ts";
+import { isSettled, useApiMutation } from "../../../api/use-api.ts";
 import { toast } from "../../../ui/overlay/toast.ts";
 
 export type Refund = Api["POST /api/admin/bookings/{id}/refunds"]["call"]["body"];

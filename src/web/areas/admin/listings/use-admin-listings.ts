@@ -3,11 +3,11 @@ import type {
   AdminListing,
   AdminListingFilter,
 } from "../../../../contract/admin/admin-listings.ts";
-import { isCode, isSettled } from "../../../api/api.ts";
+import { isCode } from "../../../api/api.ts";
 import { apiAsUser } from "../../../api/as-user.ts";
 import { ADMIN_LISTINGS } from "../../../api/endpoint-groups.ts";
 import { showFailure } from "../../../api/show-failure.ts";
-import { useApi, useApiAction, useApiPages } from "../../../api/use-api.ts";
+import { isSettled, useApi, useApiAction, useApiPages } from "../../../api/use-api.ts";
 import { dropKeptText } from "../../../forms/kept-text.ts";
 import { toast } from "../../../ui/overlay/toast.ts";
 

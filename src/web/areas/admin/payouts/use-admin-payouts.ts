@@ -2,10 +2,9 @@
 import type { AdminPayout, PayoutBatch } from "../../../../contract/admin/admin-payouts.ts";
 import { formatUsd } from "../../../../domain/money/money.ts";
 import type { PayoutState } from "../../../../domain/money/payout.ts";
-import { isSettled } from "../../../api/api.ts";
 import { apiAsUser } from "../../../api/as-user.ts";
 import { ADMIN_PAYOUTS } from "../../../api/endpoint-groups.ts";
-import { useApi, useApiAction, useApiPages } from "../../../api/use-api.ts";
+import { isSettled, useApi, useApiAction, useApiPages } from "../../../api/use-api.ts";
 import { dropKeptText } from "../../../forms/kept-text.ts";
 import { toast } from "../../../ui/overlay/toast.ts";
 

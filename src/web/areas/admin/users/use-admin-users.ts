@@ -1,10 +1,9 @@
 // All accounts, page by page, and the changes an admin can make to one.
 import type { AdminUser, AdminUserFilter } from "../../../../contract/admin/admin-users.ts";
 import type { GrantedRole } from "../../../../domain/person/roles.ts";
-import { isSettled } from "../../../api/api.ts";
 import { apiAsUser } from "../../../api/as-user.ts";
 import { ADMIN_LISTINGS } from "../../../api/endpoint-groups.ts";
-import { useApiAction, useApiPages } from "../../../api/use-api.ts";
+import { isSettled, useApiAction, useApiPages } from "../../../api/use-api.ts";
 import { dropKeptText } from "../../../forms/kept-text.ts";
 import { reloadProfile, useSession } from "../../../session/session.ts";
 import { toast } from "../../../ui/overlay/toast.ts";

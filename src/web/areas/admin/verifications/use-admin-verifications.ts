@@ -4,11 +4,11 @@ import type {
   Verification,
   VerificationFilter,
 } from "../../../../contract/admin/admin-verifications.ts";
-import { isCode, isSettled } from "../../../api/api.ts";
+import { isCode } from "../../../api/api.ts";
 import { apiAsUser } from "../../../api/as-user.ts";
 import { VERIFICATIONS } from "../../../api/endpoint-groups.ts";
 import { showFailure } from "../../../api/show-failure.ts";
-import { useApi, useApiAction, useApiPages } from "../../../api/use-api.ts";
+import { isSettled, useApi, useApiAction, useApiPages } from "../../../api/use-api.ts";
 import { dropKeptText } from "../../../forms/kept-text.ts";
 import { useStoredSetting } from "../../../forms/stored-setting.ts";
 import { toast } from "../../../ui/overlay/toast.ts";
