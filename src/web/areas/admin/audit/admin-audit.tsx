@@ -42,21 +42,6 @@ export default function AdminAudit() {
       preventScrollReset: true,
     });
   const isId = about === "" || ID.test(about);
-  const focus = useFocusAfterwards();
-  const list = useAuditPages(filter, about, isId);
-  const nothing = (
-    <EmptyState
-      title={isId ? "Nothing recorded" : "That's not an ID"}
-      text={
-        isId
-          ? "Nothing of this kind has happened yet."
-          : "Paste the full ID of a person, listing or booking."
-      }
-      actions={
-        <Button onClick={() => void navigate(paths.adminAudit())}>Show the whole log</Button>
-      }
-    />
-  );
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -87,29 +72,46 @@ export default function AdminAudit() {
         </p>
       )}
       <Panel flush>
-        {isId ? (
-          <AdminList
-            of="events"
-            list={list}
-            itemsOf={(page) => page.events}
-            empty={nothing}
-            elementId={({ id }) => actionId(id)}
-            focus={focus}
-          >
-            {(events) => (
-              <DataTable
-                label="Audit log"
-                columns={COLUMNS}
-                rows={events}
-                rowKey={({ id }) => id}
-              />
-            )}
-          </AdminList>
-        ) : (
-          nothing
-        )}
+        {isId ? <Events filter={filter} about={about} /> : <NothingRecorded isId={false} />}
       </Panel>
     </>
+  );
+}
+
+function Events({ filter, about }: { filter: AuditFilter; about: string }) {
+  const list = useAuditPages(filter, about);
+  const focus = useFocusAfterwards();
+  return (
+    <AdminList
+      of="events"
+      list={list}
+      itemsOf={(page) => page.events}
+      empty={<NothingRecorded isId />}
+      elementId={({ id }) => actionId(id)}
+      focus={focus}
+    >
+      {(events) => (
+        <DataTable label="Audit log" columns={COLUMNS} rows={events} rowKey={({ id }) => id} />
+      )}
+    </AdminList>
+  );
+}
+
+/** @param isId false if the log was searched for something that is not an id */
+function NothingRecorded({ isId }: { isId: boolean }) {
+  const navigate = useNavigate();
+  return (
+    <EmptyState
+      title={isId ? "Nothing recorded" : "That's not an ID"}
+      text={
+        isId
+          ? "Nothing of this kind has happened yet."
+          : "Paste the full ID of a person, listing or booking."
+      }
+      actions={
+        <Button onClick={() => void navigate(paths.adminAudit())}>Show the whole log</Button>
+      }
+    />
   );
 }
 

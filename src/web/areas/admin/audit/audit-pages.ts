@@ -3,5 +3,5 @@ import type { AuditFilter } from "../../../../contract/admin/admin.ts";
 import { useApiPages } from "../../../api/use-api.ts";
 
 /** @param about an id, or empty for all events */
-export const useAuditPages = (filter: AuditFilter, about: string, enabled = true) =>
-  useApiPages("GET /api/admin/audit", { query: { filter, about } }, { enabled, staleTime: 0 });
+export const useAuditPages = (filter: AuditFilter, about: string) =>
+  useApiPages("GET /api/admin/audit", { query: { filter, about } }, { staleTime: 0 });

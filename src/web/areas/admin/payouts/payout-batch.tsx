@@ -49,36 +49,39 @@ const FILTERS: Filters<PayoutFilter> = [
 ];
 const PAY_ALL = "pay-all";
 
+function BatchNotLoaded({ query }: { query: ReturnType<typeof usePayoutBatch> }) {
+  return (
+    <Panel>
+      {isRefused(query.error) ? (
+        <EmptyState
+          level={1}
+          title="Payouts not found"
+          text="There are no payouts at this address."
+          actions={
+            <Button asChild>
+              <Link to={paths.adminPayouts()}>See all payouts</Link>
+            </Button>
+          }
+        />
+      ) : (
+        <FailedState
+          level={1}
+          title="The payouts didn't load."
+          text={sentenceFor(query.error, "Please try again in a moment.")}
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+    </Panel>
+  );
+}
+
 function PayoutBatch({ batchId }: { batchId: string }) {
   const query = usePayoutBatch(batchId);
   const { data: batch } = query;
   const [asking, setAsking] = useState<PayoutStep | null>(null);
   const focus = useFocusAfterwards();
-  if (!batch && !query.isPending)
-    return (
-      <Panel>
-        {isRefused(query.error) ? (
-          <EmptyState
-            level={1}
-            title="Payouts not found"
-            text="There are no payouts at this address."
-            actions={
-              <Button asChild>
-                <Link to={paths.adminPayouts()}>See all payouts</Link>
-              </Button>
-            }
-          />
-        ) : (
-          <FailedState
-            level={1}
-            title="The payouts didn't load."
-            text={sentenceFor(query.error, "Please try again in a moment.")}
-            busy={query.isFetching}
-            onRetry={() => void query.refetch()}
-          />
-        )}
-      </Panel>
-    );
+  if (!batch && !query.isPending) return <BatchNotLoaded query={query} />;
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-4">
