@@ -121,12 +121,15 @@ export default defineConfig({
                   name: "car-parts",
                   test: /(lucide-react\/dist\/esm\/icons\/(calendar-x-2|external-link|id-card)\.mjs|src\/web\/(parts\/booking\/booking-outcome|ui\/(when-near|avatar))\.tsx?)$/,
                 },
-                { name: "sentences", test: /src\/web\/api\/problem-sentences\.ts$/ },
+                {
+                  name: "sentences",
+                  test: /src\/web\/api\/(as-user|problem-sentences|show-failure)\.ts$/,
+                },
                 // The icons of public pages; those of signed-in pages follow. An icon missing here
                 // is bundled with its importer.
                 {
                   name: "signs",
-                  test: /lucide-react\/dist\/esm\/icons\/(arrow-left|car|car-front|check|chevron-down|clock|key-round|mail|mail-check|phone|receipt|shield-check|triangle-exclamation-point)\.mjs$/,
+                  test: /lucide-react\/dist\/esm\/icons\/(arrow-left|badge-check|car|car-front|check|chevron-down|clock|key-round|mail|mail-check|phone|receipt|shield-check|triangle-exclamation-point)\.mjs$/,
                 },
                 {
                   name: "icons",
@@ -138,7 +141,7 @@ export default defineConfig({
                 },
                 {
                   name: "signed-in",
-                  test: /node_modules\/@tanstack\/|src\/web\/(app\/shell\/(dashboard-layout|navigation)|parts\/(booking\/booking-photo|list\/(list-view|paged-list))|ui\/focus\/focus-afterwards|api\/(live|live-changes|use-pages|query))\.tsx?$/,
+                  test: /node_modules\/@tanstack\/|src\/web\/(app\/shell\/(dashboard-layout|navigation)|parts\/(booking\/booking-photo|list\/(list-view|paged-list))|ui\/focus\/focus-afterwards|api\/(api-cache|endpoint-groups|live|live-changes|query|use-api))\.tsx?$/,
                 },
                 { name: "bookings", test: /src\/web\/parts\/booking\/booking-(card|words)\.tsx?$/ },
               ],

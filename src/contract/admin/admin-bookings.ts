@@ -12,6 +12,7 @@ import { endpoint } from "../endpoint.ts";
 
 /** By status; pending contains the requests that wait for a response. */
 export const ADMIN_BOOKING_FILTERS = ["all", ...BOOKING_STATUSES] as const;
+export type AdminBookingFilter = (typeof ADMIN_BOOKING_FILTERS)[number];
 
 export const adminBookingSchema = bookingSchema
   .extend({ renter_id: id, host_id: id, stripe_session_id: z.string().nullable() })

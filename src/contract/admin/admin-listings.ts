@@ -14,6 +14,7 @@ import { hostListingSchema } from "../host/host-listings.ts";
  * Listing state).
  */
 export const ADMIN_LISTING_FILTERS = ["all", "pending", "rejected", "active", "inactive"] as const;
+export type AdminListingFilter = (typeof ADMIN_LISTING_FILTERS)[number];
 
 const value = z.union([z.string(), z.number(), z.array(z.string())]).nullable();
 

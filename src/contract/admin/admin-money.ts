@@ -73,6 +73,7 @@ export const getMoney = endpoint({
 });
 
 export const INCIDENT_FILTERS = ["open", "all"] as const;
+export type IncidentFilter = (typeof INCIDENT_FILTERS)[number];
 
 export const incidentSchema = z
   .object({

@@ -6,6 +6,7 @@ import { csv, cursor, id, instant, text } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
 export const ADMIN_USER_FILTERS = ["all", "hosts", "admins", "suspended"] as const;
+export type AdminUserFilter = (typeof ADMIN_USER_FILTERS)[number];
 
 export const adminUserSchema = z
   .object({

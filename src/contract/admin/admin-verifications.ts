@@ -8,6 +8,7 @@ import { endpoint } from "../endpoint.ts";
 import { file, identityDocumentSchema } from "../people/identity.ts";
 
 export const VERIFICATION_FILTERS = ["all", "submitted", "verified", "rejected"] as const;
+export type VerificationFilter = (typeof VERIFICATION_FILTERS)[number];
 
 export const verificationSchema = z
   .object({

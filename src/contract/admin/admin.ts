@@ -39,6 +39,7 @@ export const getAdminFigures = endpoint({
 
 /** Filters of the audit log: actions by admins, or events about one kind of object. */
 export const AUDIT_FILTERS = ["all", "admins", "accounts", "listings", "bookings"] as const;
+export type AuditFilter = (typeof AUDIT_FILTERS)[number];
 
 const auditQuery = z.strictObject({
   filter: z.enum(AUDIT_FILTERS).optional(),

@@ -124,6 +124,7 @@ export type Booking = z.infer<typeof bookingSchema>;
 
 /** Renter booking filters of specification section 4; trips under way come first under all. */
 export const BOOKING_FILTERS = ["all", "upcoming", "past", "cancelled"] as const;
+export type BookingFilter = (typeof BOOKING_FILTERS)[number];
 
 export const listBookings = endpoint({
   method: "GET",
@@ -153,6 +154,7 @@ export const HOST_BOOKING_FILTERS = [
   "rejected",
   "cancelled",
 ] as const;
+export type HostBookingFilter = (typeof HOST_BOOKING_FILTERS)[number];
 
 export const listHostBookings = endpoint({
   method: "GET",

@@ -212,6 +212,7 @@ export const listHostReviews = endpoint({
 });
 
 export const REPORT_FILTERS = ["all", "open", "decided"] as const;
+export type ReportFilter = (typeof REPORT_FILTERS)[number];
 
 export const reviewReportSchema = z
   .object({

@@ -53,6 +53,7 @@ export const sendSupportMessage = endpoint({
  * cases.
  */
 export const CASE_FILTERS = ["all", "mine", "unassigned", ...CASE_STATES] as const;
+export type CaseFilter = (typeof CASE_FILTERS)[number];
 
 const admin = personName.extend({ id });
 

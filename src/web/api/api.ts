@@ -64,10 +64,13 @@ export function onTokenRefused(handler: Renew): void {
 export const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 
+/** Whether the call failed with this code. */
+export const isCode = (error: unknown, code: ApiError["code"]): boolean =>
+  error instanceof ApiError && error.code === code;
+
 /** Whether the session is over. session/session.ts has already told the user, so callers need
  *  not. */
-export const isSessionOver = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === "unauthenticated";
+export const isSessionOver = (error: unknown): boolean => isCode(error, "unauthenticated");
 
 /** Sends requests over a transport. When the token is refused, it retries once with a new one,
  *  if there is one.

@@ -21,7 +21,7 @@ async function openList() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const asked: { page: number; answer: () => void }[] = [];
   const observer = new InfiniteQueryObserver(client, {
-    queryKey: ["bookings", "list"],
+    queryKey: ["GET /api/bookings"],
     initialPageParam: 1,
     queryFn: ({ pageParam }) =>
       new Promise<number>((resolve) =>

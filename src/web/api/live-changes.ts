@@ -1,38 +1,39 @@
-// Refetches queries when data changes elsewhere: maps each subject to its queries and decides when
-// to fetch. A burst becomes one request, a hidden tab waits until it is shown, and nothing changes
+// Refetches queries when data changes elsewhere: maps each subject to its endpoints and decides
+// when to fetch. A burst becomes one request, a hidden tab waits until it is shown, and nothing changes
 // behind a dialog that is being filled in.
-import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
+import type { Query, QueryClient } from "@tanstack/react-query";
 import { LIVE_SUBJECTS, type LiveSubject } from "../../domain/live.ts";
-import { queryKeys } from "./query.tsx";
+import { invalidateEndpoint, type ReadEndpoint } from "./api-cache.ts";
+import {
+  ADMIN_LISTINGS,
+  ADMIN_MONEY,
+  ADMIN_PAYOUTS,
+  BOOKINGS,
+  HOST_LISTINGS,
+  HOST_PAYOUTS,
+  MESSAGES,
+  REVIEWS,
+  SUPPORT_CASES,
+  VERIFICATIONS,
+} from "./endpoint-groups.ts";
 
 type Subject = Exclude<LiveSubject, "everything">;
 
-/** A listing being edited is not included: its form is based on what the host saw. */
-const QUERIES: Record<Subject, readonly QueryKey[]> = {
-  bookings: [queryKeys.bookings, queryKeys.audits],
-  messages: [queryKeys.messages],
-  notifications: [queryKeys.notifications],
+const AUDIT: ReadEndpoint = "GET /api/admin/audit";
+
+/** The endpoints that show each subject. */
+const ENDPOINTS: Record<Subject, readonly ReadEndpoint[]> = {
+  bookings: [...BOOKINGS, AUDIT],
+  messages: MESSAGES,
+  notifications: ["GET /api/notifications"],
   favourites: [],
-  listings: [
-    queryKeys.hostListingLists,
-    queryKeys.hostCars,
-    queryKeys.hostDashboard,
-    queryKeys.adminListings,
-    queryKeys.adminFigures,
-    queryKeys.audits,
-  ],
-  payouts: [queryKeys.payouts, queryKeys.adminPayouts, queryKeys.audits],
-  money: [queryKeys.adminMoney, queryKeys.audits],
-  reviews: [queryKeys.reviews, queryKeys.bookings, queryKeys.audits],
+  listings: [...HOST_LISTINGS, ...ADMIN_LISTINGS, AUDIT],
+  payouts: [...HOST_PAYOUTS, ...ADMIN_PAYOUTS, AUDIT],
+  money: [...ADMIN_MONEY, AUDIT],
+  reviews: [...REVIEWS, ...BOOKINGS, AUDIT],
   // Messages of a support case are read like any conversation.
-  support: [queryKeys.supportCases, queryKeys.messages, queryKeys.audits],
-  profile: [
-    queryKeys.identity,
-    queryKeys.verifications,
-    queryKeys.adminUsers,
-    queryKeys.adminFigures,
-    queryKeys.audits,
-  ],
+  support: [...SUPPORT_CASES, ...MESSAGES, AUDIT],
+  profile: ["GET /api/identity", ...VERIFICATIONS, "GET /api/admin/users", AUDIT],
 };
 const SUBJECTS = LIVE_SUBJECTS.filter((subject) => subject !== "everything");
 
@@ -73,20 +74,20 @@ export function openLiveChanges(client: QueryClient): LiveChanges {
     timer = undefined;
     if (document.hidden) return;
     const held = isFillingIn();
-    const keys = new Set<QueryKey>();
+    const stale = new Set<ReadEndpoint>();
     for (const subject of waiting) {
       if (held && !NEVER_HELD.includes(subject)) continue;
       if (
-        QUERIES[subject].some(
-          (queryKey) => client.isFetching({ queryKey, predicate: isGoingOn }) > 0,
+        ENDPOINTS[subject].some(
+          (endpoint) => client.isFetching({ queryKey: [endpoint], predicate: isGoingOn }) > 0,
         )
       )
         continue;
       waiting.delete(subject);
-      for (const key of QUERIES[subject]) keys.add(key);
+      for (const endpoint of ENDPOINTS[subject]) stale.add(endpoint);
     }
-    for (const queryKey of keys) void client.invalidateQueries({ queryKey });
-    if (keys.size > 0) last = performance.now();
+    for (const endpoint of stale) void invalidateEndpoint(client, endpoint);
+    if (stale.size > 0) last = performance.now();
     if (waiting.size > 0) plan(LOOK_AGAIN_MS);
   };
   const onVisibility = () => {
@@ -103,9 +104,9 @@ export function openLiveChanges(client: QueryClient): LiveChanges {
       firstLoad = setTimeout(noteFirstJoin, LOOK_AGAIN_MS);
       return;
     }
-    for (const queryKey of new Set(Object.values(QUERIES).flat()))
+    for (const endpoint of new Set(Object.values(ENDPOINTS).flat()))
       void client.invalidateQueries({
-        queryKey,
+        queryKey: [endpoint],
         predicate: ({ state }) => state.status === "success",
       });
   };

@@ -1,44 +1,52 @@
 // A setting that is saved as soon as it is picked: shown optimistically, and rolled back with a
 // message if it could not be stored.
-import { useMutation, useQueryClient, type QueryKey } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
+import {
+  apiKey,
+  setApiData,
+  updateApiData,
+  type Call,
+  type Endpoint,
+  type Output,
+  type ReadEndpoint,
+} from "../api/api-cache.ts";
+import { useApiMutation } from "../api/use-api.ts";
 import { toast } from "../ui/overlay/toast.ts";
-import { isSessionOver, type CallOptions } from "../api/api.ts";
-import { sentenceFor } from "../api/problem-sentences.ts";
-import { signedIn } from "../api/query.tsx";
 
-export interface StoredSetting<Kept, Wanted> {
-  /** The query that reads the setting. */
-  queryKey: QueryKey;
-  store: (wanted: Wanted, options: CallOptions) => Promise<unknown>;
-  /** The cached value after the change is stored. */
-  after: (before: Kept, wanted: Wanted) => Kept;
-  /** The query to refetch afterwards. */
-  reread?: QueryKey;
+type StoreEndpoint = Extract<Endpoint, `PUT ${string}`>;
+
+interface StoredSetting<R extends ReadEndpoint, S extends StoreEndpoint, V> {
+  /** The call that stores what was picked. */
+  call: (wanted: V) => Call<S>;
+  /** The setting after what was picked is stored. */
+  after: (before: Output<R>, wanted: V) => Output<R>;
+  /** What else to refetch afterwards. */
+  invalidates?: readonly ReadEndpoint[];
 }
 
-export function useStoredSetting<Kept, Wanted>({
-  queryKey,
-  store,
-  after,
-  reread,
-}: StoredSetting<Kept, Wanted>) {
+/** @param reads the endpoint of the setting, without parameters
+ *  @param stores the endpoint that stores it */
+export function useStoredSetting<R extends ReadEndpoint, S extends StoreEndpoint, V>(
+  reads: R,
+  stores: S,
+  { call, after, invalidates = [] }: StoredSetting<R, S, V>,
+) {
   const client = useQueryClient();
-  return useMutation({
-    scope: { id: queryKey.join("/") }, // Runs one after the other, so that the last choice wins.
-    mutationFn: (wanted: Wanted) => signedIn((options) => store(wanted, options)),
+  const queryKey = apiKey(reads, {});
+  return useApiMutation(stores, {
+    call,
+    invalidates,
+    failed: "We couldn't save the setting. Please try again.",
+    scope: { id: reads }, // Runs one after the other, so that the last choice wins.
     onMutate: async (wanted) => {
       await client.cancelQueries({ queryKey });
-      const before = client.getQueryData<Kept>(queryKey);
-      if (before !== undefined) client.setQueryData<Kept>(queryKey, after(before, wanted));
-      return before;
+      const before = client.getQueryData<Output<R>>(queryKey);
+      updateApiData(client, reads, {}, (setting) => after(setting, wanted));
+      return { before };
     },
     onSuccess: () => toast({ title: "Setting saved" }),
-    onError: (error, _wanted, before) => {
-      client.setQueryData(queryKey, before);
-      if (isSessionOver(error)) return;
-      const description = sentenceFor(error, "We couldn't save the setting. Please try again.");
-      toast({ title: "Error", description, variant: "destructive" });
+    onError: (_error, _wanted, kept) => {
+      if (kept?.before !== undefined) setApiData(client, reads, {}, kept.before);
     },
-    onSettled: () => reread && client.invalidateQueries({ queryKey: reread }),
   });
 }

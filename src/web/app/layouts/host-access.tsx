@@ -1,12 +1,11 @@
 // Restricts the host area to hosts and admins; others can become a host with one click (product.md,
 // Accounts). Former hosts can still reach their earnings.
-import { useEffect, useState, type ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { Link } from "react-router";
-import { api, isSessionOver } from "../../api/api.ts";
 import { focusMain } from "../../ui/focus/focus-main.ts";
 import { usePayoutDetails } from "../../parts/payout/payout-details.ts";
 import { sentenceFor } from "../../api/problem-sentences.ts";
-import { signedIn } from "../../api/query.tsx";
+import { useApiMutation } from "../../api/use-api.ts";
 import { reloadProfile, useSession } from "../../session/session.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
@@ -24,8 +23,14 @@ export interface HostAccessProps {
 
 export function HostAccess({ payees = false, children }: HostAccessProps) {
   const { mayHost } = useSession();
-  const [busy, setBusy] = useState(false);
-  const [became, setBecame] = useState(false);
+  const becoming = useApiMutation("POST /api/profile/host", {
+    failed: "Your account wasn't changed. Please try again in a moment.",
+    onSuccess: async () => {
+      await reloadProfile();
+      toast({ title: "You're now a host", description: "You can list cars and still rent them." });
+    },
+  });
+  const became = becoming.isSuccess;
   // The button that had the focus is gone.
   useEffect(() => {
     if (became && mayHost) focusMain();
@@ -52,26 +57,6 @@ export function HostAccess({ payees = false, children }: HostAccessProps) {
       </Panel>
     );
 
-  const becomeHost = async () => {
-    setBusy(true);
-    try {
-      await signedIn((options) => api("POST /api/profile/host", {}, options));
-      await reloadProfile();
-      setBecame(true);
-      toast({ title: "You're now a host", description: "You can list cars and still rent them." });
-    } catch (error) {
-      if (!isSessionOver(error))
-        toast({
-          title: "Error",
-          description: sentenceFor(
-            error,
-            "Your account wasn't changed. Please try again in a moment.",
-          ),
-          variant: "destructive",
-        });
-    }
-    setBusy(false);
-  };
   return (
     <Panel>
       <EmptyState
@@ -84,7 +69,11 @@ export function HostAccess({ payees = false, children }: HostAccessProps) {
         }
         actions={
           <>
-            <Button busy={busy} busyLabel="One moment..." onClick={() => void becomeHost()}>
+            <Button
+              busy={becoming.isPending}
+              busyLabel="One moment..."
+              onClick={() => becoming.mutate()}
+            >
               Become a host
             </Button>
             <Button asChild variant="outline">

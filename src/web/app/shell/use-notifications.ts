@@ -1,19 +1,18 @@
 // The signed-in user's notifications: the list behind the bell, the unread count, and marking as
 // read.
-import { useMutation, useQueryClient, type InfiniteData } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import type { Api } from "../../../contract/index.ts";
-import { api } from "../../api/api.ts";
-import { usePages, type Pages } from "../../api/use-pages.ts";
-import { queryKeys, signedIn } from "../../api/query.tsx";
+import { apiPagesKey, invalidateEndpoint, updateApiPages } from "../../api/api-cache.ts";
+import { useApiMutation, useApiPages, type Pages } from "../../api/use-api.ts";
 
 export type NotificationPage = Api["GET /api/notifications"]["output"];
 export type Notification = NotificationPage["notifications"][number];
-type What = { id: string } | { until: string };
+type What = Api["POST /api/notifications/read"]["call"]["body"];
 
-export const useNotifications = (): Pages<NotificationPage> =>
-  usePages(queryKeys.notifications, (at, options) =>
-    api("GET /api/notifications", { query: at }, options),
-  );
+const LIST = "GET /api/notifications";
+const FIRST_PAGE = { query: {} };
+
+export const useNotifications = (): Pages<NotificationPage> => useApiPages(LIST, FIRST_PAGE);
 
 /** The unread count of the newest page fetched; 0 before. */
 export const unreadOf = ({ data }: Pages<NotificationPage>): number => data?.pages[0]?.unread ?? 0;
@@ -22,48 +21,33 @@ export const unreadOf = ({ data }: Pages<NotificationPage>): number => data?.pag
  *  and refetches if it could not be stored. */
 export function useMarkRead() {
   const client = useQueryClient();
-  const queryKey = queryKeys.notifications;
-  return useMutation({
-    mutationFn: (what: What) =>
-      signedIn((options) => api("POST /api/notifications/read", { body: what }, options)),
+  return useApiMutation("POST /api/notifications/read", {
+    call: (what: What) => ({ body: what }),
     onMutate: async (what) => {
-      await client.cancelQueries({ queryKey });
-      client.setQueryData<InfiniteData<NotificationPage>>(
-        queryKey,
-        (list) => list && markedIn(list, what),
-      );
+      await client.cancelQueries({ queryKey: apiPagesKey(LIST, FIRST_PAGE) });
+      updateApiPages(client, LIST, FIRST_PAGE, (page, all) => markedIn(page, all, what));
     },
     onSuccess: ({ unread }) =>
-      client.setQueryData<InfiniteData<NotificationPage>>(
-        queryKey,
-        (list) => list && withUnread(list, unread),
-      ),
-    onError: () => client.invalidateQueries({ queryKey }),
+      updateApiPages(client, LIST, FIRST_PAGE, (page) => ({ ...page, unread })),
+    onError: () => invalidateEndpoint(client, LIST),
   });
 }
 
-const withUnread = (
-  list: InfiniteData<NotificationPage>,
-  unread: number,
-): InfiniteData<NotificationPage> => ({
-  ...list,
-  pages: list.pages.map((page) => ({ ...page, unread })),
-});
-
 function markedIn(
-  list: InfiniteData<NotificationPage>,
+  page: NotificationPage,
+  all: readonly NotificationPage[],
   what: What,
-): InfiniteData<NotificationPage> {
+): NotificationPage {
   const isMeant = ({ id, created_at }: Notification): boolean =>
     "id" in what ? id === what.id : created_at <= what.until;
-  const all = list.pages.flatMap(({ notifications }) => notifications);
-  const marked = all.filter((each) => !each.is_read && isMeant(each)).length;
-  const pages = list.pages.map((page) => ({
+  const marked = all
+    .flatMap(({ notifications }) => notifications)
+    .filter((each) => !each.is_read && isMeant(each)).length;
+  return {
     ...page,
     unread: Math.max(0, page.unread - marked),
     notifications: page.notifications.map((each) =>
       isMeant(each) ? { ...each, is_read: true } : each,
     ),
-  }));
-  return { ...list, pages };
+  };
 }

@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyArt } from "../../ui/empty-art.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PagedList, type PagedListProps } from "../../parts/list/paged-list.tsx";
-import type { Page } from "../../api/use-pages.ts";
+import type { Page } from "../../api/use-api.ts";
 import { TableSkeleton } from "../../ui/table-skeleton.tsx";
 import { capitalised } from "../../parts/page/words.ts";
 

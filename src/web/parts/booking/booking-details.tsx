@@ -1,17 +1,15 @@
 // The dialog about one booking: refetches it and shows what both sides see. The page adds what only
 // one side sees.
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Booking } from "../../../contract/bookings/bookings.ts";
 import { spacedPhone } from "../../../domain/person/phone.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { api } from "../../api/api.ts";
+import { useApi } from "../../api/use-api.ts";
 import { ChargeLines, type ChargeLinesProps } from "./charge-lines.tsx";
 import { BookingPhoto } from "./booking-photo.tsx";
 import { carTitle, mailAbout, statusBadge } from "./booking-words.ts";
 import { DetailsDialog, Section } from "../list/details-dialog.tsx";
 import { IdentityBadge } from "../person/identity-badge.tsx";
-import { queryKeys, signedIn } from "../../api/query.tsx";
 import { carName } from "../page/words.ts";
 
 export interface BookingDetailsProps {
@@ -23,14 +21,7 @@ export interface BookingDetailsProps {
 }
 
 export function BookingDetails({ bookingId, listed, onClose, children }: BookingDetailsProps) {
-  const query = useQuery({
-    queryKey: queryKeys.booking(bookingId),
-    queryFn: ({ signal }) =>
-      signedIn(
-        (options) => api("GET /api/bookings/{id}", { params: { id: bookingId } }, options),
-        signal,
-      ),
-  });
+  const query = useApi("GET /api/bookings/{id}", { params: { id: bookingId } });
   return (
     <DetailsDialog
       title="Booking Details"

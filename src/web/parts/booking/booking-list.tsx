@@ -4,7 +4,7 @@ import type { Booking } from "../../../contract/bookings/bookings.ts";
 import { titleId } from "./booking-card.tsx";
 import { LoadingCards } from "./booking-list-skeleton.tsx";
 import { PagedList } from "../list/paged-list.tsx";
-import type { Page, Pages } from "../../api/use-pages.ts";
+import type { Page, Pages } from "../../api/use-api.ts";
 
 interface BookingPage extends Page {
   bookings: Booking[];

@@ -1,5 +1,4 @@
 // The timeline of a booking and of its money, from the server's records.
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Booking } from "../../../contract/bookings/bookings.ts";
 import type { Api } from "../../../contract/index.ts";
@@ -7,11 +6,10 @@ import type { ActorKind, TransitionName } from "../../../domain/booking/booking.
 import { formatInstantInNassau } from "../../../domain/calendar/dates.ts";
 import { formatUsd } from "../../../domain/money/money.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { api } from "../../api/api.ts";
+import { useApi } from "../../api/use-api.ts";
 import { STEP_WORDS } from "./booking-words.ts";
 import { Section } from "../list/details-dialog.tsx";
 import { moneyAmount, moneyWords, type MoneyEvent, type MoneyViewer } from "./money-words.ts";
-import { queryKeys, signedIn } from "../../api/query.tsx";
 
 /** Named where the step alone does not say who took it. */
 const BY: Partial<Record<ActorKind, string>> = {
@@ -50,20 +48,11 @@ const useTimeline = ({
   refunded_cents,
   refund_pending_cents,
 }: Booking) =>
-  useQuery({
-    queryKey: [
-      ...queryKeys.timeline(id),
-      status,
-      payment_status,
-      refunded_cents,
-      refund_pending_cents,
-    ],
-    queryFn: ({ signal }) =>
-      signedIn(
-        (options) => api("GET /api/bookings/{id}/timeline", { params: { id } }, options),
-        signal,
-      ),
-  });
+  useApi(
+    "GET /api/bookings/{id}/timeline",
+    { params: { id } },
+    { dependsOn: [status, payment_status, refunded_cents, refund_pending_cents] },
+  );
 
 /** Shown in the dialog of booking-details.tsx. */
 export function Timeline({ booking }: { booking: Booking }) {

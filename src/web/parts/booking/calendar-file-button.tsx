@@ -1,44 +1,29 @@
 // "Add to calendar": downloads the calendar file of an approved booking.
 import { CalendarPlus } from "lucide-react";
-import { useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import { toast } from "../../ui/overlay/toast.ts";
-import { apiStream, isSessionOver } from "../../api/api.ts";
-import { sentenceFor } from "../../api/problem-sentences.ts";
-import { signedIn } from "../../api/query.tsx";
+import { streamAsUser } from "../../api/as-user.ts";
 import { saveFile } from "../../api/save-file.ts";
+import { useApiAction } from "../../api/use-api.ts";
+import { Button } from "../../ui/button.tsx";
 
 export function CalendarFileButton({ bookingId }: { bookingId: string }) {
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      const route = "GET /api/bookings/{id}/calendar.ics";
-      const answer = await signedIn((options) =>
-        apiStream(route, { params: { id: bookingId } }, options),
-      );
-      saveFile(await answer.blob(), "booking.ics");
-    } catch (error) {
-      if (!isSessionOver(error))
-        toast({
-          title: "Error",
-          description: sentenceFor(
-            error,
-            "We couldn't download the file. Please try again in a moment.",
-          ),
-          variant: "destructive",
-        });
-    }
-    setBusy(false);
-  };
+  const saving = useApiAction(
+    async () => {
+      const params = { id: bookingId };
+      return (await streamAsUser("GET /api/bookings/{id}/calendar.ics", { params })).blob();
+    },
+    {
+      failed: "We couldn't download the file. Please try again in a moment.",
+      onSuccess: (file) => saveFile(file, "booking.ics"),
+    },
+  );
   return (
     <Button
       variant="outline"
       size="small"
-      busy={busy}
+      busy={saving.isPending}
       busyLabel="Downloading..."
       className="justify-self-start"
-      onClick={() => void save()}
+      onClick={() => saving.mutate()}
     >
       <CalendarPlus aria-hidden="true" size={16} strokeWidth={2} />
       Add to calendar

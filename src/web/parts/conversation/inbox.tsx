@@ -1,16 +1,14 @@
 // The messages of a renter or host: the list and the open conversation side by side, or one at a
 // time on phones. The URL says which conversation is open; a booking, a car or support in it opens
 // its conversation.
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { todayInNassau } from "../../../domain/calendar/dates.ts";
-import { api } from "../../api/api.ts";
+import { MESSAGES } from "../../api/endpoint-groups.ts";
 import { useFocusAfterwards } from "../../ui/focus/focus-afterwards.ts";
 import { PagedList } from "../list/paged-list.tsx";
-import { usePages } from "../../api/use-pages.ts";
+import { useApiMutation, useApiPages } from "../../api/use-api.ts";
 import { sentenceFor } from "../../api/problem-sentences.ts";
-import { queryKeys, signedIn } from "../../api/query.tsx";
 import { useSession } from "../../session/session.ts";
 import type { InboxSide } from "./unread-messages.ts";
 import { paths, type MessagesSearch } from "../../paths.ts";
@@ -129,15 +127,13 @@ function subjectOfAddress(params: URLSearchParams): Subject | null {
 /** Finds or creates the conversation that the URL asks for, and replaces the URL with its
  *  address. */
 function useOpening(side: InboxSide, subject: Subject | null) {
-  const client = useQueryClient();
   const navigate = useNavigate();
   const wanted = subject && JSON.stringify(subject);
-  const { mutate, error, isPending } = useMutation({
-    mutationFn: (body: Subject) =>
-      signedIn((call) => api("POST /api/conversations", { body }, call)),
-    onSuccess: async ({ id }) => {
-      await client.invalidateQueries({ queryKey: queryKeys.messages });
-      await navigate(PATHS[side]({ c: id }), { replace: true });
+  const { mutate, error, isPending } = useApiMutation("POST /api/conversations", {
+    call: (body: Subject) => ({ body }),
+    invalidates: MESSAGES,
+    onSettled: async (opened) => {
+      if (opened) await navigate(PATHS[side]({ c: opened.id }), { replace: true });
     },
   });
   useEffect(() => {
@@ -156,9 +152,7 @@ interface ConversationsProps {
 
 function Conversations({ side, search, ...shown }: ConversationsProps) {
   const focus = useFocusAfterwards();
-  const list = usePages(queryKeys.conversationList(side, search), (at, options) =>
-    api("GET /api/conversations", { query: { side, ...(search && { search }), ...at } }, options),
-  );
+  const list = useApiPages("GET /api/conversations", { query: { side, search } });
   const count = list.data?.pages.reduce((sum, page) => sum + page.conversations.length, 0);
   return (
     <PagedList

@@ -3,11 +3,12 @@
 // that resending never duplicates it.
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { api } from "../../api/api.ts";
+import { invalidateEndpoints } from "../../api/api-cache.ts";
+import { apiAsUser } from "../../api/as-user.ts";
+import { MESSAGES } from "../../api/endpoint-groups.ts";
 import type { Outgoing } from "./bubbles.tsx";
 import { keepText, keptText } from "../../forms/kept-text.ts";
 import { sentenceFor } from "../../api/problem-sentences.ts";
-import { queryKeys, signedIn } from "../../api/query.tsx";
 
 export interface Outbox {
   waiting: readonly Outgoing[];
@@ -34,10 +35,8 @@ export function useOutbox(userId: string): Outbox {
     const { id, conversationId, body } = message;
     const params = { id: conversationId };
     try {
-      await signedIn((call) =>
-        api("POST /api/conversations/{id}/messages", { params, body: { id, body } }, call),
-      );
-      await client.invalidateQueries({ queryKey: queryKeys.messages });
+      await apiAsUser("POST /api/conversations/{id}/messages", { params, body: { id, body } });
+      await invalidateEndpoints(client, MESSAGES);
       drop(message);
     } catch (error) {
       put({ ...message, failed: sentenceFor(error, "We couldn't send it.") });

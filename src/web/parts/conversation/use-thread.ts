@@ -1,32 +1,26 @@
 // A conversation with its messages and read state. Messages missed while the page was hidden are
 // fetched with the rest.
-import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { api } from "../../api/api.ts";
-import { queryKeys, signedIn } from "../../api/query.tsx";
+import { apiPagesKey, invalidateEndpoints } from "../../api/api-cache.ts";
+import { apiAsUser } from "../../api/as-user.ts";
+import { MESSAGES } from "../../api/endpoint-groups.ts";
+import { useApi } from "../../api/use-api.ts";
+
+const MESSAGE_LIST = "GET /api/conversations/{id}/messages";
 
 export const useConversation = (id: string) =>
-  useQuery({
-    queryKey: queryKeys.conversation(id),
-    queryFn: ({ signal }) =>
-      signedIn((call) => api("GET /api/conversations/{id}", { params: { id } }, call), signal),
-  });
+  useApi("GET /api/conversations/{id}", { params: { id } });
 
 /** Pages go back in time; messages within a page are in chronological order. */
 export const useMessages = (id: string) =>
   useInfiniteQuery({
-    queryKey: queryKeys.thread(id),
+    queryKey: apiPagesKey(MESSAGE_LIST, { params: { id }, query: {} }),
     initialPageParam: null as number | null,
-    queryFn: ({ pageParam, signal }) =>
-      signedIn(
-        (call) =>
-          api(
-            "GET /api/conversations/{id}/messages",
-            { params: { id }, query: pageParam === null ? {} : { before: `${pageParam}` } },
-            call,
-          ),
-        signal,
-      ),
+    queryFn: ({ pageParam, signal }) => {
+      const query = pageParam === null ? {} : { before: `${pageParam}` };
+      return apiAsUser(MESSAGE_LIST, { params: { id }, query }, signal);
+    },
     getNextPageParam: ({ messages, has_more }) => (has_more ? messages[0]?.seq : undefined),
   });
 
@@ -38,10 +32,8 @@ export function useMarkRead(id: string, readSeq: number | undefined, seq: number
     const mark = () => {
       if (document.hidden) return;
       document.removeEventListener("visibilitychange", mark);
-      void signedIn((call) =>
-        api("POST /api/conversations/{id}/read", { params: { id }, body: { seq } }, call),
-      )
-        .then(() => client.invalidateQueries({ queryKey: queryKeys.messages }))
+      void apiAsUser("POST /api/conversations/{id}/read", { params: { id }, body: { seq } })
+        .then(() => invalidateEndpoints(client, MESSAGES))
         .catch(() => {}); // It stays unread, and is retried with the next message.
     };
     document.addEventListener("visibilitychange", mark);

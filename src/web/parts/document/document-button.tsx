@@ -1,11 +1,8 @@
 // A button that opens a document: an image is shown in the page, a PDF is downloaded.
-import { useMutation } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import type { CallOptions } from "../../api/api.ts";
-import { sayFailure } from "../listing/host-listings.ts";
-import { signedIn } from "../../api/query.tsx";
 import { saveFile } from "../../api/save-file.ts";
+import { useApiAction } from "../../api/use-api.ts";
 
 const DocumentDialog = lazy(() => import("./document-dialog.tsx"));
 
@@ -18,18 +15,17 @@ export interface DocumentButtonProps {
   title: string;
   /** The name of a downloaded PDF, without its extension. */
   fileName: string;
-  fetchFile: (options: CallOptions) => Promise<Response>;
+  fetchFile: () => Promise<Response>;
 }
 
 export function DocumentButton({ label, name, title, fileName, fetchFile }: DocumentButtonProps) {
   const [picture, setPicture] = useState<Blob | null>(null);
-  const opening = useMutation({
-    mutationFn: async () => (await signedIn(fetchFile)).blob(),
+  const opening = useApiAction(async () => (await fetchFile()).blob(), {
+    failed: "We couldn't open the document. Please try again.",
     onSuccess: (file) => {
       if (file.type === "application/pdf") saveFile(file, `${fileName}.pdf`);
       else setPicture(file);
     },
-    onError: (error) => sayFailure("We couldn't open the document. Please try again.", error),
   });
   return (
     <>

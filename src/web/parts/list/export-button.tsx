@@ -5,10 +5,8 @@ import { useEffect, useRef, useState } from "react";
 import type { Api } from "../../../contract/index.ts";
 import { todayInNassau } from "../../../domain/calendar/dates.ts";
 import { Button } from "../../ui/button.tsx";
-import { toast } from "../../ui/overlay/toast.ts";
-import { apiStream, isSessionOver } from "../../api/api.ts";
-import { sentenceFor } from "../../api/problem-sentences.ts";
-import { signedIn } from "../../api/query.tsx";
+import { streamAsUser } from "../../api/as-user.ts";
+import { showFailure } from "../../api/show-failure.ts";
 import { saveFile } from "../../api/save-file.ts";
 
 type CsvRoute = Extract<keyof Api, `GET /${string}.csv`>;
@@ -47,13 +45,12 @@ export function ExportButton<R extends CsvRoute>({
     const { signal } = (running.current = new AbortController());
     setReceived(0);
     try {
-      const answer = await signedIn((options) => apiStream(route, call, options), signal);
+      const answer = await streamAsUser(route, call, signal);
       const csv = await readAll(answer, setReceived);
       if (signal.aborted) return;
       saveFile(csv, `${name}-${todayInNassau(new Date())}.csv`);
     } catch (error) {
-      if (!signal.aborted && !isSessionOver(error))
-        toast({ title: "Error", description: sentenceFor(error, FAILED), variant: "destructive" });
+      if (!signal.aborted) showFailure(error, FAILED);
     }
     setReceived(null);
     onSettled?.();

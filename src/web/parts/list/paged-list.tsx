@@ -4,9 +4,8 @@ import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { FailedState } from "../../ui/failed-state.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import type { Page, Pages } from "../../api/use-pages.ts";
 import { sentenceFor } from "../../api/problem-sentences.ts";
-import { useFailureToast } from "../../api/query.tsx";
+import { useFailureToast, type Page, type Pages } from "../../api/use-api.ts";
 
 export interface PagedListProps<P extends Page, T> {
   list: Pages<P>;

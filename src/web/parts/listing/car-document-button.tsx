@@ -1,6 +1,6 @@
 // A button that opens one document of a car, for its host or an admin.
 import { DOCUMENT_NAMES, type DocumentKind } from "../../../domain/listing/car-documents.ts";
-import { apiStream } from "../../api/api.ts";
+import { streamAsUser } from "../../api/as-user.ts";
 import { DocumentButton } from "../document/document-button.tsx";
 import { capitalised } from "../page/words.ts";
 
@@ -21,8 +21,8 @@ export const CarDocumentButton = ({
     name={`${DOCUMENT_NAMES[kind]}, ${title}`}
     title={`${capitalised(DOCUMENT_NAMES[kind])} of ${title}`}
     fileName={`${title}, ${DOCUMENT_NAMES[kind]}`}
-    fetchFile={(options) =>
-      apiStream("GET /api/host/listings/{id}/documents/{kind}", { params: { id, kind } }, options)
+    fetchFile={() =>
+      streamAsUser("GET /api/host/listings/{id}/documents/{kind}", { params: { id, kind } })
     }
   />
 );

@@ -14,11 +14,10 @@ import { Note } from "../../ui/note.tsx";
 import { answerKeptAs, useAnswerReview } from "./use-reviews.ts";
 
 export interface BothReviewsProps {
-  bookingId: string;
   reviews: BookingReviews;
 }
 
-export function BothReviews({ bookingId, reviews }: BothReviewsProps) {
+export function BothReviews({ reviews }: BothReviewsProps) {
   const { mine, theirs } = reviews;
   return (
     <>
@@ -32,7 +31,7 @@ export function BothReviews({ bookingId, reviews }: BothReviewsProps) {
       )}
       {theirs && (
         <ReviewCard review={theirs}>
-          {reviews.may_answer && <AnswerForm bookingId={bookingId} review={theirs} />}
+          {reviews.may_answer && <AnswerForm review={theirs} />}
           <ReportButton review={theirs} />
         </ReviewCard>
       )}
@@ -70,11 +69,11 @@ function standing({ state, other_name, other_wrote, mine, theirs }: BookingRevie
     : `Your review is published. ${other_name} didn’t leave one.`;
 }
 
-function AnswerForm({ bookingId, review }: { bookingId: string; review: Review }) {
+function AnswerForm({ review }: { review: Review }) {
   const id = useId();
   const [body, setBody] = useKeptText(answerKeptAs(review.id));
   const [missing, setMissing] = useState(false);
-  const answering = useAnswerReview(bookingId, review.id);
+  const answering = useAnswerReview(review.id);
   return (
     <form
       noValidate

@@ -2,12 +2,11 @@
 import { useState } from "react";
 import type { Review } from "../../../contract/people/reviews.ts";
 import { toast } from "../../ui/overlay/toast.ts";
-import { api, isSessionOver } from "../../api/api.ts";
+import { apiAsUser } from "../../api/as-user.ts";
+import { showFailure } from "../../api/show-failure.ts";
 import { dropKeptText } from "../../forms/kept-text.ts";
-import { sentenceFor } from "../../api/problem-sentences.ts";
 import { ReasonDialog } from "../../forms/reason-dialog.tsx";
 import { reviewerName } from "./review-words.ts";
-import { accessToken } from "../../session/session.ts";
 
 export default function ReportDialog({ review, onClose }: { review: Review; onClose: () => void }) {
   const [busy, setBusy] = useState(false);
@@ -15,22 +14,14 @@ export default function ReportDialog({ review, onClose }: { review: Review; onCl
   const report = async (reason: string) => {
     setBusy(true);
     try {
-      await api(
-        "POST /api/reviews/{id}/reports",
-        { params: { id: review.id }, body: { reason } },
-        { token: await accessToken() },
-      );
+      const params = { id: review.id };
+      await apiAsUser("POST /api/reviews/{id}/reports", { params, body: { reason } });
       dropKeptText(keptAs);
       toast({ title: "Thank you", description: "We'll review it and let you know." });
       onClose();
     } catch (error) {
       setBusy(false);
-      if (isSessionOver(error)) return;
-      const description = sentenceFor(
-        error,
-        "We couldn't send your report. Please try again in a moment.",
-      );
-      toast({ title: "Error", description, variant: "destructive" });
+      showFailure(error, "We couldn't send your report. Please try again in a moment.");
     }
   };
   return (

@@ -78,7 +78,7 @@ export default function ReviewsDialog({
     description: reviews && <span className="text-muted-foreground">{tripOf(reviews)}</span>,
     actions: close,
     children: reviews ? (
-      <BothReviews bookingId={bookingId} reviews={reviews} />
+      <BothReviews reviews={reviews} />
     ) : isRefused(query.error) ? (
       <p>We can&rsquo;t find this booking in your account.</p>
     ) : query.error ? (

@@ -1,33 +1,19 @@
 // Reads the reviews of a booking, and what the two sides can do with them.
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { BookingReviews } from "../../../contract/people/reviews.ts";
+import { useQueryClient } from "@tanstack/react-query";
 import type { Scores } from "../../../domain/booking/review.ts";
-import { api, isSessionOver } from "../../api/api.ts";
+import { setApiData } from "../../api/api-cache.ts";
+import { BOOKINGS } from "../../api/endpoint-groups.ts";
+import { useApi, useApiMutation } from "../../api/use-api.ts";
 import { dropKeptText } from "../../forms/kept-text.ts";
-import { sentenceFor } from "../../api/problem-sentences.ts";
-import { queryKeys, signedIn } from "../../api/query.tsx";
 import { toast } from "../../ui/overlay/toast.ts";
 
-export const useBookingReviews = (id: string) =>
-  useQuery({
-    queryKey: queryKeys.bookingReviews(id),
-    queryFn: ({ signal }) =>
-      signedIn(
-        (options) => api("GET /api/bookings/{id}/reviews", { params: { id } }, options),
-        signal,
-      ),
-  });
+const BOOKING_REVIEWS = "GET /api/bookings/{id}/reviews";
+
+export const useBookingReviews = (id: string) => useApi(BOOKING_REVIEWS, { params: { id } });
 
 /** The names under which typed text outlives the dialog (forms/kept-text.ts). */
 export const reviewKeptAs = (bookingId: string) => `review.${bookingId}`;
 export const answerKeptAs = (reviewId: string) => `answer.${reviewId}`;
-
-function useSaid(fallback: string) {
-  return (error: Error) => {
-    if (isSessionOver(error)) return;
-    toast({ title: "Error", description: sentenceFor(error, fallback), variant: "destructive" });
-  };
-}
 
 export interface Written {
   stars: number;
@@ -37,13 +23,13 @@ export interface Written {
 
 export function useWriteReview(bookingId: string) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: Written) =>
-      signedIn((options) =>
-        api("POST /api/bookings/{id}/reviews", { params: { id: bookingId }, body }, options),
-      ),
-    onSuccess: (reviews: BookingReviews) => {
-      client.setQueryData(queryKeys.bookingReviews(bookingId), reviews);
+  const params = { id: bookingId };
+  return useApiMutation("POST /api/bookings/{id}/reviews", {
+    call: (body: Written) => ({ params, body }),
+    invalidates: BOOKINGS,
+    failed: "We couldn't send your review. What you wrote is still here.",
+    onSuccess: (reviews) => {
+      setApiData(client, BOOKING_REVIEWS, { params }, reviews);
       dropKeptText(reviewKeptAs(bookingId));
       toast({
         title: "Review sent",
@@ -53,23 +39,16 @@ export function useWriteReview(bookingId: string) {
             : `It stays private until ${reviews.other_name} has left one too.`,
       });
     },
-    onError: useSaid("We couldn't send your review. What you wrote is still here."),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.bookings }),
   });
 }
 
-export function useAnswerReview(bookingId: string, reviewId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: string) =>
-      signedIn((options) =>
-        api("POST /api/reviews/{id}/answer", { params: { id: reviewId }, body: { body } }, options),
-      ),
+export const useAnswerReview = (reviewId: string) =>
+  useApiMutation("POST /api/reviews/{id}/answer", {
+    call: (body: string) => ({ params: { id: reviewId }, body: { body } }),
+    invalidates: [BOOKING_REVIEWS],
+    failed: "We couldn't post your response. What you wrote is still here.",
     onSuccess: () => {
       dropKeptText(answerKeptAs(reviewId));
       toast({ title: "Response posted" });
     },
-    onError: useSaid("We couldn't post your response. What you wrote is still here."),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.bookingReviews(bookingId) }),
   });
-}

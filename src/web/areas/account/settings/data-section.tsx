@@ -1,13 +1,12 @@
 // The section that requests a copy of all personal data and downloads it once it is ready.
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { useState } from "react";
 import type { DataCopy } from "../../../../contract/people/personal-data.ts";
 import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
-import { api, apiStream, isSessionOver } from "../../../api/api.ts";
+import { invalidateEndpoint, setApiData } from "../../../api/api-cache.ts";
+import { streamAsUser } from "../../../api/as-user.ts";
+import { useApi, useApiAction, useApiMutation } from "../../../api/use-api.ts";
 import { NotLoaded } from "../../../parts/list/not-loaded.tsx";
-import { sentenceFor } from "../../../api/problem-sentences.ts";
-import { queryKeys, signedIn } from "../../../api/query.tsx";
 import { saveFile } from "../../../api/save-file.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -18,30 +17,25 @@ import { toast } from "../../../ui/overlay/toast.ts";
 const LOOK_AGAIN_MS = 4000;
 
 const useDataCopy = () =>
-  useQuery({
-    queryKey: queryKeys.dataCopy,
-    queryFn: ({ signal }) => signedIn((options) => api("GET /api/data-copy", {}, options), signal),
-    refetchInterval: ({ state }) => (state.data?.state === "making" ? LOOK_AGAIN_MS : false),
-  });
+  useApi(
+    "GET /api/data-copy",
+    {},
+    { refetchInterval: ({ state }) => (state.data?.state === "making" ? LOOK_AGAIN_MS : false) },
+  );
 
 export function DataSection() {
   const query = useDataCopy();
   const client = useQueryClient();
-  const ask = useMutation({
-    mutationFn: () => signedIn((options) => api("POST /api/data-copy", {}, options)),
+  const ask = useApiMutation("POST /api/data-copy", {
+    failed: "We couldn't request your copy. Please try again.",
     onSuccess: (copy) => {
-      client.setQueryData(queryKeys.dataCopy, copy);
+      setApiData(client, "GET /api/data-copy", {}, copy);
       toast({
         title: "We're preparing your copy",
         description: "We'll email you when it's ready.",
       });
     },
-    onError: (error) => {
-      if (isSessionOver(error)) return;
-      const description = sentenceFor(error, "We couldn't request your copy. Please try again.");
-      toast({ title: "Error", description, variant: "destructive" });
-      void client.invalidateQueries({ queryKey: queryKeys.dataCopy });
-    },
+    onError: () => void invalidateEndpoint(client, "GET /api/data-copy"),
   });
   if (query.isPending) return <Skeleton className="h-[7rem] w-full rounded-md" />;
   if (!query.data) return <NotLoaded what="Your copy" query={query} />;
@@ -87,25 +81,13 @@ export function DataSection() {
 }
 
 function Ready({ copy }: { copy: DataCopy }) {
-  const [busy, setBusy] = useState(false);
-  const download = async () => {
-    setBusy(true);
-    try {
-      const answer = await signedIn((options) => apiStream("GET /api/data-copy/file", {}, options));
-      saveFile(await answer.blob(), "my-data.zip");
-    } catch (error) {
-      if (!isSessionOver(error))
-        toast({
-          title: "Error",
-          description: sentenceFor(
-            error,
-            "We couldn't download your copy. Please try again in a moment.",
-          ),
-          variant: "destructive",
-        });
-    }
-    setBusy(false);
-  };
+  const download = useApiAction(
+    async () => (await streamAsUser("GET /api/data-copy/file", {})).blob(),
+    {
+      failed: "We couldn't download your copy. Please try again in a moment.",
+      onSuccess: (file) => saveFile(file, "my-data.zip"),
+    },
+  );
   const kilobytes = Math.ceil((copy.bytes ?? 0) / 1000);
   return (
     <>
@@ -115,9 +97,9 @@ function Ready({ copy }: { copy: DataCopy }) {
       </p>
       <Button
         className="justify-self-start"
-        busy={busy}
+        busy={download.isPending}
         busyLabel="Downloading..."
-        onClick={() => void download()}
+        onClick={() => download.mutate()}
       >
         <Download aria-hidden="true" size={18} strokeWidth={2} />
         Download ({kilobytes < 1000 ? `${kilobytes} kB` : `${(kilobytes / 1000).toFixed(1)} MB`})

@@ -2,13 +2,13 @@
 // at an unlocked browser cannot delete the account.
 import { useState, type SubmitEvent } from "react";
 import { useNavigate } from "react-router";
-import { api, ApiError, isSessionOver } from "../../../api/api.ts";
+import { isCode, isSessionOver } from "../../../api/api.ts";
 import { valuesOf } from "../../../session/auth-checks.ts";
 import { forgetDrafts } from "../../../forms/drafts.ts";
 import { forgetKeptTexts } from "../../../forms/kept-text.ts";
 import { PasswordField } from "../../../parts/person/password-field.tsx";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
-import { signedIn } from "../../../api/query.tsx";
+import { apiAsUser } from "../../../api/as-user.ts";
 import { signOut } from "../../../session/session.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -38,13 +38,11 @@ export default function DeleteDialog({
     if (!password) return refuse("Enter your current password");
     setBusy(true);
     try {
-      await signedIn((options) =>
-        api("POST /api/account/departure", { body: { password } }, options),
-      );
+      await apiAsUser("POST /api/account/departure", { body: { password } });
     } catch (error) {
       setBusy(false);
       if (isSessionOver(error)) return;
-      if (error instanceof ApiError && error.code === "account_needed") onRefused();
+      if (isCode(error, "account_needed")) onRefused();
       return refuse(sentenceFor(error, "Nothing was deleted. Please try again."));
     }
     forgetKeptTexts();

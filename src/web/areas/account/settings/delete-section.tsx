@@ -1,14 +1,12 @@
 // The section that deletes the account: what is deleted, what is retained, what blocks the deletion
 // (with links to resolve it) and the password.
-import { useQuery } from "@tanstack/react-query";
 import { CircleAlert } from "lucide-react";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { Departure } from "../../../../contract/people/personal-data.ts";
 import { formatUsd } from "../../../../domain/money/money.ts";
-import { api } from "../../../api/api.ts";
 import { NotLoaded } from "../../../parts/list/not-loaded.tsx";
-import { queryKeys, signedIn } from "../../../api/query.tsx";
+import { useApi } from "../../../api/use-api.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Note } from "../../../ui/note.tsx";
@@ -16,15 +14,8 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 
 const DeleteDialog = lazy(() => import("./delete-dialog.tsx"));
 
-const useDeparture = () =>
-  useQuery({
-    queryKey: queryKeys.departure,
-    queryFn: ({ signal }) =>
-      signedIn((options) => api("GET /api/account/departure", {}, options), signal),
-  });
-
 export function DeleteSection() {
-  const query = useDeparture();
+  const query = useApi("GET /api/account/departure", {});
   const [isAsking, setAsking] = useState(false);
   if (query.isPending) return <Skeleton className="h-[9rem] w-full rounded-md" />;
   if (!query.data) return <NotLoaded what="Your open bookings and payments" query={query} />;

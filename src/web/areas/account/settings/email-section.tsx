@@ -1,6 +1,5 @@
 // The account's email address. A new address takes effect once its owner opens the emailed link;
 // until then the link can be sent again or the change cancelled.
-import { useQueryClient } from "@tanstack/react-query";
 import { MailQuestion } from "lucide-react";
 import { useState } from "react";
 import { callAuth, type AuthFailure } from "../../../session/auth-call.ts";
@@ -8,7 +7,6 @@ import { checkEmailChange } from "../../../session/auth-checks.ts";
 import { useAuthForm } from "../../../session/auth-form.ts";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { PasswordField } from "../../../parts/person/password-field.tsx";
-import { queryKeys } from "../../../api/query.tsx";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Input } from "../../../ui/form/controls.tsx";
@@ -18,7 +16,7 @@ import { Note } from "../../../ui/note.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
 import { NotLoaded } from "../../../parts/list/not-loaded.tsx";
-import { useAuthUser } from "./use-auth-user.ts";
+import { useAuthUser, useAuthUserCache } from "./use-auth-user.ts";
 
 /** The page that the emailed link redirects to. */
 const back = () => ({ emailRedirectTo: location.origin + paths.settings() });
@@ -44,7 +42,7 @@ export function EmailSection({ email }: { email: string }) {
 }
 
 function ChangeEmail({ email, onAsked }: { email: string; onAsked: () => void }) {
-  const client = useQueryClient();
+  const authUser = useAuthUserCache();
   const { form, faults, summary, submit } = useAuthForm(
     "email",
     checkEmailChange,
@@ -59,7 +57,7 @@ function ChangeEmail({ email, onAsked }: { email: string; onAsked: () => void })
         ),
       );
       if (failure) return { failure, ...belongsTo(failure) };
-      client.setQueryData(queryKeys.authUser, data.user);
+      authUser.store(data.user);
       toast({ title: "Check your email", description: `Open the link we sent to ${wanted}.` });
       onAsked();
       return {};
@@ -105,7 +103,7 @@ function belongsTo({ code, message }: AuthFailure): { faults?: Record<string, st
 }
 
 function Waiting({ email, wanted, onKept }: { email: string; wanted: string; onKept: () => void }) {
-  const client = useQueryClient();
+  const authUser = useAuthUserCache();
   const [busy, setBusy] = useState<"resend" | "cancel">();
   const fail = ({ message }: AuthFailure) =>
     toast({ title: "Error", description: message, variant: "destructive" });
@@ -125,7 +123,7 @@ function Waiting({ email, wanted, onKept }: { email: string; wanted: string; onK
     const { data, failure } = await callAuth((auth) => auth.updateUser({ email }));
     setBusy(undefined);
     if (failure) return fail(failure);
-    client.setQueryData(queryKeys.authUser, data.user);
+    authUser.store(data.user);
     toast({ title: "Email change cancelled", description: "The link no longer works." });
     onKept();
   };

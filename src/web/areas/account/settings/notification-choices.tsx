@@ -1,10 +1,8 @@
 // The settings section for email notifications. Each choice is saved immediately.
-import { useQuery } from "@tanstack/react-query";
 import type { Api } from "../../../../contract/index.ts";
 import { KIND_WORDS, type NotificationKind } from "../../../../domain/message/notification.ts";
-import { api } from "../../../api/api.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
-import { queryKeys, signedIn } from "../../../api/query.tsx";
+import { useApi } from "../../../api/use-api.ts";
 import { useSession } from "../../../session/session.ts";
 import { useStoredSetting } from "../../../forms/stored-setting.ts";
 import { Checkbox } from "../../../ui/form/controls.tsx";
@@ -48,14 +46,9 @@ export function NotificationChoices() {
 
 function Choices() {
   const { hasRole } = useSession();
-  const choices = useQuery({
-    queryKey: queryKeys.notificationChoices,
-    queryFn: ({ signal }) =>
-      signedIn((options) => api("GET /api/notification-choices", {}, options), signal),
-  });
-  const store = useStoredSetting<Choices, Partial<Choices["mailed"]>>({
-    queryKey: queryKeys.notificationChoices,
-    store: (mailed, options) => api("PUT /api/notification-choices", { body: { mailed } }, options),
+  const choices = useApi("GET /api/notification-choices", {});
+  const store = useStoredSetting("GET /api/notification-choices", "PUT /api/notification-choices", {
+    call: (mailed: Partial<Choices["mailed"]>) => ({ body: { mailed } }),
     after: ({ mailed }, changed) => ({ mailed: { ...mailed, ...changed } }),
   });
   if (choices.isPending) return <Skeleton className="h-[18rem] w-full rounded-md" />;

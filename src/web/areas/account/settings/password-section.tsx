@@ -10,10 +10,11 @@ import {
 } from "../../../session/auth-checks.ts";
 import { useAuthForm } from "../../../session/auth-form.ts";
 import { PasswordField } from "../../../parts/person/password-field.tsx";
-import { queryKeys } from "../../../api/query.tsx";
+import { invalidateEndpoint } from "../../../api/api-cache.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
+import { useAuthUserCache } from "./use-auth-user.ts";
 
 const STRENGTHS = {
   weak: "Weak: easy to guess. Try a few unrelated words.",
@@ -26,6 +27,7 @@ export function PasswordSection({ email }: { email: string }) {
   /** Remounts the form after each change, so that its fields are empty again. */
   const [round, setRound] = useState(0);
   const client = useQueryClient();
+  const authUser = useAuthUserCache();
   const { form, faults, summary, submit } = useAuthForm(
     "password",
     checkPasswordChange,
@@ -40,11 +42,7 @@ export function PasswordSection({ email }: { email: string }) {
       setTyped("");
       setRound((count) => count + 1);
       // The change ended all other sessions and cancelled any pending email change.
-      await Promise.all(
-        [queryKeys.sessions, queryKeys.authUser].map((queryKey) =>
-          client.invalidateQueries({ queryKey }),
-        ),
-      );
+      await Promise.all([invalidateEndpoint(client, "GET /api/sessions"), authUser.refresh()]);
       toast({ title: "Password changed", description: "You've been signed out on other devices." });
       return {};
     },

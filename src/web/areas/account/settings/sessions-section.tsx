@@ -1,17 +1,14 @@
 // Where the account is signed in: this browser first, then the others, each with a sign-out button;
 // and a button that signs out everywhere.
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Laptop, Smartphone } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { SessionRow } from "../../../../contract/people/sessions.ts";
 import { formatMonthDayYear, todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { deviceWords } from "../../../../domain/person/device.ts";
-import { api, isSessionOver } from "../../../api/api.ts";
 import { callAuth } from "../../../session/auth-call.ts";
 import { forgetDrafts } from "../../../forms/drafts.ts";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
-import { sentenceFor } from "../../../api/problem-sentences.ts";
-import { queryKeys, signedIn } from "../../../api/query.tsx";
+import { useApi, useApiMutation } from "../../../api/use-api.ts";
 import { signOut } from "../../../session/session.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -22,14 +19,8 @@ import { NotLoaded } from "../../../parts/list/not-loaded.tsx";
 
 const ConfirmDialog = lazy(() => import("../../../ui/overlay/confirm-dialog.tsx"));
 
-export const useSessions = () =>
-  useQuery({
-    queryKey: queryKeys.sessions,
-    queryFn: ({ signal }) => signedIn((options) => api("GET /api/sessions", {}, options), signal),
-  });
-
 export function SessionsSection() {
-  const query = useSessions();
+  const query = useApi("GET /api/sessions", {});
   const [isAsking, setAsking] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const focus = useFocusAfterwards();
@@ -135,20 +126,13 @@ function Session({ session, busy, onEnd }: SessionProps) {
   );
 }
 
-function useEndSession(onDone: () => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) =>
-      signedIn((options) => api("DELETE /api/sessions/{id}", { params: { id } }, options)),
+const useEndSession = (onDone: () => void) =>
+  useApiMutation("DELETE /api/sessions/{id}", {
+    call: (id: string) => ({ params: { id } }),
+    invalidates: ["GET /api/sessions"],
+    failed: "We couldn't sign that device out. Please try again.",
     onSuccess: () => {
       toast({ title: "Device signed out", description: "It will have to sign in again." });
       onDone();
     },
-    onError: (error) => {
-      if (isSessionOver(error)) return;
-      const description = sentenceFor(error, "We couldn't sign that device out. Please try again.");
-      toast({ title: "Error", description, variant: "destructive" });
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.sessions }),
   });
-}

@@ -8,12 +8,13 @@ import { DataSection } from "./data-section.tsx";
 import { DeleteSection } from "./delete-section.tsx";
 import { EmailSection } from "./email-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
-import { SessionsSection, useSessions } from "./sessions-section.tsx";
+import { SessionsSection } from "./sessions-section.tsx";
 import { ThemeSection } from "./theme-section.tsx";
 import { useAuthUser } from "./use-auth-user.ts";
 import { NotificationChoices } from "./notification-choices.tsx";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
 import { useSession } from "../../../session/session.ts";
+import { useApi } from "../../../api/use-api.ts";
 
 export const meta = () => pageMeta("Settings");
 
@@ -40,7 +41,9 @@ export interface SettingsProps {
 }
 
 function Settings({ email, notifications }: SettingsProps) {
-  useSectionOfAddress([useAuthUser(), useSessions()].some((query) => query.isLoading));
+  useSectionOfAddress(
+    [useAuthUser(), useApi("GET /api/sessions", {})].some((query) => query.isLoading),
+  );
   const before: Section[] = [
     {
       id: "email",

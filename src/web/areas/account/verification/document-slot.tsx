@@ -8,7 +8,9 @@ import {
   type IdentityDocument,
 } from "../../../../domain/person/identity.ts";
 import { formatMonthDayYear, todayInNassau } from "../../../../domain/calendar/dates.ts";
-import { apiStream, isSessionOver } from "../../../api/api.ts";
+import { invalidateEndpoint, setApiData } from "../../../api/api-cache.ts";
+import { isSessionOver } from "../../../api/api.ts";
+import { streamAsUser } from "../../../api/as-user.ts";
 import { DocumentButton } from "../../../parts/document/document-button.tsx";
 import {
   ACCEPTED_DOCUMENTS,
@@ -17,7 +19,6 @@ import {
 } from "../../../parts/document/document-files.ts";
 import { useLeaveWarning } from "../../../forms/leave-warning.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
-import { queryKeys } from "../../../api/query.tsx";
 import { capitalised } from "../../../parts/page/words.ts";
 import { Button } from "../../../ui/button.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
@@ -67,8 +68,8 @@ export function DocumentSlot({ kind, document, isRefused, isOpen }: DocumentSlot
                 name={`your ${name}`}
                 title={`Your ${name}`}
                 fileName={`My ${name}`}
-                fetchFile={(options) =>
-                  apiStream("GET /api/identity/documents/{kind}", { params: { kind } }, options)
+                fetchFile={() =>
+                  streamAsUser("GET /api/identity/documents/{kind}", { params: { kind } })
                 }
               />
             )}
@@ -131,12 +132,12 @@ function useUpload(kind: IdentityDocument) {
     const { signal } = abort.current;
     try {
       const identity = await uploadIdentity(kind, { file, signal, onProgress: setSent });
-      client.setQueryData(queryKeys.identity, identity);
+      setApiData(client, "GET /api/identity", {}, identity);
       toast({ title: `${capitalised(IDENTITY_DOCUMENT_NAMES[kind])} uploaded` });
     } catch (error) {
       if (!signal.aborted && !isSessionOver(error)) {
         setFault(sentenceFor(error, "We couldn't save the document. Please try again."));
-        void client.invalidateQueries({ queryKey: queryKeys.identity });
+        void invalidateEndpoint(client, "GET /api/identity");
       }
     }
     setSent(null);

@@ -1,15 +1,12 @@
 // Verifies the profile's phone number with a code sent by text message.
-import { useMutation } from "@tanstack/react-query";
 import { useEffect, useId, useState } from "react";
 import type { Profile } from "../../../../contract/people/accounts.ts";
 import { PHONE_CODE_DIGITS, PHONE_CODE_MINUTES } from "../../../../domain/person/identity.ts";
 import { spacedPhone } from "../../../../domain/person/phone.ts";
-import { api, isSessionOver } from "../../../api/api.ts";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
-import { sayFailure } from "../../../parts/listing/host-listings.ts";
 import { IdentityBadge } from "../../../parts/person/identity-badge.tsx";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
-import { signedIn } from "../../../api/query.tsx";
+import { useApiMutation } from "../../../api/use-api.ts";
 import { reloadProfile } from "../../../session/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Input } from "../../../ui/form/controls.tsx";
@@ -30,13 +27,12 @@ export function PhoneVerification({
 }: PhoneVerificationProps) {
   /** The number that the code was sent to. */
   const [asked, setAsked] = useState<string | null>(null);
-  const sending = useMutation({
-    mutationFn: () => signedIn((options) => api("POST /api/profile/phone/code", {}, options)),
+  const sending = useApiMutation("POST /api/profile/phone/code", {
+    failed: "We couldn't send the code. Please try again.",
     onSuccess: () => {
       setAsked(phone);
       toast({ title: "Code sent", description: `It expires in ${PHONE_CODE_MINUTES} minutes.` });
     },
-    onError: (error) => sayFailure("We couldn't send the code. Please try again.", error),
   });
   if (!isOffered && !phone_verified_at) return null;
   return (
@@ -99,18 +95,13 @@ function CodeForm({ phone, isSending, onSendAgain }: CodeFormProps) {
     setFault(sentence);
     document.getElementById(fieldId)?.focus();
   };
-  const verifying = useMutation({
-    mutationFn: () =>
-      signedIn((options) => api("POST /api/profile/phone/verify", { body: { code } }, options)),
+  const verifying = useApiMutation("POST /api/profile/phone/verify", {
     onSuccess: async () => {
       await reloadProfile();
       toast({ title: "Phone verified" });
       focus(HEADING);
     },
-    onError: (error) => {
-      if (!isSessionOver(error))
-        refuse(sentenceFor(error, "We couldn't check the code. Please try again."));
-    },
+    onError: (error) => refuse(sentenceFor(error, "We couldn't check the code. Please try again.")),
   });
   return (
     <form
@@ -123,7 +114,7 @@ function CodeForm({ phone, isSending, onSendAgain }: CodeFormProps) {
         if (code.replace(/\s/g, "").length !== PHONE_CODE_DIGITS)
           return refuse(`Enter the ${PHONE_CODE_DIGITS}-digit code from the text message.`);
         setFault(undefined);
-        verifying.mutate();
+        verifying.mutate({ body: { code } });
       }}
     >
       <Field

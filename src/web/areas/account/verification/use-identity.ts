@@ -1,19 +1,15 @@
 // One's own identity verification: its state and the changes to it.
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import type { Identity } from "../../../../contract/people/identity.ts";
 import type { Api } from "../../../../contract/index.ts";
 import type { IdentityDocument } from "../../../../domain/person/identity.ts";
-import { addressOf, api } from "../../../api/api.ts";
-import { sayFailure } from "../../../parts/listing/host-listings.ts";
-import { queryKeys, signedIn } from "../../../api/query.tsx";
+import { invalidateEndpoint, setApiData } from "../../../api/api-cache.ts";
+import { addressOf } from "../../../api/api.ts";
 import { sendToApi, type FileToSend } from "../../../api/send-file.ts";
+import { useApi, useApiMutation } from "../../../api/use-api.ts";
 import { toast } from "../../../ui/overlay/toast.ts";
 
-export const useIdentity = () =>
-  useQuery({
-    queryKey: queryKeys.identity,
-    queryFn: ({ signal }) => signedIn((options) => api("GET /api/identity", {}, options), signal),
-  });
+export const useIdentity = () => useApi("GET /api/identity", {});
 
 const ROUTE = "PUT /api/identity/documents/{kind}";
 
@@ -29,36 +25,29 @@ export async function uploadIdentity(
 /** `onDone` runs once the new state is shown. */
 export function useSubmit(onDone: () => void) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => signedIn((options) => api("POST /api/identity/submit", {}, options)),
+  return useApiMutation("POST /api/identity/submit", {
+    failed: "We couldn't send your documents for review. They're still saved; please try again.",
     onSuccess: (identity) => {
-      client.setQueryData(queryKeys.identity, identity);
+      setApiData(client, "GET /api/identity", {}, identity);
       toast({
         title: "Sent for review",
         description: "We'll let you know as soon as we've reviewed it.",
       });
       onDone();
     },
-    onError: (error) => {
-      sayFailure(
-        "We couldn't send your documents for review. They're still saved; please try again.",
-        error,
-      );
-      void client.invalidateQueries({ queryKey: queryKeys.identity });
-    },
+    onError: () => void invalidateEndpoint(client, "GET /api/identity"),
   });
 }
 
 /** Deletes the documents. `onDone` runs once the new state is shown. */
 export function useWithdrawal(onDone: () => void) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => signedIn((options) => api("DELETE /api/identity/documents", {}, options)),
+  return useApiMutation("DELETE /api/identity/documents", {
+    failed: "We couldn't delete the documents. Please try again.",
     onSuccess: (identity) => {
-      client.setQueryData(queryKeys.identity, identity);
+      setApiData(client, "GET /api/identity", {}, identity);
       toast({ title: "Documents deleted" });
       onDone();
     },
-    onError: (error) => sayFailure("We couldn't delete the documents. Please try again.", error),
   });
 }

@@ -1,15 +1,14 @@
 // The audit log: all events, or those about one person, listing or booking.
 import { X } from "lucide-react";
 import { Link, useNavigate, useSearchParams } from "react-router";
-import type { AuditEvent } from "../../../../contract/admin/admin.ts";
+import type { AuditEvent, AuditFilter } from "../../../../contract/admin/admin.ts";
 import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
-import { auditQuery, useAuditPages } from "./audit-pages.ts";
+import { useAuditPages } from "./audit-pages.ts";
 import { actionWords, actorLabel, changesOf } from "./audit-words.ts";
 import { ChangeList } from "./change-list.tsx";
 import { ExportButton } from "../../../parts/list/export-button.tsx";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { AdminList } from "../admin-list.tsx";
-import type { AuditFilter } from "../../../api/query.tsx";
 import { capitalised } from "../../../parts/page/words.ts";
 import { paths, type AuditSearch } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -43,28 +42,13 @@ export default function AdminAudit() {
       preventScrollReset: true,
     });
   const isId = about === "" || ID.test(about);
-  const focus = useFocusAfterwards();
-  const list = useAuditPages(filter, about, isId);
-  const nothing = (
-    <EmptyState
-      title={isId ? "Nothing recorded" : "That's not an ID"}
-      text={
-        isId
-          ? "Nothing of this kind has happened yet."
-          : "Paste the full ID of a person, listing or booking."
-      }
-      actions={
-        <Button onClick={() => void navigate(paths.adminAudit())}>Show the whole log</Button>
-      }
-    />
-  );
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">Audit</h1>
         <ExportButton
           route="GET /api/admin/audit.csv"
-          call={{ query: auditQuery(filter, isId ? about : "") }}
+          call={{ query: { filter, about: isId ? about : "" } }}
           name="audit"
         />
       </div>
@@ -88,29 +72,46 @@ export default function AdminAudit() {
         </p>
       )}
       <Panel flush>
-        {isId ? (
-          <AdminList
-            of="events"
-            list={list}
-            itemsOf={(page) => page.events}
-            empty={nothing}
-            elementId={({ id }) => actionId(id)}
-            focus={focus}
-          >
-            {(events) => (
-              <DataTable
-                label="Audit log"
-                columns={COLUMNS}
-                rows={events}
-                rowKey={({ id }) => id}
-              />
-            )}
-          </AdminList>
-        ) : (
-          nothing
-        )}
+        {isId ? <Events filter={filter} about={about} /> : <NothingRecorded isId={false} />}
       </Panel>
     </>
+  );
+}
+
+function Events({ filter, about }: { filter: AuditFilter; about: string }) {
+  const list = useAuditPages(filter, about);
+  const focus = useFocusAfterwards();
+  return (
+    <AdminList
+      of="events"
+      list={list}
+      itemsOf={(page) => page.events}
+      empty={<NothingRecorded isId />}
+      elementId={({ id }) => actionId(id)}
+      focus={focus}
+    >
+      {(events) => (
+        <DataTable label="Audit log" columns={COLUMNS} rows={events} rowKey={({ id }) => id} />
+      )}
+    </AdminList>
+  );
+}
+
+/** @param isId false if the log was searched for something that is not an id */
+function NothingRecorded({ isId }: { isId: boolean }) {
+  const navigate = useNavigate();
+  return (
+    <EmptyState
+      title={isId ? "Nothing recorded" : "That's not an ID"}
+      text={
+        isId
+          ? "Nothing of this kind has happened yet."
+          : "Paste the full ID of a person, listing or booking."
+      }
+      actions={
+        <Button onClick={() => void navigate(paths.adminAudit())}>Show the whole log</Button>
+      }
+    />
   );
 }
 

@@ -2,13 +2,13 @@
 import { NothingFound } from "../admin-list.tsx";
 import { ExportButton } from "../../../parts/list/export-button.tsx";
 import { useListView, type Filters } from "../../../parts/list/list-view.ts";
-import type { AdminBookingFilter } from "../../../api/query.tsx";
+import type { AdminBookingFilter } from "../../../../contract/admin/admin-bookings.ts";
 import { paths } from "../../../paths.ts";
 import { ListToolbar } from "../../../ui/form/list-toolbar.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { BookingDialog } from "./booking-dialog.tsx";
 import { BookingsList } from "./bookings-list.tsx";
-import { queryOf, useAdminBookings } from "./use-admin-bookings.ts";
+import { useAdminBookings } from "./use-admin-bookings.ts";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
 
 export const meta = () => pageMeta("Bookings, Admin");
@@ -36,7 +36,7 @@ export default function AdminBookings() {
         <h1 className="text-2xl">Bookings</h1>
         <ExportButton
           route="GET /api/admin/bookings.csv"
-          call={{ query: queryOf(filter, search) }}
+          call={{ query: { filter, search } }}
           name="bookings"
         />
       </div>

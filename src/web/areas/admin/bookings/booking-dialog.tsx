@@ -1,16 +1,14 @@
 // One booking in detail: people, dates, money and history, with the actions an admin can take.
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { AdminBooking } from "../../../../contract/admin/admin-bookings.ts";
 import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
-import { api } from "../../../api/api.ts";
+import { useApi } from "../../../api/use-api.ts";
 import { BookingCar, ContactLinks } from "../../../parts/booking/booking-details.tsx";
 import { MoneyTimeline } from "../../../parts/booking/booking-timeline.tsx";
 import { datesOf, isCharged, paymentBadge } from "../../../parts/booking/booking-words.ts";
 import { DecisionButtons } from "../../../parts/booking/decision-buttons.tsx";
 import { DetailsDialog, Section, Text } from "../../../parts/list/details-dialog.tsx";
 import { IdentityBadge } from "../../../parts/person/identity-badge.tsx";
-import { queryKeys, signedIn } from "../../../api/query.tsx";
 import { BOOKING_MODE_LABELS } from "../../../parts/page/words.ts";
 import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -21,14 +19,7 @@ import { Refunds } from "./refunds.tsx";
 import { Steps } from "./steps.tsx";
 
 export function BookingDialog({ bookingId, onClose }: { bookingId: string; onClose: () => void }) {
-  const query = useQuery({
-    queryKey: queryKeys.adminBooking(bookingId),
-    queryFn: ({ signal }) =>
-      signedIn(
-        (options) => api("GET /api/admin/bookings/{id}", { params: { id: bookingId } }, options),
-        signal,
-      ),
-  });
+  const query = useApi("GET /api/admin/bookings/{id}", { params: { id: bookingId } });
   return (
     <DetailsDialog
       title="Booking Details"

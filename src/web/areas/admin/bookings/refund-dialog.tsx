@@ -13,7 +13,7 @@ import {
 import { carTitle, datesOf } from "../../../parts/booking/booking-words.ts";
 import { effectLines } from "../../../parts/booking/effect-lines.ts";
 import { dropKeptText, useKeptText } from "../../../forms/kept-text.ts";
-import { isSettled } from "../../../api/query.tsx";
+import { isSettled } from "../../../api/use-api.ts";
 import { MAX_REASON_LENGTH } from "../../../forms/reason-dialog.tsx";
 import { Breakdown } from "../../../ui/breakdown.tsx";
 import { Button } from "../../../ui/button.tsx";

@@ -1,19 +1,18 @@
 // Refunds part of a booking's charge and reports the result. If the booking changed meanwhile, the
 // screen is updated.
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Api } from "../../../../contract/index.ts";
 import { formatUsd } from "../../../../domain/money/money.ts";
-import { api, ApiError, isSessionOver } from "../../../api/api.ts";
+import { isCode } from "../../../api/api.ts";
+import { BOOKINGS } from "../../../api/endpoint-groups.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
-import { isSettled, queryKeys, signedIn } from "../../../api/query.tsx";
+import { isSettled, useApiMutation } from "../../../api/use-api.ts";
 import { toast } from "../../../ui/overlay/toast.ts";
 
 export type Refund = Api["POST /api/admin/bookings/{id}/refunds"]["call"]["body"];
 
 /** Whether the booking is unchanged, so that the form can stay open and be corrected. */
 const canBeMended = (error: Error): boolean =>
-  error instanceof ApiError &&
-  (error.code === "refund_too_high" || error.code === "invalid_request");
+  isCode(error, "refund_too_high") || isCode(error, "invalid_request");
 
 /** The message for the form that is still open. */
 export function refundFault(error: Error): string {
@@ -24,17 +23,10 @@ export function refundFault(error: Error): string {
 }
 
 /** `onDone` runs once the booking on screen is current and the refund is stored or impossible. */
-export function useRefund(bookingId: string, onDone: (isStored: boolean) => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (refund: Refund) =>
-      signedIn((options) =>
-        api(
-          "POST /api/admin/bookings/{id}/refunds",
-          { params: { id: bookingId }, body: refund },
-          options,
-        ),
-      ),
+export const useRefund = (bookingId: string, onDone: (isStored: boolean) => void) =>
+  useApiMutation("POST /api/admin/bookings/{id}/refunds", {
+    call: (body: Refund) => ({ params: { id: bookingId }, body }),
+    invalidates: BOOKINGS,
     onSuccess: (after, { amount }) =>
       toast({
         title: `Refund of ${formatUsd(Math.round(amount * 100))} confirmed`,
@@ -43,12 +35,10 @@ export function useRefund(bookingId: string, onDone: (isStored: boolean) => void
           : "It's on its way to the renter's card.",
       }),
     onError: (error) => {
-      if (isSessionOver(error) || !isSettled(error) || canBeMended(error)) return;
+      if (!isSettled(error) || canBeMended(error)) return;
       toast({ title: "Error", description: refundFault(error), variant: "destructive" });
     },
-    onSettled: async (_after, error) => {
-      await client.invalidateQueries({ queryKey: queryKeys.bookings });
+    onSettled: (_after, error) => {
       if (isSettled(error) && !(error && canBeMended(error))) onDone(error === null);
     },
   });
-}

@@ -7,7 +7,7 @@ import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
 import { AdminList } from "../admin-list.tsx";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
-import { useFailureToast } from "../../../api/query.tsx";
+import { useFailureToast } from "../../../api/use-api.ts";
 import { TableSkeleton } from "../../../ui/table-skeleton.tsx";
 import { capitalised } from "../../../parts/page/words.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -73,19 +73,7 @@ function Failed({ failing }: { failing: readonly JobQueue[] }) {
         )}
       </div>
       {(failing.length > 0 || queue) && (
-        <div role="group" aria-label="Which queue" className="flex flex-wrap gap-2">
-          <Chip pressed={!queue} onClick={() => show("")}>
-            All
-          </Chip>
-          {[...new Set([...failing.map(({ name }) => name), queue])].filter(Boolean).map((name) => (
-            <Chip key={name} pressed={queue === name} onClick={() => show(name)}>
-              {queueWords(name)}{" "}
-              <span className="tabular-nums">
-                {failing.find((each) => each.name === name)?.failed ?? 0}
-              </span>
-            </Chip>
-          ))}
-        </div>
+        <QueueChips failing={failing} queue={queue} onPick={show} />
       )}
       <Panel flush>
         <AdminList
@@ -113,6 +101,31 @@ function Failed({ failing }: { failing: readonly JobQueue[] }) {
         </AdminList>
       </Panel>
     </section>
+  );
+}
+
+interface QueueChipsProps {
+  failing: readonly JobQueue[];
+  /** The picked queue; empty for all. */
+  queue: string;
+  onPick: (queue: string) => void;
+}
+
+function QueueChips({ failing, queue, onPick }: QueueChipsProps) {
+  return (
+    <div role="group" aria-label="Which queue" className="flex flex-wrap gap-2">
+      <Chip pressed={!queue} onClick={() => onPick("")}>
+        All
+      </Chip>
+      {[...new Set([...failing.map(({ name }) => name), queue])].filter(Boolean).map((name) => (
+        <Chip key={name} pressed={queue === name} onClick={() => onPick(name)}>
+          {queueWords(name)}{" "}
+          <span className="tabular-nums">
+            {failing.find((each) => each.name === name)?.failed ?? 0}
+          </span>
+        </Chip>
+      ))}
+    </div>
   );
 }
 

@@ -2,13 +2,13 @@
 import { NothingFound } from "../admin-list.tsx";
 import { ExportButton } from "../../../parts/list/export-button.tsx";
 import { useListView, type Filters } from "../../../parts/list/list-view.ts";
-import type { AdminListingFilter } from "../../../api/query.tsx";
+import type { AdminListingFilter } from "../../../../contract/admin/admin-listings.ts";
 import { paths } from "../../../paths.ts";
 import { ListToolbar } from "../../../ui/form/list-toolbar.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { ListingsList } from "./listings-list.tsx";
 import { ReviewDialog } from "./review-dialog.tsx";
-import { queryOf, useAdminListings } from "./use-admin-listings.ts";
+import { useAdminListings } from "./use-admin-listings.ts";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
 
 export const meta = () => pageMeta("Listings, Admin");
@@ -35,7 +35,7 @@ export default function AdminListings() {
         <h1 className="text-2xl">Listings</h1>
         <ExportButton
           route="GET /api/admin/listings.csv"
-          call={{ query: queryOf(filter, search) }}
+          call={{ query: { filter, search } }}
           name="listings"
         />
       </div>

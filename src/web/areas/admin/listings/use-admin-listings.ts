@@ -1,78 +1,56 @@
 // All listings, page by page, one of them, and the decision about it.
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { AdminListing } from "../../../../contract/admin/admin-listings.ts";
-import { api, ApiError, isSessionOver } from "../../../api/api.ts";
+import type {
+  AdminListing,
+  AdminListingFilter,
+} from "../../../../contract/admin/admin-listings.ts";
+import { isCode } from "../../../api/api.ts";
+import { apiAsUser } from "../../../api/as-user.ts";
+import { ADMIN_LISTINGS } from "../../../api/endpoint-groups.ts";
+import { showFailure } from "../../../api/show-failure.ts";
+import { isSettled, useApi, useApiAction, useApiPages } from "../../../api/use-api.ts";
 import { dropKeptText } from "../../../forms/kept-text.ts";
-import { usePages } from "../../../api/use-pages.ts";
-import { sentenceFor } from "../../../api/problem-sentences.ts";
-import { isSettled, queryKeys, signedIn, type AdminListingFilter } from "../../../api/query.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
 
-/** The query parameters shared by the list and its export. */
-export const queryOf = (filter: AdminListingFilter, search: string) => ({
-  filter,
-  ...(search && { search }),
-});
-
 export const useAdminListings = (filter: AdminListingFilter, search: string) =>
-  usePages(queryKeys.adminListingList(filter, search), (at, options) =>
-    api("GET /api/admin/listings", { query: { ...queryOf(filter, search), ...at } }, options),
-  );
+  useApiPages("GET /api/admin/listings", { query: { filter, search } });
 
 export const useAdminListing = (id: string) =>
-  useQuery({
-    queryKey: queryKeys.adminListing(id),
-    queryFn: ({ signal }) =>
-      signedIn(
-        (options) => api("GET /api/admin/listings/{id}", { params: { id } }, options),
-        signal,
-      ),
-  });
+  useApi("GET /api/admin/listings/{id}", { params: { id } });
 
 export type ListingDecision = { kind: "approve" } | { kind: "reject"; reason: string };
 
 /** The key under which a typed reason is stored when its dialog closes. */
 export const reasonKey = (listingId: string): string => `reject-listing.${listingId}`;
 
-const decide = (
+function decide(
   { id, updated_at }: AdminListing,
   decision: ListingDecision,
-): Promise<AdminListing> =>
-  signedIn((options) => {
-    const params = { id };
-    return decision.kind === "approve"
-      ? api("POST /api/admin/listings/{id}/approve", { params, body: { updated_at } }, options)
-      : api(
-          "POST /api/admin/listings/{id}/reject",
-          { params, body: { updated_at, reason: decision.reason } },
-          options,
-        );
-  });
+): Promise<AdminListing> {
+  const params = { id };
+  return decision.kind === "approve"
+    ? apiAsUser("POST /api/admin/listings/{id}/approve", { params, body: { updated_at } })
+    : apiAsUser("POST /api/admin/listings/{id}/reject", {
+        params,
+        body: { updated_at, reason: decision.reason },
+      });
+}
 
 /** `onSettled` runs when the lists on screen are up to date, but not after a transient failure. */
-export function useListingDecision(listing: AdminListing, onSettled: () => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (decision: ListingDecision) => decide(listing, decision),
+export const useListingDecision = (listing: AdminListing, onSettled: () => void) =>
+  useApiAction((decision: ListingDecision) => decide(listing, decision), {
+    invalidates: [...ADMIN_LISTINGS, "GET /api/admin/audit"],
     onSuccess: (_after, { kind }) => {
       dropKeptText(reasonKey(listing.id));
       toast({ title: `Listing ${kind === "approve" ? "approved" : "rejected"} successfully` });
     },
     onError: (error) => {
-      if (isSessionOver(error)) return;
+      if (!isCode(error, "listing_changed"))
+        return showFailure(error, "Failed to update listing status");
       const description =
-        error instanceof ApiError && error.code === "listing_changed"
-          ? "The listing has changed in the meantime. Please review it again as it is now."
-          : sentenceFor(error, "Failed to update listing status");
+        "The listing has changed in the meantime. Please review it again as it is now.";
       toast({ title: "Error", description, variant: "destructive" });
     },
-    onSettled: async (_after, error) => {
-      await Promise.all(
-        [queryKeys.adminListings, queryKeys.adminFigures, queryKeys.audits].map((queryKey) =>
-          client.invalidateQueries({ queryKey }),
-        ),
-      );
+    onSettled: (_after, error) => {
       if (isSettled(error)) onSettled();
     },
   });
-}

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import type { Money } from "../../../../contract/admin/admin-money.ts";
 import { formatUsd } from "../../../../domain/money/money.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
-import { useFailureToast } from "../../../api/query.tsx";
+import { useFailureToast } from "../../../api/use-api.ts";
 import { paths } from "../../../paths.ts";
 import { FailedState } from "../../../ui/failed-state.tsx";
 import { Panel } from "../../../ui/panel.tsx";

@@ -4,7 +4,7 @@ import { Scale } from "lucide-react";
 import type { Reconciliation } from "../../../../contract/admin/admin-money.ts";
 import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
-import { useFailureToast } from "../../../api/query.tsx";
+import { useFailureToast } from "../../../api/use-api.ts";
 import { TableSkeleton } from "../../../ui/table-skeleton.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";

@@ -1,86 +1,52 @@
 // The platform's finances for admins, and the actions on them.
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type {
   AdminDispute,
   Incident,
+  IncidentFilter,
   Reconciliation,
 } from "../../../../contract/admin/admin-money.ts";
-import { api, isSessionOver } from "../../../api/api.ts";
-import { usePages } from "../../../api/use-pages.ts";
-import { sentenceFor } from "../../../api/problem-sentences.ts";
-import { queryKeys, signedIn, type IncidentFilter } from "../../../api/query.tsx";
+import { invalidateEndpoints } from "../../../api/api-cache.ts";
+import { ADMIN_MONEY } from "../../../api/endpoint-groups.ts";
+import { useApi, useApiMutation, useApiPages } from "../../../api/use-api.ts";
 import { toast } from "../../../ui/overlay/toast.ts";
 
 /** How often the page polls for a result in progress. */
 const LOOK_MS = 1500;
 
-export const useMoney = () =>
-  useQuery({
-    queryKey: queryKeys.adminMoneyFigures,
-    queryFn: ({ signal }) =>
-      signedIn((options) => api("GET /api/admin/money", {}, options), signal),
-  });
+export const useMoney = () => useApi("GET /api/admin/money", {});
 
 export const useIncidents = (filter: IncidentFilter) =>
-  usePages(queryKeys.incidents(filter), (at, options) =>
-    api("GET /api/admin/incidents", { query: { filter, ...at } }, options),
-  );
+  useApiPages("GET /api/admin/incidents", { query: { filter } });
 
-/** Shows the error, except for an expired session, which the page reports. */
-function sayFailure(error: Error): void {
-  if (isSessionOver(error)) return;
-  const description = sentenceFor(error, "Nothing was changed. Please try again in a moment.");
-  toast({ title: "Error", description, variant: "destructive" });
-}
+const FAILED = "Nothing was changed. Please try again in a moment.";
 
 /** `onClosed` runs when the incident is closed and the list on screen is up to date. */
-export function useCloseIncident({ id, times }: Incident, onClosed: () => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () =>
-      signedIn((options) =>
-        api("POST /api/admin/incidents/{id}/close", { params: { id }, body: { times } }, options),
-      ),
+export const useCloseIncident = ({ id, times }: Incident, onClosed: () => void) =>
+  useApiMutation("POST /api/admin/incidents/{id}/close", {
+    call: () => ({ params: { id }, body: { times } }),
+    invalidates: [...ADMIN_MONEY, "GET /api/admin/figures", "GET /api/admin/audit"],
+    failed: FAILED,
     onSuccess: () => toast({ title: "Payment problem closed" }),
-    onError: sayFailure,
-    onSettled: async (_closed, error) => {
-      await Promise.all(
-        [queryKeys.adminMoney, queryKeys.adminFigures, queryKeys.audits].map((queryKey) =>
-          client.invalidateQueries({ queryKey }),
-        ),
-      );
+    onSettled: (_closed, error) => {
       if (!error) onClosed();
     },
   });
-}
 
-export const useDisputes = () =>
-  usePages(queryKeys.disputes, (query, options) =>
-    api("GET /api/admin/disputes", { query }, options),
-  );
+export const useDisputes = () => useApiPages("GET /api/admin/disputes", { query: {} });
 
 /** The sandbox bank's decision. It arrives like any provider event, so this polls for it. */
 export function useDecideDispute({ id, state }: AdminDispute) {
   const client = useQueryClient();
-  const deciding = useMutation({
-    mutationFn: (outcome: "won" | "lost") =>
-      signedIn((options) =>
-        api(
-          "POST /api/sandbox/disputes/{dispute_id}/decide",
-          { params: { dispute_id: id }, body: { outcome } },
-          options,
-        ),
-      ),
-    onError: sayFailure,
+  const deciding = useApiMutation("POST /api/sandbox/disputes/{dispute_id}/decide", {
+    call: (outcome: "won" | "lost") => ({ params: { dispute_id: id }, body: { outcome } }),
+    failed: FAILED,
   });
   const isOnItsWay = deciding.isSuccess && state === "open";
   useEffect(() => {
     if (!isOnItsWay) return undefined;
-    const look = setInterval(
-      () => void client.invalidateQueries({ queryKey: queryKeys.adminMoney }),
-      LOOK_MS,
-    );
+    const look = setInterval(() => void invalidateEndpoints(client, ADMIN_MONEY), LOOK_MS);
     return () => clearInterval(look);
   }, [isOnItsWay, client]);
   return {
@@ -94,24 +60,22 @@ export function useDecideDispute({ id, state }: AdminDispute) {
 export function useReconciliations() {
   const client = useQueryClient();
   const [after, setAfter] = useState<number | null>(null);
-  const runs = useQuery({
-    queryKey: queryKeys.reconciliations,
-    queryFn: ({ signal }) =>
-      signedIn((options) => api("GET /api/admin/reconciliations", {}, options), signal),
-    refetchInterval: ({ state: { data } }) =>
-      after !== null || data?.reconciliations.some(({ state }) => state === "running")
-        ? LOOK_MS
-        : false,
-  });
+  const runs = useApi(
+    "GET /api/admin/reconciliations",
+    {},
+    {
+      refetchInterval: ({ state: { data } }) =>
+        after !== null || data?.reconciliations.some(({ state }) => state === "running")
+          ? LOOK_MS
+          : false,
+    },
+  );
   const asked =
     after === null ? undefined : runs.data?.reconciliations.findLast(({ id }) => id > after);
-  const starting = useMutation({
-    mutationFn: () => signedIn((options) => api("POST /api/admin/reconciliations", {}, options)),
-    onSuccess: (answer) => {
-      setAfter(answer.after);
-      void client.invalidateQueries({ queryKey: queryKeys.reconciliations });
-    },
-    onError: sayFailure,
+  const starting = useApiMutation("POST /api/admin/reconciliations", {
+    invalidates: ["GET /api/admin/reconciliations"],
+    failed: FAILED,
+    onSuccess: (answer) => setAfter(answer.after),
   });
   const isOver = asked !== undefined && asked.state !== "running";
   useEffect(() => {
@@ -121,7 +85,7 @@ export function useReconciliations() {
       title: asked.state === "finished" ? "Compared" : "The comparison stopped",
       description: foundWords(asked),
     });
-    void client.invalidateQueries({ queryKey: queryKeys.adminMoney });
+    void invalidateEndpoints(client, ADMIN_MONEY);
   }, [isOver, asked, client]);
   return { runs, start: () => starting.mutate(), isBusy: starting.isPending || after !== null };
 }

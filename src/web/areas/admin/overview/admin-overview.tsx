@@ -1,15 +1,13 @@
 // The admin's first page: six figures that link to their lists, money that needs attention, and
 // pending decisions.
-import { useQuery } from "@tanstack/react-query";
 import { BadgeCheck, CircleAlert } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { Api } from "../../../../contract/index.ts";
 import { formatLong, todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { dollarsToCents, formatUsd } from "../../../../domain/money/money.ts";
-import { api } from "../../../api/api.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
-import { queryKeys, signedIn, useFailureToast } from "../../../api/query.tsx";
+import { useApi, useFailureToast } from "../../../api/use-api.ts";
 import { paths } from "../../../paths.ts";
 import { FailedState } from "../../../ui/failed-state.tsx";
 import { Note } from "../../../ui/note.tsx";
@@ -44,11 +42,7 @@ function AdminOverview({
   children: (figures: AdminFigures | undefined) => ReactNode;
 }) {
   const [today] = useState(() => todayInNassau(new Date()));
-  const { data, error, isPending, isFetching, refetch } = useQuery({
-    queryKey: queryKeys.adminFigures,
-    queryFn: ({ signal }) =>
-      signedIn((options) => api("GET /api/admin/figures", {}, options), signal),
-  });
+  const { data, error, isPending, isFetching, refetch } = useApi("GET /api/admin/figures", {});
   useFailureToast(data ? null : error, "Failed to load admin dashboard data");
   return (
     <>

@@ -5,7 +5,8 @@ import { useState } from "react";
 import type { PayoutBatch } from "../../../../contract/admin/admin-payouts.ts";
 import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
 import { ExportButton } from "../../../parts/list/export-button.tsx";
-import { queryKeys } from "../../../api/query.tsx";
+import { invalidateEndpoints } from "../../../api/api-cache.ts";
+import { ADMIN_PAYOUTS } from "../../../api/endpoint-groups.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 
@@ -34,10 +35,9 @@ export function BankFile({ batch }: { batch: PayoutBatch }) {
           describedBy: TAKEN,
           ask: (take: () => void) => setAsking({ taken, take }),
         })}
-        onSettled={() => {
-          for (const queryKey of [queryKeys.adminPayouts, queryKeys.audits])
-            void client.invalidateQueries({ queryKey });
-        }}
+        onSettled={() =>
+          void invalidateEndpoints(client, [...ADMIN_PAYOUTS, "GET /api/admin/audit"])
+        }
       />
       {asking && (
         <Dialog

@@ -13,7 +13,6 @@ import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { useListView, type Filters } from "../../../parts/list/list-view.ts";
 import { AdminList, NothingFound } from "../admin-list.tsx";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
-import type { PayoutFilter } from "../../../api/query.tsx";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { DataTable } from "../../../ui/data-table.tsx";
@@ -27,7 +26,12 @@ import { BankFile, TAKEN, takenWords } from "./bank-file.tsx";
 import { CarriedHosts } from "./carried-hosts.tsx";
 import { payoutColumns, payoutId } from "./payout-columns.tsx";
 import { StepDialog } from "./step-dialog.tsx";
-import { useBatchPayouts, usePayoutBatch, type PayoutStep } from "./use-admin-payouts.ts";
+import {
+  useBatchPayouts,
+  usePayoutBatch,
+  type PayoutFilter,
+  type PayoutStep,
+} from "./use-admin-payouts.ts";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
 import type { Route } from "./+types/payout-batch";
 
@@ -45,36 +49,39 @@ const FILTERS: Filters<PayoutFilter> = [
 ];
 const PAY_ALL = "pay-all";
 
+function BatchNotLoaded({ query }: { query: ReturnType<typeof usePayoutBatch> }) {
+  return (
+    <Panel>
+      {isRefused(query.error) ? (
+        <EmptyState
+          level={1}
+          title="Payouts not found"
+          text="There are no payouts at this address."
+          actions={
+            <Button asChild>
+              <Link to={paths.adminPayouts()}>See all payouts</Link>
+            </Button>
+          }
+        />
+      ) : (
+        <FailedState
+          level={1}
+          title="The payouts didn't load."
+          text={sentenceFor(query.error, "Please try again in a moment.")}
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+    </Panel>
+  );
+}
+
 function PayoutBatch({ batchId }: { batchId: string }) {
   const query = usePayoutBatch(batchId);
   const { data: batch } = query;
   const [asking, setAsking] = useState<PayoutStep | null>(null);
   const focus = useFocusAfterwards();
-  if (!batch && !query.isPending)
-    return (
-      <Panel>
-        {isRefused(query.error) ? (
-          <EmptyState
-            level={1}
-            title="Payouts not found"
-            text="There are no payouts at this address."
-            actions={
-              <Button asChild>
-                <Link to={paths.adminPayouts()}>See all payouts</Link>
-              </Button>
-            }
-          />
-        ) : (
-          <FailedState
-            level={1}
-            title="The payouts didn't load."
-            text={sentenceFor(query.error, "Please try again in a moment.")}
-            busy={query.isFetching}
-            onRetry={() => void query.refetch()}
-          />
-        )}
-      </Panel>
-    );
+  if (!batch && !query.isPending) return <BatchNotLoaded query={query} />;
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-4">

@@ -1,39 +1,28 @@
 // Payout batches and payouts for admins, and marking them as paid or failed.
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AdminPayout, PayoutBatch } from "../../../../contract/admin/admin-payouts.ts";
 import { formatUsd } from "../../../../domain/money/money.ts";
-import { api, isSessionOver } from "../../../api/api.ts";
+import type { PayoutState } from "../../../../domain/money/payout.ts";
+import { apiAsUser } from "../../../api/as-user.ts";
+import { ADMIN_PAYOUTS } from "../../../api/endpoint-groups.ts";
+import { isSettled, useApi, useApiAction, useApiPages } from "../../../api/use-api.ts";
 import { dropKeptText } from "../../../forms/kept-text.ts";
-import { usePages } from "../../../api/use-pages.ts";
-import { sentenceFor } from "../../../api/problem-sentences.ts";
-import { isSettled, queryKeys, signedIn, type PayoutFilter } from "../../../api/query.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
 
-export const usePayoutBatches = () =>
-  usePages(queryKeys.adminPayoutBatches, (query, options) =>
-    api("GET /api/admin/payout-batches", { query }, options),
-  );
+export type PayoutFilter = "all" | PayoutState;
+
+export const usePayoutBatches = () => useApiPages("GET /api/admin/payout-batches", { query: {} });
 
 export const usePayoutBatch = (id: string) =>
-  useQuery({
-    queryKey: queryKeys.adminPayoutBatch(id),
-    queryFn: ({ signal }) =>
-      signedIn(
-        (options) => api("GET /api/admin/payout-batches/{id}", { params: { id } }, options),
-        signal,
-      ),
-  });
+  useApi("GET /api/admin/payout-batches/{id}", { params: { id } });
 
 export const useBatchPayouts = (id: string, filter: PayoutFilter, search: string) =>
-  usePages(queryKeys.adminPayoutList(id, filter, search), (at, options) => {
-    const query = { ...(filter !== "all" && { state: filter }), ...(search && { search }), ...at };
-    return api("GET /api/admin/payout-batches/{id}/payouts", { params: { id }, query }, options);
+  useApiPages("GET /api/admin/payout-batches/{id}/payouts", {
+    params: { id },
+    query: { search, ...(filter !== "all" && { state: filter }) },
   });
 
 export const useCarriedHosts = (id: string) =>
-  usePages(queryKeys.carriedHosts(id), (query, options) =>
-    api("GET /api/admin/payout-batches/{id}/carried", { params: { id }, query }, options),
-  );
+  useApiPages("GET /api/admin/payout-batches/{id}/carried", { params: { id }, query: {} });
 
 /** What an admin records: one payout or all pending ones were paid, or one failed. */
 export type PayoutStep =
@@ -51,25 +40,25 @@ export const keptAs = (step: PayoutStep): string =>
     : `payout-${step.kind}.${step.payout.state}.${step.payout.id}`;
 
 /** `words` is the bank's reference, or the reason. */
-const mark = (step: PayoutStep, words: string): Promise<unknown> =>
-  signedIn<unknown>((options) => {
-    switch (step.kind) {
-      case "all_paid": {
-        const call = { params: { id: step.batch.id }, body: { bank_reference: words } };
-        return api("POST /api/admin/payout-batches/{id}/paid", call, options);
-      }
-      case "paid": {
-        const { id, state } = step.payout;
-        const call = { params: { id }, body: { state, bank_reference: words } };
-        return api("POST /api/admin/payouts/{id}/paid", call, options);
-      }
-      case "failed": {
-        const { id, state } = step.payout;
-        const call = { params: { id }, body: { state, reason: words } };
-        return api("POST /api/admin/payouts/{id}/failed", call, options);
-      }
+function mark(step: PayoutStep, words: string): Promise<unknown> {
+  switch (step.kind) {
+    case "all_paid":
+      return apiAsUser("POST /api/admin/payout-batches/{id}/paid", {
+        params: { id: step.batch.id },
+        body: { bank_reference: words },
+      });
+    case "paid": {
+      const { id, state } = step.payout;
+      const body = { state, bank_reference: words };
+      return apiAsUser("POST /api/admin/payouts/{id}/paid", { params: { id }, body });
     }
-  });
+    case "failed": {
+      const { id, state } = step.payout;
+      const body = { state, reason: words };
+      return apiAsUser("POST /api/admin/payouts/{id}/failed", { params: { id }, body });
+    }
+  }
+}
 
 const outcomeOf = (step: PayoutStep): string =>
   step.kind === "all_paid"
@@ -77,23 +66,15 @@ const outcomeOf = (step: PayoutStep): string =>
     : `The payout to ${step.payout.host.name} is marked as ${step.kind}`;
 
 /** `onSettled` runs when the lists on screen are up to date, but not after a transient failure. */
-export function usePayoutStep(step: PayoutStep, onSettled: () => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (words: string) => mark(step, words),
+export const usePayoutStep = (step: PayoutStep, onSettled: () => void) =>
+  useApiAction((words: string) => mark(step, words), {
+    invalidates: [...ADMIN_PAYOUTS, "GET /api/admin/audit"],
+    failed: "Nothing was changed. Please try again in a moment.",
     onSuccess: () => {
       dropKeptText(keptAs(step));
       toast({ title: outcomeOf(step) });
     },
-    onError: (error) => {
-      if (isSessionOver(error)) return;
-      const description = sentenceFor(error, "Nothing was changed. Please try again in a moment.");
-      toast({ title: "Error", description, variant: "destructive" });
-    },
-    onSettled: async (_after, error) => {
-      const kept = [queryKeys.adminPayouts, queryKeys.audits];
-      await Promise.all(kept.map((queryKey) => client.invalidateQueries({ queryKey })));
+    onSettled: (_after, error) => {
       if (isSettled(error)) onSettled();
     },
   });
-}

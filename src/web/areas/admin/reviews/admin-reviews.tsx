@@ -6,7 +6,7 @@ import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
 import { AdminList, NothingFound } from "../admin-list.tsx";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { useListView, type Filters } from "../../../parts/list/list-view.ts";
-import type { ReportFilter } from "../../../api/query.tsx";
+import type { ReportFilter } from "../../../../contract/people/reviews.ts";
 import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -124,29 +124,36 @@ const columns = (decide: (deciding: Deciding) => void): Column<ReviewReport>[] =
   {
     label: "Actions",
     kind: "act",
-    render: (report) => (
-      <div className="flex justify-end gap-2">
-        {!report.review.is_hidden && (
-          <Button
-            variant="outline"
-            size="small"
-            aria-label={`Hide, ${report.author.name}`}
-            onClick={() => decide({ report, decision: "hide" })}
-          >
-            Hide
-          </Button>
-        )}
-        {(report.review.is_hidden || !report.decision) && (
-          <Button
-            variant="secondary"
-            size="small"
-            aria-label={`Keep, ${report.author.name}`}
-            onClick={() => decide({ report, decision: "keep" })}
-          >
-            Keep
-          </Button>
-        )}
-      </div>
-    ),
+    render: (report) => <DecisionButtons report={report} decide={decide} />,
   },
 ];
+
+interface DecisionButtonsProps {
+  report: ReviewReport;
+  decide: (deciding: Deciding) => void;
+}
+
+const DecisionButtons = ({ report, decide }: DecisionButtonsProps) => (
+  <div className="flex justify-end gap-2">
+    {!report.review.is_hidden && (
+      <Button
+        variant="outline"
+        size="small"
+        aria-label={`Hide, ${report.author.name}`}
+        onClick={() => decide({ report, decision: "hide" })}
+      >
+        Hide
+      </Button>
+    )}
+    {(report.review.is_hidden || !report.decision) && (
+      <Button
+        variant="secondary"
+        size="small"
+        aria-label={`Keep, ${report.author.name}`}
+        onClick={() => decide({ report, decision: "keep" })}
+      >
+        Keep
+      </Button>
+    )}
+  </div>
+);

@@ -6,7 +6,7 @@ import { ago } from "../../../ui/ago.ts";
 import { AdminList, NothingFound } from "../admin-list.tsx";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { useListView, type Filters } from "../../../parts/list/list-view.ts";
-import type { CaseFilter } from "../../../api/query.tsx";
+import type { CaseFilter } from "../../../../contract/people/support.ts";
 import { useSupportCounts } from "./support-counts.ts";
 import { CATEGORY_LABELS } from "../../../parts/page/support-words.ts";
 import { paths } from "../../../paths.ts";

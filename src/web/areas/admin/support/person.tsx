@@ -1,10 +1,10 @@
 // The account of the person who asked: roles and latest bookings.
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import type { AdminUser } from "../../../../contract/admin/admin-users.ts";
+import type { Api } from "../../../../contract/index.ts";
 import { formatLong, formatRange, todayInNassau } from "../../../../domain/calendar/dates.ts";
-import { api } from "../../../api/api.ts";
 import { statusBadge } from "../../../parts/booking/booking-words.ts";
-import { queryKeys, signedIn } from "../../../api/query.tsx";
+import { useApi } from "../../../api/use-api.ts";
 import { capitalised, carName } from "../../../parts/page/words.ts";
 import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -17,22 +17,8 @@ import { fullName } from "./words.ts";
 const SHOWN = 5;
 
 export function Person({ accountId }: { accountId: string }) {
-  const people = useQuery({
-    queryKey: [...queryKeys.adminUsers, "one", accountId],
-    queryFn: ({ signal }) =>
-      signedIn(
-        (options) => api("GET /api/admin/users", { query: { search: accountId } }, options),
-        signal,
-      ),
-  });
-  const trips = useQuery({
-    queryKey: [...queryKeys.bookings, "admin-person", accountId],
-    queryFn: ({ signal }) =>
-      signedIn(
-        (options) => api("GET /api/admin/bookings", { query: { search: accountId } }, options),
-        signal,
-      ),
-  });
+  const people = useApi("GET /api/admin/users", { query: { search: accountId } });
+  const trips = useApi("GET /api/admin/bookings", { query: { search: accountId } });
   const failed = people.error ?? trips.error;
   const person = people.data?.users[0];
   return (
@@ -51,69 +37,75 @@ export function Person({ accountId }: { accountId: string }) {
         <Skeleton className="h-40 rounded-md" />
       ) : (
         <>
-          {person && (
-            <Facts
-              className="grid-cols-1"
-              facts={[
-                {
-                  label: "Name",
-                  value: (
-                    <Link to={paths.adminUsers({ search: accountId })} className="link">
-                      {fullName(person)}
-                    </Link>
-                  ),
-                },
-                { label: "Roles", value: person.roles.map(capitalised).join(", ") },
-                {
-                  label: "Member since",
-                  value: formatLong(todayInNassau(new Date(person.created_at))),
-                },
-                ...(person.suspended_at
-                  ? [{ label: "Status", value: <Badge variant="destructive">Suspended</Badge> }]
-                  : []),
-              ]}
-            />
-          )}
-          <div className="grid gap-2">
-            <h3 className="font-sans text-xs font-regular tracking-normal text-muted-foreground">
-              Bookings
-            </h3>
-            {trips.data.bookings.length === 0 ? (
-              <p className="text-sm">None yet.</p>
-            ) : (
-              <ul className="grid gap-3">
-                {trips.data.bookings.slice(0, SHOWN).map((booking) => (
-                  <li key={booking.id} className="grid justify-items-start gap-1 text-sm">
-                    <Link
-                      to={paths.adminBookings({ booking: booking.id })}
-                      className="link wrap-anywhere"
-                    >
-                      {carName(booking.car)}
-                    </Link>
-                    <span className="flex flex-wrap items-center gap-2 text-muted-foreground">
-                      {formatRange(
-                        { start: booking.start_date, end: booking.end_date },
-                        todayInNassau(new Date()),
-                      )}
-                      <Badge variant={statusBadge(booking).variant}>
-                        {statusBadge(booking).label}
-                      </Badge>
-                    </span>
-                  </li>
-                ))}
-              </ul>
-            )}
-            {(trips.data.bookings.length > SHOWN || trips.data.next_cursor) && (
-              <Link
-                to={paths.adminBookings({ search: accountId })}
-                className="link justify-self-start text-sm"
-              >
-                All bookings
-              </Link>
-            )}
-          </div>
+          {person && <AccountFacts person={person} />}
+          <LatestBookings accountId={accountId} page={trips.data} />
         </>
       )}
     </Panel>
   );
 }
+
+const AccountFacts = ({ person }: { person: AdminUser }) => (
+  <Facts
+    className="grid-cols-1"
+    facts={[
+      {
+        label: "Name",
+        value: (
+          <Link to={paths.adminUsers({ search: person.id })} className="link">
+            {fullName(person)}
+          </Link>
+        ),
+      },
+      { label: "Roles", value: person.roles.map(capitalised).join(", ") },
+      {
+        label: "Member since",
+        value: formatLong(todayInNassau(new Date(person.created_at))),
+      },
+      ...(person.suspended_at
+        ? [{ label: "Status", value: <Badge variant="destructive">Suspended</Badge> }]
+        : []),
+    ]}
+  />
+);
+
+interface LatestBookingsProps {
+  accountId: string;
+  page: Api["GET /api/admin/bookings"]["output"];
+}
+
+const LatestBookings = ({ accountId, page }: LatestBookingsProps) => (
+  <div className="grid gap-2">
+    <h3 className="font-sans text-xs font-regular tracking-normal text-muted-foreground">
+      Bookings
+    </h3>
+    {page.bookings.length === 0 ? (
+      <p className="text-sm">None yet.</p>
+    ) : (
+      <ul className="grid gap-3">
+        {page.bookings.slice(0, SHOWN).map((booking) => (
+          <li key={booking.id} className="grid justify-items-start gap-1 text-sm">
+            <Link to={paths.adminBookings({ booking: booking.id })} className="link wrap-anywhere">
+              {carName(booking.car)}
+            </Link>
+            <span className="flex flex-wrap items-center gap-2 text-muted-foreground">
+              {formatRange(
+                { start: booking.start_date, end: booking.end_date },
+                todayInNassau(new Date()),
+              )}
+              <Badge variant={statusBadge(booking).variant}>{statusBadge(booking).label}</Badge>
+            </span>
+          </li>
+        ))}
+      </ul>
+    )}
+    {(page.bookings.length > SHOWN || page.next_cursor) && (
+      <Link
+        to={paths.adminBookings({ search: accountId })}
+        className="link justify-self-start text-sm"
+      >
+        All bookings
+      </Link>
+    )}
+  </div>
+);

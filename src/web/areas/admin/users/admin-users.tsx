@@ -11,7 +11,7 @@ import { ExportButton } from "../../../parts/list/export-button.tsx";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { useListView, type Filters } from "../../../parts/list/list-view.ts";
 import { AdminList, NothingFound } from "../admin-list.tsx";
-import type { AdminUserFilter } from "../../../api/query.tsx";
+import type { AdminUserFilter } from "../../../../contract/admin/admin-users.ts";
 import { useSession } from "../../../session/session.ts";
 import { capitalised } from "../../../parts/page/words.ts";
 import { paths } from "../../../paths.ts";
@@ -21,7 +21,7 @@ import { ListToolbar } from "../../../ui/form/list-toolbar.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { ManageMenu, manageId } from "./manage-menu.tsx";
 import { StepDialog } from "./step-dialog.tsx";
-import { queryOf, useAdminUsers, type UserStep } from "./use-admin-users.ts";
+import { useAdminUsers, type UserStep } from "./use-admin-users.ts";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
 
 export const meta = () => pageMeta("Users, Admin");
@@ -48,7 +48,7 @@ export default function AdminUsers() {
         <h1 className="text-2xl">Users</h1>
         <ExportButton
           route="GET /api/admin/users.csv"
-          call={{ query: queryOf(filter, search) }}
+          call={{ query: { filter, search } }}
           name="users"
         />
       </div>

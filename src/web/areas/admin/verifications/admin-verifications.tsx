@@ -6,7 +6,7 @@ import { AdminList, NothingFound } from "../admin-list.tsx";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { IdentityBadge } from "../../../parts/person/identity-badge.tsx";
 import { useListView, type Filters } from "../../../parts/list/list-view.ts";
-import type { VerificationFilter } from "../../../api/query.tsx";
+import type { VerificationFilter } from "../../../../contract/admin/admin-verifications.ts";
 import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";

@@ -1,61 +1,43 @@
 // Verifications, page by page, one of them, the decision about it, and the verified-driver setting.
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type {
   MarketplaceSettings,
   Verification,
+  VerificationFilter,
 } from "../../../../contract/admin/admin-verifications.ts";
-import { api, ApiError, isSessionOver } from "../../../api/api.ts";
+import { isCode } from "../../../api/api.ts";
+import { apiAsUser } from "../../../api/as-user.ts";
+import { VERIFICATIONS } from "../../../api/endpoint-groups.ts";
+import { showFailure } from "../../../api/show-failure.ts";
+import { isSettled, useApi, useApiAction, useApiPages } from "../../../api/use-api.ts";
 import { dropKeptText } from "../../../forms/kept-text.ts";
-import { usePages } from "../../../api/use-pages.ts";
-import { sentenceFor } from "../../../api/problem-sentences.ts";
-import { isSettled, queryKeys, signedIn, type VerificationFilter } from "../../../api/query.tsx";
 import { useStoredSetting } from "../../../forms/stored-setting.ts";
 import { toast } from "../../../ui/overlay/toast.ts";
 
 export const useVerifications = (filter: VerificationFilter, search: string) =>
-  usePages(queryKeys.verificationList(filter, search), (at, options) =>
-    api(
-      "GET /api/admin/verifications",
-      { query: { filter, ...(search && { search }), ...at } },
-      options,
-    ),
-  );
+  useApiPages("GET /api/admin/verifications", { query: { filter, search } });
 
 export const useVerification = (userId: string) =>
-  useQuery({
-    queryKey: queryKeys.verification(userId),
-    queryFn: ({ signal }) =>
-      signedIn(
-        (options) => api("GET /api/admin/verifications/{id}", { params: { id: userId } }, options),
-        signal,
-      ),
-  });
+  useApi("GET /api/admin/verifications/{id}", { params: { id: userId } });
 
 export type Decision = { kind: "approve" } | { kind: "reject"; reason: string };
 
 /** The key under which a typed reason is stored when its dialog closes. */
 export const reasonKey = (userId: string): string => `reject-verification.${userId}`;
 
-const decide = (
-  { user_id: id, version }: Verification,
-  decision: Decision,
-): Promise<Verification> =>
-  signedIn((options) => {
-    const params = { id };
-    return decision.kind === "approve"
-      ? api("POST /api/admin/verifications/{id}/approve", { params, body: { version } }, options)
-      : api(
-          "POST /api/admin/verifications/{id}/reject",
-          { params, body: { version, reason: decision.reason } },
-          options,
-        );
-  });
+function decide({ user_id: id, version }: Verification, decision: Decision): Promise<Verification> {
+  const params = { id };
+  return decision.kind === "approve"
+    ? apiAsUser("POST /api/admin/verifications/{id}/approve", { params, body: { version } })
+    : apiAsUser("POST /api/admin/verifications/{id}/reject", {
+        params,
+        body: { version, reason: decision.reason },
+      });
+}
 
 /** `onSettled` runs when the screen is up to date, but not after a transient failure. */
-export function useDecision(verification: Verification, onSettled: () => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (decision: Decision) => decide(verification, decision),
+export const useDecision = (verification: Verification, onSettled: () => void) =>
+  useApiAction((decision: Decision) => decide(verification, decision), {
+    invalidates: [...VERIFICATIONS, "GET /api/admin/audit"],
     onSuccess: (_after, { kind }) => {
       dropKeptText(reasonKey(verification.user_id));
       toast({
@@ -64,35 +46,22 @@ export function useDecision(verification: Verification, onSettled: () => void) {
       });
     },
     onError: (error) => {
-      if (isSessionOver(error)) return;
+      if (!isCode(error, "identity_changed"))
+        return showFailure(error, "Nothing was decided. Please try again in a moment.");
       const description =
-        error instanceof ApiError && error.code === "identity_changed"
-          ? "This verification has changed in the meantime. Please review it again as it is now."
-          : sentenceFor(error, "Nothing was decided. Please try again in a moment.");
+        "This verification has changed in the meantime. Please review it again as it is now.";
       toast({ title: "Error", description, variant: "destructive" });
     },
-    onSettled: async (_after, error) => {
-      await Promise.all(
-        [queryKeys.verifications, queryKeys.adminFigures, queryKeys.audits].map((queryKey) =>
-          client.invalidateQueries({ queryKey }),
-        ),
-      );
+    onSettled: (_after, error) => {
       if (isSettled(error)) onSettled();
     },
   });
-}
 
-export const useMarketplaceSettings = () =>
-  useQuery({
-    queryKey: queryKeys.marketplaceSettings,
-    queryFn: ({ signal }) =>
-      signedIn((options) => api("GET /api/admin/settings", {}, options), signal),
-  });
+export const useMarketplaceSettings = () => useApi("GET /api/admin/settings", {});
 
 export const useStoreSettings = () =>
-  useStoredSetting<MarketplaceSettings, MarketplaceSettings>({
-    queryKey: queryKeys.marketplaceSettings,
-    store: (body, options) => api("PUT /api/admin/settings", { body }, options),
+  useStoredSetting("GET /api/admin/settings", "PUT /api/admin/settings", {
+    call: (body: MarketplaceSettings) => ({ body }),
     after: (_before, wanted) => wanted,
-    reread: queryKeys.audits,
+    invalidates: ["GET /api/admin/audit"],
   });

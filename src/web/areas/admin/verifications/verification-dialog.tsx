@@ -8,7 +8,7 @@ import {
   IDENTITY_DOCUMENT_NAMES,
 } from "../../../../domain/person/identity.ts";
 import { spacedPhone } from "../../../../domain/person/phone.ts";
-import { apiStream } from "../../../api/api.ts";
+import { streamAsUser } from "../../../api/as-user.ts";
 import { DetailsDialog, Section } from "../../../parts/list/details-dialog.tsx";
 import { DocumentButton } from "../../../parts/document/document-button.tsx";
 import { describeFile } from "../../../parts/document/document-files.ts";
@@ -114,12 +114,10 @@ function Documents({ verification }: { verification: Verification }) {
                 name={`${name}, ${person}`}
                 title={`${capitalised(name)} of ${person}${date_of_birth ? `, born ${formatMonthDayYear(date_of_birth)}` : ""}`}
                 fileName={`${person}, ${name}`}
-                fetchFile={(options) =>
-                  apiStream(
-                    "GET /api/admin/verifications/{id}/documents/{kind}",
-                    { params: { id: user_id, kind: document.kind } },
-                    options,
-                  )
+                fetchFile={() =>
+                  streamAsUser("GET /api/admin/verifications/{id}/documents/{kind}", {
+                    params: { id: user_id, kind: document.kind },
+                  })
                 }
               />
             </li>

@@ -1,15 +1,14 @@
 // The bookings of a host's cars: filters, search, the list with its actions, and one in detail.
 import { useState } from "react";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
-import { api } from "../../../api/api.ts";
 import { titleId } from "../../../parts/booking/booking-card.tsx";
 import { BookingDetails } from "../../../parts/booking/booking-details.tsx";
 import { BookingList, bookingsOf } from "../../../parts/booking/booking-list.tsx";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { useListView, type Filters } from "../../../parts/list/list-view.ts";
 import { NoBookings } from "../../../parts/booking/no-bookings.tsx";
-import { usePages } from "../../../api/use-pages.ts";
-import { queryKeys, type HostBookingFilter } from "../../../api/query.tsx";
+import { useApiPages } from "../../../api/use-api.ts";
+import type { HostBookingFilter } from "../../../../contract/bookings/bookings.ts";
 import { paths } from "../../../paths.ts";
 import { ListToolbar } from "../../../ui/form/list-toolbar.tsx";
 import { HostCard } from "./host-card.tsx";
@@ -46,9 +45,7 @@ function HostBookings() {
   const { filter, search, openId } = view;
   const [today] = useState(() => todayInNassau(new Date()));
   const focus = useFocusAfterwards();
-  const list = usePages(queryKeys.hostBookingList(filter, search), (at, options) =>
-    api("GET /api/host/bookings", { query: { filter, ...(search && { search }), ...at } }, options),
-  );
+  const list = useApiPages("GET /api/host/bookings", { query: { filter, search } });
   return (
     <>
       <h1 className="text-2xl">Bookings</h1>

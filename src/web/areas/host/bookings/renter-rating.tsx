@@ -1,10 +1,8 @@
 // The renter's reviews from hosts: the average, and the reviews on request.
 import { useState } from "react";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
-import { api } from "../../../api/api.ts";
 import { Section } from "../../../parts/list/details-dialog.tsx";
-import { usePages } from "../../../api/use-pages.ts";
-import { queryKeys } from "../../../api/query.tsx";
+import { useApiPages } from "../../../api/use-api.ts";
 import { ReportButton } from "../../../parts/review/report-button.tsx";
 import { ReviewCard } from "../../../parts/review/review-card.tsx";
 import { countOf } from "../../../parts/review/review-words.ts";
@@ -37,10 +35,9 @@ export function RenterRating({ booking }: { booking: Booking }) {
 }
 
 function RenterReviews({ bookingId: id }: { bookingId: string }) {
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = usePages(
-    queryKeys.renterReviews(id),
-    (at, options) =>
-      api("GET /api/bookings/{id}/renter-reviews", { params: { id }, query: at }, options),
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useApiPages(
+    "GET /api/bookings/{id}/renter-reviews",
+    { params: { id }, query: {} },
   );
   if (!data)
     return (

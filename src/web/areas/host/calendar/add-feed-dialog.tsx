@@ -1,6 +1,6 @@
 // Connects a calendar of another site. It is read immediately, so errors appear at its field.
 import { useId, useState } from "react";
-import { ApiError, isSessionOver } from "../../../api/api.ts";
+import { ApiError } from "../../../api/api.ts";
 import { useKeptText } from "../../../forms/kept-text.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -35,7 +35,7 @@ export function AddFeedDialog({ carId, onClose }: { carId: string; onClose: () =
     setUrl("");
     onClose();
   });
-  const failure = add.error && !isSessionOver(add.error) ? add.error : null;
+  const { failure } = add;
   const atAddress = isAboutAddress(failure);
   const faults: Faults = atAddress ? { url: sentenceFor(failure, "") } : missing;
   const submit = () => {

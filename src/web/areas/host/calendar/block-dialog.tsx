@@ -10,7 +10,7 @@ import {
 } from "../../../../domain/calendar/dates.ts";
 import type { BookedRange } from "../../../../domain/errors.ts";
 import { CALENDAR_DAYS_AHEAD } from "../../../../domain/calendar/host-calendar.ts";
-import { ApiError, isSessionOver } from "../../../api/api.ts";
+import { ApiError } from "../../../api/api.ts";
 import { useKeptText } from "../../../forms/kept-text.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
 import { paths } from "../../../paths.ts";
@@ -73,7 +73,7 @@ export function BlockDialog({ draft, cars, today, renters, onKeep, onClose }: Bl
     setMissing({});
     block.reset();
   };
-  const refusal = block.error && !isSessionOver(block.error) ? block.error : null;
+  const refusal = block.failure;
   const field = refusal instanceof ApiError ? fieldOf(refusal) : null;
   const faults: Faults = field ? { [field]: sentenceFor(refusal, "") } : missing;
   const booked =

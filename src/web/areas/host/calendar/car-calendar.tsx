@@ -1,12 +1,11 @@
 // The calendar of one car: a month, its ranges, and the links to other calendars.
-import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Lock } from "lucide-react";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { CalendarRange } from "../../../../contract/host/calendar.ts";
-import { api, ApiError } from "../../../api/api.ts";
+import { isCode } from "../../../api/api.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
-import { queryKeys, signedIn, useFailureToast } from "../../../api/query.tsx";
+import { useApi, useFailureToast } from "../../../api/use-api.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
@@ -30,20 +29,13 @@ import { useCalendar, useRenters } from "./use-host-calendar.ts";
 
 /** An invalid id means the same to a person as an unknown one. */
 const isMissing = (error: unknown): boolean =>
-  error instanceof ApiError && (error.code === "not_found" || error.code === "invalid_request");
+  isCode(error, "not_found") || isCode(error, "invalid_request");
 
 export function CarCalendar({ carId }: { carId: string }) {
   const view = useCalendarView((search) => paths.hostCarCalendar(carId, search));
   const { today, month } = view;
   const navigate = useNavigate();
-  const car = useQuery({
-    queryKey: queryKeys.hostCar(carId),
-    queryFn: ({ signal }) =>
-      signedIn(
-        (options) => api("GET /api/host/listings/{id}", { params: { id: carId } }, options),
-        signal,
-      ),
-  });
+  const car = useApi("GET /api/host/listings/{id}", { params: { id: carId } });
   const calendar = useCalendar(month, carId);
   const renters = useRenters(month, carId);
   const [opened, setOpened] = useState<CalendarRange | null>(null);

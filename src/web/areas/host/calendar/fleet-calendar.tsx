@@ -7,7 +7,7 @@ import type { HostListing } from "../../../../contract/host/host-listings.ts";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { useHostListings } from "../../../parts/listing/host-listings.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
-import { useFailureToast } from "../../../api/query.tsx";
+import { useFailureToast } from "../../../api/use-api.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";

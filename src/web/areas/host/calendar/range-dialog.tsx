@@ -9,7 +9,6 @@ import {
   isCalendarDate,
   type CalendarDate,
 } from "../../../../domain/calendar/dates.ts";
-import { isSessionOver } from "../../../api/api.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -81,7 +80,7 @@ function UnblockDialog({ range, title, today, onClose }: RangeDialogProps) {
     !within(first) || !within(last)
       ? "Choose days within the block"
       : last < first && "The last day is before the first";
-  const failure = unblock.error && !isSessionOver(unblock.error) ? unblock.error : null;
+  const { failure } = unblock;
   const isWhole = first === range.start_date && last === lastDay;
   const dayField = (
     label: string,

@@ -1,94 +1,55 @@
 // A car's links to other calendars: the secret URL of its own, and the imported calendars.
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import type { Feed } from "../../../../contract/host/calendar.ts";
-import { api, ApiError, isSessionOver } from "../../../api/api.ts";
-import { sentenceFor } from "../../../api/problem-sentences.ts";
-import { queryKeys, signedIn } from "../../../api/query.tsx";
+import { setApiData, type ReadEndpoint } from "../../../api/api-cache.ts";
+import { isCode } from "../../../api/api.ts";
+import { apiAsUser } from "../../../api/as-user.ts";
+import { useApi, useApiAction, useApiMutation } from "../../../api/use-api.ts";
 import { toast } from "../../../ui/overlay/toast.ts";
 
-export function useCalendarLink(carId: string) {
-  return useQuery({
-    queryKey: queryKeys.calendarLink(carId),
-    queryFn: ({ signal }) =>
-      signedIn(
-        (options) =>
-          api("GET /api/host/cars/{id}/calendar-link", { params: { id: carId } }, options),
-        signal,
-      ),
-  });
-}
+const LINK = "GET /api/host/cars/{id}/calendar-link";
+const FEEDS = "GET /api/host/cars/{id}/feeds";
 
-/** Shows a failure as a toast if the page has no place for it. */
-function sayFailure(failed: string, error: unknown): void {
-  if (isSessionOver(error)) return;
-  toast({ title: "Error", description: sentenceFor(error, failed), variant: "destructive" });
-}
+/** A feed shows in its list and in the days that it takes. */
+const SHOWING_FEEDS: readonly ReadEndpoint[] = [FEEDS, "GET /api/host/calendar"];
+
+export const useCalendarLink = (carId: string) => useApi(LINK, { params: { id: carId } });
+
+export const useFeeds = (carId: string) => useApi(FEEDS, { params: { id: carId } });
 
 /** Creates the URL, or replaces it. */
 export function useRenewLink(carId: string, onDone: () => void) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: () =>
-      signedIn((options) =>
-        api("POST /api/host/cars/{id}/calendar-link", { params: { id: carId } }, options),
-      ),
+  const params = { id: carId };
+  return useApiMutation("POST /api/host/cars/{id}/calendar-link", {
+    call: () => ({ params }),
+    failed: "Failed to create the link",
     onSuccess: (link) => {
-      client.setQueryData(queryKeys.calendarLink(carId), link);
+      setApiData(client, LINK, { params }, link);
       onDone();
     },
-    onError: (error) => sayFailure("Failed to create the link", error),
   });
-}
-
-export function useFeeds(carId: string) {
-  return useQuery({
-    queryKey: queryKeys.feeds(carId),
-    queryFn: ({ signal }) =>
-      signedIn(
-        (options) => api("GET /api/host/cars/{id}/feeds", { params: { id: carId } }, options),
-        signal,
-      ),
-  });
-}
-
-/** Refetches what a feed change affects: the list, and the days that it takes. */
-function useRefresh(carId: string) {
-  const client = useQueryClient();
-  return () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: queryKeys.feeds(carId) }),
-      client.invalidateQueries({ queryKey: queryKeys.calendars }),
-    ]);
 }
 
 /** The form shows the error. */
-export function useAddFeed(carId: string, onDone: () => void) {
-  const refresh = useRefresh(carId);
-  return useMutation({
-    mutationFn: (body: { name: string; url: string }) =>
-      signedIn((options) =>
-        api("POST /api/host/cars/{id}/feeds", { params: { id: carId }, body }, options),
-      ),
-    onSuccess: async ({ name }) => {
-      await refresh();
-      toast({ title: "Calendar connected", description: `We'll check ${name} every 30 minutes.` });
+export const useAddFeed = (carId: string, onDone: () => void) =>
+  useApiMutation("POST /api/host/cars/{id}/feeds", {
+    call: (body: { name: string; url: string }) => ({ params: { id: carId }, body }),
+    invalidates: SHOWING_FEEDS,
+    onSettled: (feed) => {
+      if (!feed) return;
+      const description = `We'll check ${feed.name} every 30 minutes.`;
+      toast({ title: "Calendar connected", description });
       onDone();
     },
   });
-}
 
 /** Reads a calendar now; afterwards the list shows any error. */
-export function useReadFeed(carId: string) {
-  const refresh = useRefresh(carId);
-  return useMutation({
-    mutationFn: ({ id }: Feed) =>
-      signedIn((options) =>
-        api(
-          "POST /api/host/cars/{id}/feeds/{feed_id}/refresh",
-          { params: { id: carId, feed_id: id } },
-          options,
-        ),
-      ),
+export const useReadFeed = (carId: string) =>
+  useApiMutation("POST /api/host/cars/{id}/feeds/{feed_id}/refresh", {
+    call: ({ id }: Feed) => ({ params: { id: carId, feed_id: id } }),
+    invalidates: SHOWING_FEEDS,
+    failed: "Failed to sync the calendar",
     onSuccess: ({ state, name }) =>
       state === "ok"
         ? toast({ title: "Calendar synced", description: `${name} is up to date.` })
@@ -97,30 +58,24 @@ export function useReadFeed(carId: string) {
             description: `${name} keeps the days we last read.`,
             variant: "destructive",
           }),
-    onError: (error) => sayFailure("Failed to sync the calendar", error),
-    onSettled: refresh,
   });
-}
 
 /** A feed that no longer exists counts as removed. */
-export function useRemoveFeed(carId: string, onDone: () => void) {
-  const refresh = useRefresh(carId);
-  return useMutation({
-    mutationFn: ({ id }: Feed) =>
-      signedIn((options) =>
-        api(
-          "DELETE /api/host/cars/{id}/feeds/{feed_id}",
-          { params: { id: carId, feed_id: id } },
-          options,
-        ),
-      ).catch((error: unknown) => {
-        if (!(error instanceof ApiError && error.code === "not_found")) throw error;
-      }),
+export const useRemoveFeed = (carId: string, onDone: () => void) =>
+  useApiAction(({ id }: Feed) => removeFeed(carId, id), {
+    invalidates: SHOWING_FEEDS,
+    failed: "Failed to disconnect the calendar",
     onSuccess: () => toast({ title: "Calendar disconnected" }),
-    onError: (error) => sayFailure("Failed to disconnect the calendar", error),
-    onSettled: async (_answer, error) => {
-      await refresh();
+    onSettled: (_removed, error) => {
       if (!error) onDone();
     },
   });
+
+async function removeFeed(carId: string, feedId: string): Promise<void> {
+  const params = { id: carId, feed_id: feedId };
+  try {
+    await apiAsUser("DELETE /api/host/cars/{id}/feeds/{feed_id}", { params });
+  } catch (error) {
+    if (!isCode(error, "not_found")) throw error;
+  }
 }

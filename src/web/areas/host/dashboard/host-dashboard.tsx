@@ -1,16 +1,14 @@
 // A host's first page: pending requests, figures, earnings, recent bookings, next trips and links.
-import { useQuery } from "@tanstack/react-query";
 import { CalendarCheck, CalendarDays, Car, CirclePlus, Plus } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { Api } from "../../../../contract/index.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { dollarsToCents, formatUsd } from "../../../../domain/money/money.ts";
-import { api } from "../../../api/api.ts";
 import { FiguresSkeleton, RecentSkeleton } from "../../../parts/booking/dashboard-skeletons.tsx";
 import { PLATFORM_SHARE } from "../../../parts/booking/rates.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
-import { queryKeys, signedIn, useFailureToast } from "../../../api/query.tsx";
+import { useApi, useFailureToast } from "../../../api/use-api.ts";
 import { RecentBookings } from "../../../parts/booking/recent-bookings.tsx";
 import { useSession } from "../../../session/session.ts";
 import { QuickLinks, Tips, type QuickLink } from "../../../parts/page/side-panels.tsx";
@@ -62,11 +60,7 @@ function HostDashboard({
 }) {
   const { profile } = useSession();
   const [today] = useState(() => todayInNassau(new Date()));
-  const { data, error, isPending, isFetching, refetch } = useQuery({
-    queryKey: queryKeys.hostDashboard,
-    queryFn: ({ signal }) =>
-      signedIn((options) => api("GET /api/host/dashboard", {}, options), signal),
-  });
+  const { data, error, isPending, isFetching, refetch } = useApi("GET /api/host/dashboard", {});
   useFailureToast(data ? null : error, "Failed to load dashboard data");
   return (
     <>

@@ -3,8 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
-import { ApiError, isSessionOver } from "../../../api/api.ts";
-import { queryKeys } from "../../../api/query.tsx";
+import { isCode, isSessionOver } from "../../../api/api.ts";
 import { paths } from "../../../paths.ts";
 import { toast } from "../../../ui/overlay/toast.ts";
 import { ListingForm } from "./listing-form.tsx";
@@ -24,7 +23,8 @@ export default function EditListingPage({ params: { listingId } }: Route.Compone
 function EditListing({ userId, listingId }: { userId: string; listingId: string }) {
   const navigate = useNavigate();
   const { data, error } = useQuery({
-    queryKey: queryKeys.hostListing(listingId),
+    // Not the endpoint's key: a change elsewhere must not replace what the host is editing.
+    queryKey: ["edited listing", listingId],
     queryFn: ({ signal }) => readListing(listingId, signal),
     staleTime: Infinity,
     gcTime: 0,
@@ -32,8 +32,7 @@ function EditListing({ userId, listingId }: { userId: string; listingId: string 
   useEffect(() => {
     if (!error || isSessionOver(error)) return;
     // An invalid id means the same to a person as an unknown one.
-    const missing =
-      error instanceof ApiError && (error.code === "not_found" || error.code === "invalid_request");
+    const missing = isCode(error, "not_found") || isCode(error, "invalid_request");
     if (missing) sayNotFound();
     else toast({ title: "Error", description: "Failed to load listing", variant: "destructive" });
     void navigate(paths.hostListings(), { replace: true });

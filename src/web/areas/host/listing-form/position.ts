@@ -1,7 +1,6 @@
 // The position in the form's fields, and the name of a place.
 import { pointText, type Point } from "../../../../domain/place/bahamas.ts";
-import { api } from "../../../api/api.ts";
-import { signedIn } from "../../../api/query.tsx";
+import { apiAsUser } from "../../../api/as-user.ts";
 import { checkLatitude, checkLongitude } from "./check-listing.ts";
 import type { ListingValues } from "./listing-values.ts";
 
@@ -23,8 +22,7 @@ export function pointOf(values: ListingValues): Point | null {
 export async function nameOf({ latitude, longitude }: Point): Promise<string> {
   try {
     const query = { latitude: String(latitude), longitude: String(longitude) };
-    return (await signedIn((options) => api("GET /api/places/reverse", { query }, options)))
-      .address;
+    return (await apiAsUser("GET /api/places/reverse", { query })).address;
   } catch {
     return pointText({ latitude, longitude });
   }

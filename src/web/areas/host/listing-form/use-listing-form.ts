@@ -5,9 +5,11 @@ import { useNavigate } from "react-router";
 import type { HostListing } from "../../../../contract/host/host-listings.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import type { BookingMode } from "../../../../domain/listing/listing.ts";
-import { api, ApiError, isSessionOver } from "../../../api/api.ts";
+import { ApiError, isSessionOver } from "../../../api/api.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
-import { refreshListings, signedIn } from "../../../api/query.tsx";
+import { invalidateEndpoints } from "../../../api/api-cache.ts";
+import { apiAsUser } from "../../../api/as-user.ts";
+import { HOST_LISTINGS } from "../../../api/endpoint-groups.ts";
 import { paths } from "../../../paths.ts";
 import { toast } from "../../../ui/overlay/toast.ts";
 import {
@@ -104,7 +106,7 @@ export function useListingForm(
       title: "This car is already listed",
       description: "Your first attempt went through. Save again to add what you've changed since.",
     });
-    void refreshListings(client);
+    void invalidateEndpoints(client, HOST_LISTINGS);
     finished.current = true;
     await navigate(paths.hostEditListing(stored.id), { replace: true });
   };
@@ -145,7 +147,7 @@ export function useListingForm(
           ? "Your car listing has been created and is pending approval"
           : "Your car listing has been updated successfully",
       });
-      void refreshListings(client);
+      void invalidateEndpoints(client, HOST_LISTINGS);
       await leave();
     } catch (error) {
       await onRefusal(error);
@@ -186,7 +188,7 @@ export function useListingForm(
 }
 
 export const readListing = (id: string, signal?: AbortSignal): Promise<HostListing> =>
-  signedIn((options) => api("GET /api/host/listings/{id}", { params: { id } }, options), signal);
+  apiAsUser("GET /api/host/listings/{id}", { params: { id } }, signal);
 
 /** Null if it cannot be loaded now: a toast has already said what happened. */
 async function readAgain(id: string): Promise<ListingVersion | null> {
@@ -198,15 +200,12 @@ async function readAgain(id: string): Promise<ListingVersion | null> {
 }
 
 const store = ({ id, updated_at }: ListingVersion, values: ListingValues): Promise<HostListing> =>
-  signedIn((options) =>
-    updated_at === null
-      ? api("POST /api/host/listings", { body: { ...bodyOf(values), id } }, options)
-      : api(
-          "PUT /api/host/listings/{id}",
-          { params: { id }, body: { ...bodyOf(values), updated_at } },
-          options,
-        ),
-  );
+  updated_at === null
+    ? apiAsUser("POST /api/host/listings", { body: { ...bodyOf(values), id } })
+    : apiAsUser("PUT /api/host/listings/{id}", {
+        params: { id },
+        body: { ...bodyOf(values), updated_at },
+      });
 
 interface Draft {
   userId: string;

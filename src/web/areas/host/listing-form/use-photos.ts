@@ -1,11 +1,10 @@
 // The form's photos in order: those of the listing, and those being uploaded.
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { MAX_PHOTOS } from "../../../../domain/listing/listing.ts";
 import { PHOTO_PATH } from "../../../../domain/listing/photo.ts";
-import { api } from "../../../api/api.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
-import { signedIn } from "../../../api/query.tsx";
+import { useApi } from "../../../api/use-api.ts";
 import { toast } from "../../../ui/overlay/toast.ts";
 import { newPhotoKey, refusalOf, uploadPhoto } from "./upload-photo.ts";
 
@@ -186,17 +185,15 @@ export function usePhotos(userId: string, saved: readonly string[], initial: rea
 
 /** The server's progress with these photos, polled while it processes any of them. */
 function usePhotoStates(keys: readonly string[]) {
-  const { data } = useQuery({
-    queryKey: ["photos", ...keys],
-    queryFn: ({ signal }) =>
-      signedIn(
-        (options) => api("GET /api/photos", { query: { keys: keys.join(",") } }, options),
-        signal,
-      ),
-    enabled: keys.length > 0,
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) =>
-      state.data?.photos.some((photo) => photo.state === "processing") ? ASK_AGAIN_MS : false,
-  });
+  const { data } = useApi(
+    "GET /api/photos",
+    { query: { keys: keys.join(",") } },
+    {
+      enabled: keys.length > 0,
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state }) =>
+        state.data?.photos.some((photo) => photo.state === "processing") ? ASK_AGAIN_MS : false,
+    },
+  );
   return data && new Map(data.photos.map(({ key, state }) => [key, state]));
 }

@@ -1,29 +1,27 @@
 // Deletes one of a host's own listings.
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { HostListing } from "../../../../contract/host/host-listings.ts";
-import { api, ApiError } from "../../../api/api.ts";
-import { sayFailure } from "../../../parts/listing/host-listings.ts";
-import { refreshListings, signedIn } from "../../../api/query.tsx";
+import { isCode } from "../../../api/api.ts";
+import { apiAsUser } from "../../../api/as-user.ts";
+import { HOST_LISTINGS } from "../../../api/endpoint-groups.ts";
+import { useApiAction } from "../../../api/use-api.ts";
 import { toast } from "../../../ui/overlay/toast.ts";
+
+async function deleteListing({ id }: HostListing): Promise<void> {
+  try {
+    await apiAsUser("DELETE /api/host/listings/{id}", { params: { id } });
+  } catch (error) {
+    if (!isCode(error, "not_found")) throw error;
+  }
+}
 
 /**
  * `onDone` runs when the lists on screen are up to date. A listing that no longer exists counts as
  * deleted.
  */
-export function useDeleteListing(onDone: (listing: HostListing, deleted: boolean) => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id }: HostListing) =>
-      signedIn((options) =>
-        api("DELETE /api/host/listings/{id}", { params: { id } }, options),
-      ).catch((error: unknown) => {
-        if (!(error instanceof ApiError && error.code === "not_found")) throw error;
-      }),
+export const useDeleteListing = (onDone: (listing: HostListing, deleted: boolean) => void) =>
+  useApiAction(deleteListing, {
+    invalidates: HOST_LISTINGS,
+    failed: "Failed to delete listing",
     onSuccess: () => toast({ title: "Listing deleted successfully" }),
-    onError: (error) => sayFailure("Failed to delete listing", error),
-    onSettled: async (_answer, error, listing) => {
-      await refreshListings(client);
-      onDone(listing, error === null);
-    },
+    onSettled: (_answer, error, listing) => onDone(listing, error === null),
   });
-}

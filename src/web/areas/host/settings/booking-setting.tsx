@@ -1,10 +1,7 @@
 // The approval mode of new listings' bookings. The choice is saved immediately.
-import type { HostSettings } from "../../../../contract/host/host-settings.ts";
 import type { BookingMode } from "../../../../domain/listing/listing.ts";
-import { api } from "../../../api/api.ts";
 import { BookingModeCards } from "../../../parts/listing/booking-mode-cards.tsx";
 import { useHostSettings } from "../../../parts/person/host-settings.ts";
-import { queryKeys } from "../../../api/query.tsx";
 import { useStoredSetting } from "../../../forms/stored-setting.ts";
 import { Field } from "../../../ui/form/field.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -12,10 +9,8 @@ import { NotLoaded } from "../../../parts/list/not-loaded.tsx";
 
 export function BookingSetting() {
   const settings = useHostSettings();
-  const store = useStoredSetting<HostSettings, BookingMode>({
-    queryKey: queryKeys.hostSettings,
-    store: (booking_mode, options) =>
-      api("PUT /api/host/settings", { body: { booking_mode } }, options),
+  const store = useStoredSetting("GET /api/host/settings", "PUT /api/host/settings", {
+    call: (booking_mode: BookingMode) => ({ body: { booking_mode } }),
     after: (_before, booking_mode) => ({ booking_mode }),
   });
   if (settings.isPending) return <Skeleton className="h-[8rem] w-full rounded-md" />;

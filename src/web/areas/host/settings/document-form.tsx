@@ -18,7 +18,8 @@ import { ApiError, isSessionOver } from "../../../api/api.ts";
 import { ACCEPTED_DOCUMENTS, refusalOf } from "../../../parts/document/document-files.ts";
 import { useLeaveWarning } from "../../../forms/leave-warning.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
-import { refreshListings } from "../../../api/query.tsx";
+import { invalidateEndpoints } from "../../../api/api-cache.ts";
+import { HOST_LISTINGS } from "../../../api/endpoint-groups.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Input } from "../../../ui/form/controls.tsx";
 import { Field } from "../../../ui/form/field.tsx";
@@ -81,7 +82,7 @@ export function DocumentForm({ carId, kind, carTitle, onDone, onCancel }: Docume
         signal,
         onProgress: setSent,
       });
-      await refreshListings(client);
+      await invalidateEndpoints(client, HOST_LISTINGS);
       toast({ title: `${DOCUMENT_TITLES[kind]} uploaded` });
       onDone();
     } catch (error) {

@@ -1,5 +1,4 @@
 // One document of a car: its state and its actions.
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { FileText } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { HostListing } from "../../../../contract/host/host-listings.ts";
@@ -9,12 +8,11 @@ import {
   type DocumentKind,
 } from "../../../../domain/listing/car-documents.ts";
 import { formatMonthDayYear, todayInNassau } from "../../../../domain/calendar/dates.ts";
-import { api } from "../../../api/api.ts";
 import { CarDocumentButton } from "../../../parts/listing/car-document-button.tsx";
 import { describeFile } from "../../../parts/document/document-files.ts";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
-import { sayFailure } from "../../../parts/listing/host-listings.ts";
-import { refreshListings, signedIn } from "../../../api/query.tsx";
+import { HOST_LISTINGS } from "../../../api/endpoint-groups.ts";
+import { useApiMutation } from "../../../api/use-api.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
@@ -110,22 +108,11 @@ export function DocumentRow({ listing, kind }: { listing: HostListing; kind: Doc
   );
 }
 
-function useRemoval(carId: string, kind: DocumentKind, onDone: () => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () =>
-      signedIn((options) =>
-        api(
-          "DELETE /api/host/listings/{id}/documents/{kind}",
-          { params: { id: carId, kind } },
-          options,
-        ),
-      ),
+const useRemoval = (carId: string, kind: DocumentKind, onDone: () => void) =>
+  useApiMutation("DELETE /api/host/listings/{id}/documents/{kind}", {
+    call: () => ({ params: { id: carId, kind } }),
+    invalidates: HOST_LISTINGS,
+    failed: "The document wasn't removed. Please try again.",
     onSuccess: () => toast({ title: `${DOCUMENT_TITLES[kind]} removed` }),
-    onError: (error) => sayFailure("The document wasn't removed. Please try again.", error),
-    onSettled: async () => {
-      await refreshListings(client);
-      onDone();
-    },
+    onSettled: onDone,
   });
-}

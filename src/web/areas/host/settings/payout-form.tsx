@@ -10,11 +10,11 @@ import {
   BANKS,
   type Bank,
 } from "../../../../domain/money/payout-details.ts";
-import { api, ApiError, isSessionOver } from "../../../api/api.ts";
+import { setApiData } from "../../../api/api-cache.ts";
+import { ApiError, isSessionOver } from "../../../api/api.ts";
+import { apiAsUser } from "../../../api/as-user.ts";
 import { useLeaveWarning } from "../../../forms/leave-warning.ts";
-import type { PayoutDetailsAnswer } from "../../../parts/payout/payout-details.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
-import { queryKeys, signedIn } from "../../../api/query.tsx";
 import { capitalised } from "../../../parts/page/words.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Input, Radio, Select } from "../../../ui/form/controls.tsx";
@@ -74,14 +74,9 @@ export function PayoutForm({ userId, stored, onSaved, onCancel }: PayoutFormProp
     setBusy(true);
     try {
       const body = { ...values, bank: values.bank as Bank };
-      const details = await signedIn((options) =>
-        api("PUT /api/host/payout-details", { body }, options),
-      );
+      const details = await apiAsUser("PUT /api/host/payout-details", { body });
       unsaved.delete(userId);
-      client.setQueryData<PayoutDetailsAnswer>(queryKeys.payoutDetails, {
-        details,
-        is_payee: true,
-      });
+      setApiData(client, "GET /api/host/payout-details", {}, { details, is_payee: true });
       toast({
         title: "Payout details saved",
         description: stored

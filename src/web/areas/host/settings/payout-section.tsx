@@ -1,17 +1,13 @@
 // The host's payout details: masked, with buttons to change and remove them, or an empty form.
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import type { MaskedPayoutDetails } from "../../../../contract/host/payout-details.ts";
 import { formatMonthDayYear, todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { BANKS } from "../../../../domain/money/payout-details.ts";
-import { api } from "../../../api/api.ts";
+import { updateApiData } from "../../../api/api-cache.ts";
+import { useApiMutation } from "../../../api/use-api.ts";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
-import { sayFailure } from "../../../parts/listing/host-listings.ts";
-import {
-  usePayoutDetails,
-  type PayoutDetailsAnswer,
-} from "../../../parts/payout/payout-details.ts";
-import { queryKeys, signedIn } from "../../../api/query.tsx";
+import { usePayoutDetails } from "../../../parts/payout/payout-details.ts";
 import { capitalised } from "../../../parts/page/words.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Facts } from "../../../ui/facts.tsx";
@@ -107,16 +103,15 @@ function Stored({ details, onChange, onGone }: StoredProps) {
 
 function useRemoval(onDone: () => void) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => signedIn((options) => api("DELETE /api/host/payout-details", {}, options)),
+  return useApiMutation("DELETE /api/host/payout-details", {
+    failed: "Your payout details weren't removed. Please try again.",
     onSuccess: () => {
-      client.setQueryData<PayoutDetailsAnswer>(
-        queryKeys.payoutDetails,
-        (known) => known && { ...known, details: null },
-      );
+      updateApiData(client, "GET /api/host/payout-details", {}, (known) => ({
+        ...known,
+        details: null,
+      }));
       toast({ title: "Payout details removed", description: "We've emailed you about it." });
       onDone();
     },
-    onError: (error) => sayFailure("Your payout details weren't removed. Please try again.", error),
   });
 }

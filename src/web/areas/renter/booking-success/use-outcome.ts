@@ -3,14 +3,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import type { Api } from "../../../../contract/index.ts";
-import { api, ApiError, type CallOptions } from "../../../api/api.ts";
-import { queryKeys, signedIn } from "../../../api/query.tsx";
+import { isCode } from "../../../api/api.ts";
+import { apiAsUser } from "../../../api/as-user.ts";
 import { isUnsettled, outcomeOf } from "../../../parts/booking/booking-outcome.ts";
 
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000];
-
-const isCode = (error: unknown, code: ApiError["code"]) =>
-  error instanceof ApiError && error.code === code;
 
 type OpenCheckout = Api["GET /api/listings/{id}/open-checkout"]["output"]["checkout"];
 
@@ -22,30 +19,27 @@ export interface Verified {
 }
 
 /** @throws ApiError */
-async function readOutcome(sessionId: string, options: CallOptions): Promise<Verified> {
+async function readOutcome(sessionId: string, signal: AbortSignal): Promise<Verified> {
   let unanswered: unknown;
   try {
-    await api(
-      "POST /functions/v1/verify-booking-payment",
-      { body: { session_id: sessionId } },
-      options,
-    );
+    const body = { session_id: sessionId };
+    await apiAsUser("POST /functions/v1/verify-booking-payment", { body }, signal);
   } catch (error) {
     if (!isCode(error, "payment_provider_failed")) throw error;
     unanswered = error;
   }
-  const booking = await api(
+  const booking = await apiAsUser(
     "GET /api/checkout-sessions/{session_id}/booking",
     { params: { session_id: sessionId } },
-    options,
+    signal,
   );
   // The provider's webhook may have arrived anyway; only without it is the failure an error.
   if (unanswered && isUnsettled(booking)) throw unanswered;
   if (outcomeOf(booking) !== "unpaid") return { booking, checkout: null };
-  const { checkout } = await api(
+  const { checkout } = await apiAsUser(
     "GET /api/listings/{id}/open-checkout",
     { params: { id: booking.car.id } },
-    options,
+    signal,
   );
   return { booking, checkout: checkout?.session_id === sessionId ? checkout : null };
 }
@@ -60,10 +54,10 @@ export type OutcomeReading =
 
 export function useOutcome(sessionId: string): OutcomeReading {
   const client = useQueryClient();
-  const queryKey = queryKeys.outcome(sessionId);
+  const queryKey = ["checkout outcome", sessionId];
   const { data, error, isFetching } = useQuery({
     queryKey,
-    queryFn: ({ signal }) => signedIn((options) => readOutcome(sessionId, options), signal),
+    queryFn: ({ signal }) => readOutcome(sessionId, signal),
     refetchInterval: ({ state }) =>
       state.status === "success" &&
       state.data &&

@@ -1,17 +1,15 @@
 // A renter's own bookings: filters, search, the list, and the two dialogs of a booking.
 import { useState } from "react";
 import { Link } from "react-router";
-import type { Booking } from "../../../../contract/bookings/bookings.ts";
+import type { Booking, BookingFilter } from "../../../../contract/bookings/bookings.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
-import { api } from "../../../api/api.ts";
 import { titleId } from "../../../parts/booking/booking-card.tsx";
 import { BookingDetails } from "../../../parts/booking/booking-details.tsx";
 import { BookingList, bookingsOf } from "../../../parts/booking/booking-list.tsx";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { useListView, type Filters } from "../../../parts/list/list-view.ts";
 import { NoBookings } from "../../../parts/booking/no-bookings.tsx";
-import { usePages } from "../../../api/use-pages.ts";
-import { queryKeys, type BookingFilter } from "../../../api/query.tsx";
+import { useApiPages } from "../../../api/use-api.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ListToolbar } from "../../../ui/form/list-toolbar.tsx";
@@ -54,9 +52,7 @@ function MyBookings() {
   const [today] = useState(() => todayInNassau(new Date()));
   const [leaving, setLeaving] = useState<Booking | null>(null);
   const focus = useFocusAfterwards();
-  const list = usePages(queryKeys.bookingList(filter, search), (at, options) =>
-    api("GET /api/bookings", { query: { filter, ...(search && { search }), ...at } }, options),
-  );
+  const list = useApiPages("GET /api/bookings", { query: { filter, search } });
   const cancelling = useCancelBooking((booking, cancelled) => {
     setLeaving(null);
     // The Cancel button that had the focus is gone.

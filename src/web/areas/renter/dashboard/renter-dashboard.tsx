@@ -1,13 +1,11 @@
 // The renter's first page: figures, recent bookings and links.
-import { useQuery } from "@tanstack/react-query";
 import { CalendarCheck, Car, CirclePlus, Search, User } from "lucide-react";
 import { Link } from "react-router";
 import { dollarsToCents, formatUsd } from "../../../../domain/money/money.ts";
-import { api } from "../../../api/api.ts";
 import { carName } from "../../../parts/page/words.ts";
 import { FiguresSkeleton, RecentSkeleton } from "../../../parts/booking/dashboard-skeletons.tsx";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
-import { queryKeys, signedIn, useFailureToast } from "../../../api/query.tsx";
+import { useApi, useFailureToast } from "../../../api/use-api.ts";
 import { RecentBookings } from "../../../parts/booking/recent-bookings.tsx";
 import { useSession } from "../../../session/session.ts";
 import { QuickLinks, Tips, type QuickLink } from "../../../parts/page/side-panels.tsx";
@@ -47,10 +45,7 @@ const TIPS = [
 
 export default function RenterDashboard() {
   const { profile, hasRole } = useSession();
-  const { data, error, isPending, isFetching, refetch } = useQuery({
-    queryKey: queryKeys.dashboard,
-    queryFn: ({ signal }) => signedIn((options) => api("GET /api/dashboard", {}, options), signal),
-  });
+  const { data, error, isPending, isFetching, refetch } = useApi("GET /api/dashboard", {});
   useFailureToast(data ? null : error, "Failed to load dashboard data");
   return (
     <>

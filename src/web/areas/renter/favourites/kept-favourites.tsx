@@ -1,11 +1,9 @@
 // The cars that this browser has saved for a signed-out visitor.
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import { api } from "../../../api/api.ts";
+import { useApi } from "../../../api/use-api.ts";
 import { useFavourites } from "../../../session/favourites.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
-import { queryKeys } from "../../../api/query.tsx";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FailedState } from "../../../ui/failed-state.tsx";
@@ -37,10 +35,8 @@ export function BrowserFavourites() {
 /** Loads the list once, so that removed cars stay visible. */
 function Cars({ saved }: { saved: readonly string[] }) {
   const [ids] = useState(saved);
-  const { data, error, isPending, isFetching, refetch } = useQuery({
-    queryKey: queryKeys.chosenCars(ids),
-    queryFn: ({ signal }) =>
-      api("GET /api/listings/chosen", { query: { id: [...ids] } }, { signal }),
+  const { data, error, isPending, isFetching, refetch } = useApi("GET /api/listings/chosen", {
+    query: { id: [...ids] },
   });
   if (isPending) return <LoadingFavourites />;
   if (!data)

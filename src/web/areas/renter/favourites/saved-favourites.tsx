@@ -1,22 +1,14 @@
 // The cars that the signed-in user has saved.
 import { useEffect } from "react";
-import { api } from "../../../api/api.ts";
+import { useApiPages } from "../../../api/use-api.ts";
 import { useFavourites } from "../../../session/favourites.ts";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { PagedList } from "../../../parts/list/paged-list.tsx";
-import { usePages } from "../../../api/use-pages.ts";
-import { queryKeys } from "../../../api/query.tsx";
 import { FavouriteCards, favouriteId, LoadingFavourites } from "./favourite-cards.tsx";
 import { NoFavourites } from "./no-favourites.tsx";
 
 export function AccountFavourites() {
-  const list = usePages(
-    queryKeys.favourites,
-    (at, options) => api("GET /api/favourites", { query: at }, options),
-    {
-      staleTime: 0,
-    },
-  );
+  const list = useApiPages("GET /api/favourites", { query: {} }, { staleTime: 0 });
   const focus = useFocusAfterwards();
   const saved = useFavourites();
   const { data, hasNextPage, isFetching, refetch } = list;

@@ -1,11 +1,10 @@
 // The receipt in all its states: loading, shown, not charged yet, not found, failed.
-import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Printer } from "lucide-react";
 import { Link } from "react-router";
 import type { PaymentStatus } from "../../../../domain/booking/booking.ts";
-import { api, ApiError, isRefused } from "../../../api/api.ts";
+import { ApiError, isRefused } from "../../../api/api.ts";
+import { useApi } from "../../../api/use-api.ts";
 import { PaperSkeleton } from "../../../parts/document/paper-skeleton.tsx";
-import { queryKeys, signedIn } from "../../../api/query.tsx";
 import { useSession } from "../../../session/session.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -16,14 +15,7 @@ import { ReceiptSheet } from "./receipt-sheet.tsx";
 
 export function ReceiptPage({ bookingId }: { bookingId: string }) {
   const { profile, isAdmin } = useSession();
-  const query = useQuery({
-    queryKey: queryKeys.receipt(bookingId),
-    queryFn: ({ signal }) =>
-      signedIn(
-        (options) => api("GET /api/bookings/{id}/receipt", { params: { id: bookingId } }, options),
-        signal,
-      ),
-  });
+  const query = useApi("GET /api/bookings/{id}/receipt", { params: { id: bookingId } });
   const { data: receipt, error } = query;
   if (receipt) {
     const isOwn = !isAdmin || receipt.renter.email === profile?.email;

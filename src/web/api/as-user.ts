@@ -1,0 +1,28 @@
+// Calls the API as the signed-in user, outside the hooks of api/use-api.ts: in event handlers of
+// public pages, for files, and for reads that need more than one call.
+import type { Api } from "../../contract/index.ts";
+import { accessToken } from "../session/session.ts";
+import { api, apiStream, type CallOptions } from "./api.ts";
+
+const asUser = async (signal: AbortSignal | undefined): Promise<CallOptions> => ({
+  token: await accessToken(),
+  ...(signal && { signal }),
+});
+
+/** @throws ApiError */
+export async function apiAsUser<R extends keyof Api>(
+  route: R,
+  parts: Api[R]["call"],
+  signal?: AbortSignal,
+): Promise<Api[R]["output"]> {
+  return api(route, parts, await asUser(signal));
+}
+
+/** The same for responses that are not JSON: returns the raw response. @throws ApiError */
+export async function streamAsUser<R extends keyof Api>(
+  route: R,
+  parts: Api[R]["call"],
+  signal?: AbortSignal,
+): Promise<Response> {
+  return apiStream(route, parts, await asUser(signal));
+}

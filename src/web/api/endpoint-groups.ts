@@ -1,0 +1,79 @@
+// The endpoints that show one kind of thing. A change of the thing refetches all of them, whether
+// it was made here (useApiMutation) or elsewhere (api/live-changes.ts).
+import type { ReadEndpoint } from "./api-cache.ts";
+
+type Group = readonly ReadEndpoint[];
+
+/** The figures of the admins count bookings and listings. */
+export const BOOKINGS: Group = [
+  "GET /api/bookings",
+  "GET /api/bookings/{id}",
+  "GET /api/bookings/{id}/receipt",
+  "GET /api/bookings/{id}/timeline",
+  "GET /api/dashboard",
+  "GET /api/host/bookings",
+  "GET /api/host/dashboard",
+  "GET /api/host/calendar",
+  "GET /api/host/renters",
+  "GET /api/admin/bookings",
+  "GET /api/admin/bookings/{id}",
+  "GET /api/admin/figures",
+];
+
+export const MESSAGES: Group = [
+  "GET /api/unread",
+  "GET /api/conversations",
+  "GET /api/conversations/{id}",
+  "GET /api/conversations/{id}/messages",
+];
+
+export const REVIEWS: Group = [
+  "GET /api/bookings/{id}/reviews",
+  "GET /api/bookings/{id}/renter-reviews",
+  "GET /api/admin/reviews/reports",
+];
+
+export const HOST_LISTINGS: Group = [
+  "GET /api/host/listings",
+  "GET /api/host/listings/{id}",
+  "GET /api/host/dashboard",
+];
+
+export const ADMIN_LISTINGS: Group = [
+  "GET /api/admin/listings",
+  "GET /api/admin/listings/{id}",
+  "GET /api/admin/figures",
+];
+
+export const VERIFICATIONS: Group = [
+  "GET /api/admin/verifications",
+  "GET /api/admin/verifications/{id}",
+  "GET /api/admin/settings",
+  "GET /api/admin/figures",
+];
+
+export const SUPPORT_CASES: Group = [
+  "GET /api/admin/support/counts",
+  "GET /api/admin/support/cases",
+  "GET /api/admin/support/cases/{id}",
+];
+
+export const HOST_PAYOUTS: Group = [
+  "GET /api/host/payouts",
+  "GET /api/host/payouts/upcoming",
+  "GET /api/host/payouts/{id}",
+];
+
+export const ADMIN_PAYOUTS: Group = [
+  "GET /api/admin/payout-batches",
+  "GET /api/admin/payout-batches/{id}",
+  "GET /api/admin/payout-batches/{id}/payouts",
+  "GET /api/admin/payout-batches/{id}/carried",
+];
+
+export const ADMIN_MONEY: Group = [
+  "GET /api/admin/money",
+  "GET /api/admin/incidents",
+  "GET /api/admin/disputes",
+  "GET /api/admin/reconciliations",
+];

@@ -1,0 +1,160 @@
+// The data hooks of signed-in pages: useApi reads, useApiPages reads page by page, and
+// useApiMutation writes. They call as the signed-in user and abort what nobody waits for.
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+  type UseMutationOptions,
+  type UseQueryOptions,
+  type UseQueryResult,
+} from "@tanstack/react-query";
+import { useEffect } from "react";
+import { toast } from "../ui/overlay/toast.ts";
+import {
+  apiKey,
+  apiPagesKey,
+  invalidateEndpoints,
+  type Call,
+  type Endpoint,
+  type Output,
+  type ReadEndpoint,
+} from "./api-cache.ts";
+import { isRefused, isSessionOver } from "./api.ts";
+import { apiAsUser } from "./as-user.ts";
+import { showFailure } from "./show-failure.ts";
+
+type ApiOptions<R extends ReadEndpoint> = Omit<
+  UseQueryOptions<Output<R>>,
+  "queryKey" | "queryFn" | "select"
+> & {
+  /** What the response depends on besides its parameters. A change fetches it anew. */
+  dependsOn?: readonly unknown[];
+};
+
+/** Reads an endpoint. The response is cached by endpoint and parameters. */
+export function useApi<R extends ReadEndpoint>(
+  endpoint: R,
+  call: Call<R>,
+  { dependsOn = [], ...options }: ApiOptions<R> = {},
+): UseQueryResult<Output<R>> {
+  return useQuery<Output<R>>({
+    ...options,
+    queryKey: [...apiKey(endpoint, call), ...dependsOn],
+    queryFn: ({ signal }) => apiAsUser(endpoint, call, signal),
+  });
+}
+
+export interface Page {
+  next_cursor: string | null;
+}
+export type Pages<P> = UseInfiniteQueryResult<InfiniteData<P>>;
+
+/** The endpoints that return a list page by page. */
+type PagedEndpoint = {
+  [R in ReadEndpoint]: Output<R> extends Page ? R : never;
+}[ReadEndpoint];
+
+/** Reads a list page by page. `call` is that of the first page. While other parameters load, the
+ *  previous list stays. */
+export function useApiPages<R extends PagedEndpoint>(
+  endpoint: R,
+  call: Call<R>,
+  options: { enabled?: boolean; staleTime?: number } = {},
+): Pages<Output<R>> {
+  const { query } = call as { query?: object };
+  return useInfiniteQuery({
+    placeholderData: keepPreviousData,
+    ...options,
+    queryKey: apiPagesKey(endpoint, call),
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam: cursor, signal }) =>
+      apiAsUser(
+        endpoint,
+        cursor === null ? call : ({ ...call, query: { ...query, cursor } } as Call<R>),
+        signal,
+      ),
+    getNextPageParam: (page: Page) => page.next_cursor,
+  });
+}
+
+interface MutationOptions<T, V, C> extends Omit<UseMutationOptions<T, Error, V, C>, "mutationFn"> {
+  /** What to refetch afterwards, and before `onSettled`. A failure may mean that the screen is out
+   *  of date, so it refetches, too. */
+  invalidates?: readonly ReadEndpoint[];
+  /** The toast about a failure, if there is no better sentence for it. */
+  failed?: string | ((variables: V) => string);
+}
+
+/** The parameters of a call; nothing for an endpoint without any. */
+type Variables<R extends Endpoint> = unknown extends Call<R> ? void : Call<R>;
+
+/** Calls an endpoint that changes something. `onError` is not called when the session is over,
+ *  because the user has already been told. */
+export function useApiMutation<R extends Endpoint, C = unknown>(
+  endpoint: R,
+  options?: MutationOptions<Output<R>, Variables<R>, C> & { call?: never },
+): ApiMutation<Output<R>, Variables<R>, C>;
+/** The same with `call`, which makes the parameters from what `mutate` receives. */
+export function useApiMutation<R extends Endpoint, V = void, C = unknown>(
+  endpoint: R,
+  options: MutationOptions<Output<R>, V, C> & { call: (variables: V) => Call<R> },
+): ApiMutation<Output<R>, V, C>;
+export function useApiMutation<R extends Endpoint, V, C>(
+  endpoint: R,
+  {
+    call,
+    ...options
+  }: MutationOptions<Output<R>, V, C> & {
+    call?: ((variables: V) => Call<R>) | undefined;
+  } = {},
+): ApiMutation<Output<R>, V, C> {
+  return useApiAction(
+    (variables: V) => apiAsUser(endpoint, call ? call(variables) : ((variables ?? {}) as Call<R>)),
+    options,
+  );
+}
+
+export type ApiMutation<T, V, C = unknown> = ReturnType<typeof useApiAction<T, V, C>>;
+
+/** Like useApiMutation, for a change that is more than one call of one endpoint.
+ *  @param send calls the API by apiAsUser() */
+export function useApiAction<T, V = void, C = unknown>(
+  send: (variables: V) => Promise<T>,
+  { invalidates = [], failed, onError, onSettled, ...options }: MutationOptions<T, V, C> = {},
+) {
+  const client = useQueryClient();
+  const mutation = useMutation<T, Error, V, C>({
+    ...options,
+    mutationFn: send,
+    onError: (error, variables, ...rest) => {
+      if (isSessionOver(error)) return undefined;
+      if (failed !== undefined)
+        showFailure(error, typeof failed === "string" ? failed : failed(variables));
+      return onError?.(error, variables, ...rest);
+    },
+    onSettled: async (...outcome) => {
+      await invalidateEndpoints(client, invalidates);
+      await onSettled?.(...outcome);
+    },
+  });
+  const { error } = mutation;
+  /** The error to show; null when the session is over. */
+  const failure = isSessionOver(error) ? null : error;
+  return { ...mutation, failure };
+}
+
+/** Whether a retry is pointless: the call succeeded, or was refused for good. */
+export const isSettled = (error: Error | null): boolean => error === null || isRefused(error);
+
+/** Shows a toast for a failure, once, in the specification's words. The page itself says what
+ *  can be done about it. */
+export function useFailureToast(error: Error | null, description: string): void {
+  useEffect(() => {
+    if (error && !isSessionOver(error))
+      toast({ title: "Error", description, variant: "destructive" });
+  }, [error, description]);
+}
