@@ -40,8 +40,6 @@ const LONG_FILES: Record<string, string> = {
   "src/server/modules/accounts/accounts.service.ts": "to be split since lines end at 100 columns",
   "src/server/modules/accounts/mailed-links.service.ts":
     "to be split since lines end at 100 columns",
-  "src/server/modules/bookings/settlement/settlement.service.ts":
-    "to be split since lines end at 100 columns",
   "src/server/modules/listings/listings.repository.ts":
     "to be split since lines end at 100 columns",
   "src/server/modules/payouts/payouts.repository.ts": "to be split since lines end at 100 columns",

@@ -7,7 +7,7 @@ import { updateHostListing } from "../src/contract/host/host-listings.ts";
 import { endpoints } from "../src/contract/index.ts";
 import { HIDDEN_IN_LISTING, PUBLIC_WORDS } from "../src/domain/listing/listing-masking.ts";
 import { remindOfTrips } from "../src/server/modules/bookings/notifications/reminders.service.ts";
-import { sweep } from "../src/server/modules/bookings/settlement/settlement.service.ts";
+import { sweep } from "../src/server/modules/bookings/settlement/sweep.service.ts";
 import { notifyLowerPrices } from "../src/server/modules/listings/favourites/favourite-prices.service.ts";
 import { locationsJobs } from "../src/server/modules/listings/listing-locations.service.ts";
 import { gather } from "../src/server/modules/personal-data/data-copy.repository.ts";

@@ -17,10 +17,10 @@ import { labelsOf } from "../bookings/admin-bookings.service.ts";
 import * as incidents from "../payments/incidents.service.ts";
 import * as money from "../payments/money.service.ts";
 import {
-  lastReconciliation,
-  newestReconciliations,
+  findLastReconciliation,
+  findNewestReconciliations,
   type Reconciliation as Run,
-} from "../payments/payments.service.ts";
+} from "../payments/reconciliation.service.ts";
 
 const RUNS = 20;
 /**
@@ -32,7 +32,7 @@ const RUN_MS = 30 * 60_000;
 export async function readMoney(ctx: Ctx): Promise<Money> {
   const [{ balances, months, open }, run] = await Promise.all([
     money.readLedgerFigures(ctx),
-    lastReconciliation(ctx),
+    findLastReconciliation(ctx),
   ]);
   return {
     balances,
@@ -116,7 +116,9 @@ export async function listReconciliations(
 ): Promise<{ reconciliations: Reconciliation[] }> {
   const now = ctx.clock.now();
   return {
-    reconciliations: (await newestReconciliations(ctx, RUNS)).map((run) => presentRun(run, now)),
+    reconciliations: (await findNewestReconciliations(ctx, RUNS)).map((run) =>
+      presentRun(run, now),
+    ),
   };
 }
 
@@ -125,7 +127,7 @@ export async function listReconciliations(
  * @returns the id of the last run before it
  */
 export async function startReconciliation(ctx: Ctx): Promise<{ after: number }> {
-  const [newest] = await newestReconciliations(ctx, 1);
+  const [newest] = await findNewestReconciliations(ctx, 1);
   if (newest && presentRun(newest, ctx.clock.now()).state === "running")
     return { after: newest.id - 1 };
   await ctx.jobs.send(ctx.db, "reconcile", {});

@@ -12,7 +12,8 @@ import { asId } from "../../platform/database/text-search.ts";
 import { findPeople, namesOf } from "../accounts/accounts.service.ts";
 import { findCars } from "../listings/listings.service.ts";
 import { readMovements } from "../payments/ledger.service.ts";
-import { findDisputes, findPayment } from "../payments/payments.service.ts";
+import { findDisputes } from "../payments/disputes.service.ts";
+import { findPayment } from "../payments/payments.service.ts";
 import { findRefunds } from "../payments/refunds.service.ts";
 import {
   findAdminPage,

@@ -19,7 +19,8 @@ import { findOpenCheckout, releaseCheckout } from "./checkout/open-checkout.serv
 import { remindOfTrips } from "./notifications/reminders.service.ts";
 import { reconcile } from "./settlement/reconcile.service.ts";
 import { readReceipt } from "./receipts.service.ts";
-import { settle, sweep } from "./settlement/settlement.service.ts";
+import { settle } from "./settlement/settlement.service.ts";
+import { sweep } from "./settlement/sweep.service.ts";
 import { exportBooking, notifyDecision } from "./notifications/told.service.ts";
 
 /**

@@ -5,7 +5,7 @@ import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import type { Person } from "../../../../test/factories.ts";
 import { closeDisputeInSandbox, disputeInSandbox } from "../../platform/payments/sandbox.ts";
 import { settleDispute } from "./settlement/disputes.service.ts";
-import { sweep } from "./settlement/settlement.service.ts";
+import { sweep } from "./settlement/sweep.service.ts";
 
 let t: Bookings;
 let admin: Person;

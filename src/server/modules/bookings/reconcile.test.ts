@@ -5,7 +5,7 @@ import { makePerson } from "../../../../test/factories.ts";
 import { mailsTo } from "../../../../test/people.ts";
 import { closeDisputeInSandbox, disputeInSandbox } from "../../platform/payments/sandbox.ts";
 import { sandboxTotals } from "../../../../test/sandbox.ts";
-import { lastReconciliation } from "../payments/payments.service.ts";
+import { findLastReconciliation } from "../payments/reconciliation.service.ts";
 import { reconcile } from "./settlement/reconcile.service.ts";
 
 let t: Bookings;
@@ -35,7 +35,7 @@ test("finds nothing when nothing is open, and records when it ran", async () => 
   expect(await reconcile(t.app.ctx)).toEqual({ ...QUIET, compared: 1 });
   await t.book();
   expect(await reconcile(t.app.ctx)).toMatchObject(QUIET);
-  expect(await lastReconciliation(t.app.ctx)).toMatchObject({
+  expect(await findLastReconciliation(t.app.ctx)).toMatchObject({
     ...QUIET,
     started_at: t.app.clock.now().toISOString(),
     finished_at: t.app.clock.now().toISOString(),

@@ -24,7 +24,7 @@ import { recordAudit } from "../../platform/database/audit.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { book } from "../payments/ledger.service.ts";
-import { want, wantExpiry } from "../payments/payments.service.ts";
+import { requestCapture, requestExpiry, requestVoid } from "../payments/payments.service.ts";
 import { decideCancellation, decidePart, readRefundedMoney } from "../payments/refunds.service.ts";
 import { hasNotification, mailReceipt, notifyStep } from "./notifications/bookings.notices.ts";
 import type { RefundContext } from "./notifications/mail-words.ts";
@@ -128,9 +128,9 @@ export async function takeStep(
     effect.provider === "refund"
       ? await decideRefund(ctx, row, actor, { reason, part })
       : { backCents: 0, byHostCents: 0 };
-  if (effect.provider === "capture" || effect.provider === "void")
-    await want(ctx, row.id, effect.provider);
-  if (effect.provider === "expire") await wantExpiry(ctx, row.id);
+  if (effect.provider === "capture") await requestCapture(ctx, row.id);
+  if (effect.provider === "void") await requestVoid(ctx, row.id);
+  if (effect.provider === "expire") await requestExpiry(ctx, row.id);
   await bookStep(ctx, name, moneyOf(row));
   await recordAudit(ctx, {
     actorKind: actor.kind,

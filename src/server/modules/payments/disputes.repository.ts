@@ -4,7 +4,8 @@ import type { Ctx } from "../../platform/context.ts";
 import type { DisputeState } from "../../platform/payments/provider.ts";
 import type { DisputesTable } from "../../platform/database/schema-money.ts";
 
-export type Dispute = Selectable<DisputesTable> & { is_new: boolean };
+export type StoredDispute = Selectable<DisputesTable>;
+export type Dispute = StoredDispute & { is_new: boolean };
 
 export async function lockDispute(ctx: Ctx, id: string): Promise<Dispute | undefined> {
   const row = await ctx.db
@@ -23,15 +24,15 @@ export async function lockDispute(ctx: Ctx, id: string): Promise<Dispute | undef
 export async function insertDispute(
   ctx: Ctx,
   bookingId: string,
-  word: DisputeState,
+  provided: DisputeState,
 ): Promise<Dispute> {
   const row = await ctx.db
     .insertInto("disputes")
     .values({
-      id: word.id,
+      id: provided.id,
       booking_id: bookingId,
-      amount_cents: word.amountCents,
-      reason: word.reason,
+      amount_cents: provided.amountCents,
+      reason: provided.reason,
       state: "inquiry",
       opened_at: ctx.clock.now().toISOString(),
       closed_at: null,
@@ -90,7 +91,7 @@ export async function findOpenDisputes(ctx: Ctx): Promise<string[]> {
 }
 
 /** The disputes of one booking, oldest first. */
-export const findDisputes = (ctx: Ctx, bookingId: string): Promise<Selectable<DisputesTable>[]> =>
+export const findDisputes = (ctx: Ctx, bookingId: string): Promise<StoredDispute[]> =>
   ctx.db
     .selectFrom("disputes")
     .selectAll()
@@ -105,7 +106,7 @@ export interface DisputePosition {
   key: string;
   id: string;
 }
-export type DisputeRow = Selectable<DisputesTable> & { key: string };
+export type DisputeRow = StoredDispute & { key: string };
 
 /** All disputes: open ones first, then the newest. */
 export const findDisputesPage = (

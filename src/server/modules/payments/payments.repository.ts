@@ -56,11 +56,17 @@ export async function getPayment(ctx: Ctx, bookingId: string): Promise<Payment> 
 export async function setPendingAction(
   ctx: Ctx,
   bookingId: string,
-  wanted: PendingAction,
+  action: PendingAction,
 ): Promise<void> {
   await ctx.db
     .updateTable("payments")
-    .set({ wanted, wanted_since: at(ctx), attempts: 0, refused_at: null, updated_at: at(ctx) })
+    .set({
+      wanted: action,
+      wanted_since: at(ctx),
+      attempts: 0,
+      refused_at: null,
+      updated_at: at(ctx),
+    })
     .where("booking_id", "=", bookingId)
     .execute();
 }
@@ -123,8 +129,12 @@ export async function failUnopened(ctx: Ctx, id: string): Promise<boolean> {
 }
 
 /** Ends a payment whose session the provider does not know. */
-export const closeUnknownPayment = (ctx: Ctx, id: string, wanted: "expire" | null): Promise<void> =>
-  updatePayment(ctx, id, { state: "failed", wanted, wanted_since: wanted && at(ctx) });
+export const closeUnknownPayment = (
+  ctx: Ctx,
+  id: string,
+  pending: "expire" | null,
+): Promise<void> =>
+  updatePayment(ctx, id, { state: "failed", wanted: pending, wanted_since: pending && at(ctx) });
 
 /** The number of our sessions that turned out to be unknown to the provider since `since`. */
 export async function countUnknownSessions(ctx: Ctx, since: Date): Promise<number> {
@@ -164,7 +174,7 @@ export async function updatePayment(
 }
 
 /** Counts another attempt, which delays the next one. */
-export async function countTry(ctx: Ctx, bookingId: string): Promise<void> {
+export async function countAttempt(ctx: Ctx, bookingId: string): Promise<void> {
   await ctx.db
     .updateTable("payments")
     .set((row) => ({ attempts: row("attempts", "+", 1), updated_at: at(ctx) }))

@@ -195,7 +195,7 @@ export async function settleByDispute(
         created_at: refund.created_at,
       });
   }
-  await wantWhatWaits(ctx, bookingId);
+  await requestPendingRefunds(ctx, bookingId);
   return dispute.amountCents - left;
 }
 
@@ -209,12 +209,12 @@ export async function reopenSettled(
   disputeId: string,
 ): Promise<number> {
   const cents = await reopen(ctx, disputeId);
-  await wantWhatWaits(ctx, bookingId);
+  await requestPendingRefunds(ctx, bookingId);
   return cents;
 }
 
-/** Keeps the pending action in place exactly while a refund is pending. */
-async function wantWhatWaits(ctx: Ctx, bookingId: string): Promise<void> {
+/** The payment has a refund as its pending action exactly while a refund is pending. */
+async function requestPendingRefunds(ctx: Ctx, bookingId: string): Promise<void> {
   const waits = (await findRefunds(ctx, bookingId)).some((each) => each.made_at === null);
   if (waits) await setPendingAction(ctx, bookingId, "refund");
   else await clearPendingRefund(ctx, bookingId);

@@ -24,7 +24,8 @@ import { getPayment, recordPayment } from "../../payments/payments.service.ts";
 import { getBooking, insertBooking } from "../bookings.repository.ts";
 import { admitHold, findBrokenOff, withdraw } from "./holds.service.ts";
 import { replaceHold } from "./open-checkout.service.ts";
-import { openSession, settleBrokenOff } from "../settlement/settlement.service.ts";
+import { openSession } from "../settlement/checkout-sessions.service.ts";
+import { settleBrokenOff } from "../settlement/sweep.service.ts";
 
 export interface CheckoutInput {
   car_id: string;

@@ -13,7 +13,7 @@ import {
 import type { DateRange } from "../../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../../domain/errors.ts";
 import { inTransaction, type Ctx } from "../../../platform/context.ts";
-import { getPayment, wantExpiry } from "../../payments/payments.service.ts";
+import { getPayment, requestExpiry } from "../../payments/payments.service.ts";
 import { lockBooking, updateBooking, type BookingRow } from "../bookings.repository.ts";
 import {
   findEndedRequests,
@@ -171,7 +171,7 @@ export const findHoldInDoubt = (ctx: Ctx, bookingId: string): Promise<string | n
     const { replaces, replacing_since: since } = await lockWithReplaced(tx, bookingId);
     if (replaces === null) return null;
     if (since !== null && Date.parse(since) > openingLimit(tx).getTime()) return null;
-    if (since !== null) await wantExpiry(tx, replaces);
+    if (since !== null) await requestExpiry(tx, replaces);
     return replaces;
   });
 

@@ -3,17 +3,17 @@
 import { DomainError } from "../../../../domain/errors.ts";
 import { inTransaction, type Ctx, type User } from "../../../platform/context.ts";
 import type { CheckoutState } from "../../../platform/payments/provider.ts";
+import { getPayment, isOpened } from "../../payments/payments.service.ts";
 import {
   consultProvider,
-  getPayment,
-  isDone,
-  isOpened,
+  isActionDone,
   storeProviderState,
-} from "../../payments/payments.service.ts";
+} from "../../payments/provider-answer.service.ts";
 import { getBooking, lockBooking } from "../bookings.repository.ts";
 import { findHolds, isHold, isWaiting } from "./holds.repository.ts";
 import { startReplacing, stopReplacing, withdraw } from "./holds.service.ts";
-import { settle, settleBrokenOff } from "../settlement/settlement.service.ts";
+import { settle } from "../settlement/settlement.service.ts";
+import { settleBrokenOff } from "../settlement/sweep.service.ts";
 import { takeStep } from "../transitions.ts";
 
 /**
@@ -64,7 +64,7 @@ const release = (ctx: Ctx, bookingId: string, state: CheckoutState): Promise<voi
     const renter = { kind: "renter", id: booking.renter_id } as const;
     await takeStep(tx, "replace_hold", booking, renter, { checkoutOpen: false });
     const payment = await getPayment(tx, bookingId);
-    await storeProviderState(tx, payment, state, isDone(payment.wanted, state, false));
+    await storeProviderState(tx, payment, state, isActionDone(payment.wanted, state, false));
   });
 
 /**

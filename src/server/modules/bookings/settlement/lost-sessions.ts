@@ -5,8 +5,8 @@ import type { Ctx } from "../../../platform/context.ts";
 import { noteIncident } from "../../payments/incidents.service.ts";
 import {
   CLOCKS_APART_MS,
-  closeUnknownPayment,
   countUnknownSessions,
+  endUnknownPayment,
   getPayment,
   type Payment,
 } from "../../payments/payments.service.ts";
@@ -52,10 +52,10 @@ export async function settleLostSession(tx: Ctx, bookingId: string): Promise<voi
  * The expiry stays pending until the session's time is over, because the other account may accept a
  * card until then.
  */
-async function close(tx: Ctx, { id, expires_at }: Payment): Promise<void> {
+async function close(tx: Ctx, payment: Payment): Promise<void> {
   const now = tx.clock.now();
-  const isOver = Date.parse(expires_at) + CLOCKS_APART_MS <= now.getTime();
-  await closeUnknownPayment(tx, id, isOver ? null : "expire");
+  const isOver = Date.parse(payment.expires_at) + CLOCKS_APART_MS <= now.getTime();
+  await endUnknownPayment(tx, payment, isOver ? null : "expire");
   if ((await countUnknownSessions(tx, new Date(now.getTime() - HOUR_MS))) < SUSPICIOUS) return;
   const day = todayInNassau(now);
   await noteIncident(tx, {

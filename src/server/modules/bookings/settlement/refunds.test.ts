@@ -9,7 +9,7 @@ import { makePerson, type Person } from "../../../../../test/factories.ts";
 import { closeDisputeInSandbox, disputeInSandbox } from "../../../platform/payments/sandbox.ts";
 import { sandboxTotals } from "../../../../../test/sandbox.ts";
 import { settleDispute } from "./disputes.service.ts";
-import { sweep } from "./settlement.service.ts";
+import { sweep } from "./sweep.service.ts";
 
 let t: Bookings;
 let admin: Person;

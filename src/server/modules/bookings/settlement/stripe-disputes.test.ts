@@ -7,7 +7,8 @@ import { makePerson } from "../../../../../test/factories.ts";
 import { startStripeBookings, type StripeBookings } from "../../../../../test/stripe-bookings.ts";
 
 import { findRefunds } from "../../payments/refunds.service.ts";
-import { findDisputes, findOpenDisputes, getPayment } from "../../payments/payments.service.ts";
+import { findDisputes, findOpenDisputes } from "../../payments/disputes.service.ts";
+import { getPayment } from "../../payments/payments.service.ts";
 import { bookDispute, settleDispute } from "./disputes.service.ts";
 
 let t: Bookings;

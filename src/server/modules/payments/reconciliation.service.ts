@@ -1,0 +1,32 @@
+// The record of the comparisons with the card provider, and what the next one has to compare.
+import type { Ctx } from "../../platform/context.ts";
+import * as runs from "./reconciliation.repository.ts";
+import type { Compared, Reconciliation } from "./reconciliation.repository.ts";
+
+export type { Compared, Reconciliation } from "./reconciliation.repository.ts";
+
+/** Records the start of a run. @returns its id */
+export const beginReconciliation = (ctx: Ctx): Promise<number> => runs.beginReconciliation(ctx);
+
+/** Records the result of a run. */
+export const finishReconciliation = (
+  ctx: Ctx,
+  id: number,
+  found: Compared & { listed_disputes: boolean },
+): Promise<void> => runs.finishReconciliation(ctx, id, found);
+
+/** The bookings whose payment has to be compared, longest wait first. */
+export const findBookingsToCompare = (ctx: Ctx, limit: number): Promise<string[]> =>
+  runs.findToCompare(ctx, limit);
+
+/** The start of the latest run that listed and handled all disputes of its period. */
+export const findLastDisputeListing = (ctx: Ctx): Promise<string | undefined> =>
+  runs.lastListing(ctx);
+
+/** The latest run that finished. */
+export const findLastReconciliation = (ctx: Ctx): Promise<Reconciliation | undefined> =>
+  runs.lastReconciliation(ctx);
+
+/** The latest runs, finished or not. */
+export const findNewestReconciliations = (ctx: Ctx, limit: number): Promise<Reconciliation[]> =>
+  runs.newestReconciliations(ctx, limit);
