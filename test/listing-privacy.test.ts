@@ -160,7 +160,7 @@ test("shows a renter no contact details in the car's texts, from the question to
   const mails = (await app.mails(renter.email)).map((mail) => JSON.stringify(mail));
   expect(mails.filter((mail) => mail.includes(HIDDEN_IN_LISTING)).length).toBeGreaterThan(3);
   expect(mails.filter((mail) => NUMBER.test(mail) && !mail.includes("Gate code"))).toEqual([]);
-  const copy = JSON.stringify(await gather(app.ctx, renter.id));
+  const copy = JSON.stringify(await gather(app.ctx.db, renter.id));
   expect(copy).toContain(HIDDEN_IN_LISTING);
   expect(copy).not.toMatch(NUMBER);
 });

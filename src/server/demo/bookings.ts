@@ -167,7 +167,7 @@ async function moveMoney(
       reason: trip.reason,
     });
   if (name === "refund_succeeded")
-    await noteRefunds(ctx, id, { made: await findRefunds(ctx, id), refusals: [] });
+    await noteRefunds(ctx, id, { made: await findRefunds(ctx.db, id), refusals: [] });
 }
 
 /**

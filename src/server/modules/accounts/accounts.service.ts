@@ -309,7 +309,7 @@ export async function addHostRole(ctx: Ctx, user: User): Promise<Profile> {
  */
 export async function holdHost(ctx: Ctx, user: User): Promise<void> {
   await lockAccount(ctx.db, { id: user.id });
-  const now = await findUser(ctx, user.id);
+  const now = await findUser(ctx.db, user.id);
   if (now?.suspended_at) throw new DomainError("account_suspended");
   requireHost({ ...user, roles: now?.roles ?? [] });
 }

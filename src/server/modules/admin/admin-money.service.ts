@@ -52,7 +52,7 @@ export async function listIncidents(
 ) {
   const page = { after: readTimeCursor(cursor), limit: ADMIN_PAGE + 1 };
   const { shown, next_cursor } = pageOf(
-    await incidents.findIncidents(ctx, filter, page),
+    await incidents.findIncidents(ctx.db, filter, page),
     ADMIN_PAGE,
   );
   return { incidents: await presentIncidents(ctx, shown), next_cursor };
@@ -66,7 +66,7 @@ export async function closeIncident(
   times: number,
 ): Promise<Incident> {
   await incidents.closeIncident(ctx, admin, id, times);
-  const row = await incidents.findIncident(ctx, id);
+  const row = await incidents.findIncident(ctx.db, id);
   const [incident] = row ? await presentIncidents(ctx, [row]) : [];
   if (!incident) throw new DomainError("not_found", { what: "incident" });
   return incident;
@@ -79,7 +79,7 @@ async function presentIncidents(
   const [bookings, names] = await Promise.all([
     bookingRefs(ctx, rows),
     namesOf(
-      ctx,
+      ctx.db,
       rows.flatMap((row) => row.closed_by ?? []),
     ),
   ]);
@@ -107,7 +107,7 @@ export async function listDisputes(
 
 /** Maps the booking ids of some rows to their current labels. */
 async function bookingRefs(ctx: Ctx, rows: readonly { booking_id: string | null }[]) {
-  const labels = await labelsOf(ctx, [...new Set(rows.flatMap((row) => row.booking_id ?? []))]);
+  const labels = await labelsOf(ctx.db, [...new Set(rows.flatMap((row) => row.booking_id ?? []))]);
   return (id: string): { id: string; label: string } => ({ id, label: labels.get(id) ?? id });
 }
 

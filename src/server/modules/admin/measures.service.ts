@@ -142,6 +142,6 @@ const measure = (ctx: Ctx): Promise<Measures> =>
       queues: await countQueues(db),
       sums,
       open,
-      bookings: await bookingTotals({ ...ctx, db }),
+      bookings: await bookingTotals(db),
     };
   });

@@ -41,9 +41,9 @@ export async function adminBookingSearch(
 ): Promise<AdminBookingSearch> {
   const status = filter === "all" ? undefined : filter;
   if (!text) return { status, match: undefined };
-  const id = asId(text) ?? (await findIdBySession(ctx, text));
+  const id = asId(text) ?? (await findIdBySession(ctx.db, text));
   if (id) return { status, match: { id } };
-  const [cars, people] = await Promise.all([findCars(ctx, text), findPeople(ctx, text)]);
+  const [cars, people] = await Promise.all([findCars(ctx.db, text), findPeople(ctx.db, text)]);
   return { status, match: cars === "many" || people === "many" ? { text } : { cars, people } };
 }
 
@@ -54,7 +54,7 @@ export async function listAllBookings(
 ) {
   const after = readTimeCursor(cursor);
   const search = await adminBookingSearch(ctx, query);
-  const { rows, next } = await findAdminPage(ctx, search, { after, limit: ADMIN_PAGE });
+  const { rows, next } = await findAdminPage(ctx.db, search, { after, limit: ADMIN_PAGE });
   return {
     bookings: rows.map((row) => presentForAdmin(row, ctx.clock.now())),
     next_cursor: next ? encodeCursor(next.key, next.id) : null,
@@ -83,16 +83,16 @@ export async function readWholeBooking(
   ctx: Ctx,
   id: string,
 ): Promise<Output<typeof getAdminBooking>> {
-  const row = await getDetails(ctx, id);
+  const row = await getDetails(ctx.db, id);
   const [payment, refunds, disputes, movements, steps] = await Promise.all([
     findPayment(ctx, id),
-    findRefunds(ctx, id),
+    findRefunds(ctx.db, id),
     findDisputes(ctx, id),
     readMovements(ctx, id),
     readAudit(ctx, "booking", id),
   ]);
   const names = await namesOf(
-    ctx,
+    ctx.db,
     [...steps, ...refunds].flatMap(({ actor_id }) => actor_id ?? []),
   );
   return {

@@ -18,9 +18,9 @@ export async function readMoney(
 ): Promise<Output<typeof getBookingTimeline>["money"]> {
   const [movements, refunds, disputes, payouts] = await Promise.all([
     readMovements(ctx, id),
-    findRefunds(ctx, id),
+    findRefunds(ctx.db, id),
     findDisputes(ctx, id),
-    findPayoutsOf(ctx, id),
+    findPayoutsOf(ctx.db, id),
   ]);
   const record = {
     amountDueCents,

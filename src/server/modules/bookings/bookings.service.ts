@@ -60,7 +60,7 @@ export async function listBookings(
   query: ListQuery,
 ) {
   const now = ctx.clock.now();
-  const { rows, nextCursor, total } = await searchBookings(ctx, {
+  const { rows, nextCursor, total } = await searchBookings(ctx.db, {
     scope: viewer === "renter" ? { renterId: user.id } : { hostId: user.id },
     filter: query.filter ?? "all",
     search: query.search,
@@ -79,8 +79,8 @@ export async function readRenterDashboard(ctx: Ctx, user: User) {
   const now = ctx.clock.now();
   const today = todayInNassau(now);
   const [figures, recent] = await Promise.all([
-    renterFigures(ctx, user.id, today),
-    searchBookings(ctx, { scope: { renterId: user.id }, filter: "all", today, limit: RECENT }),
+    renterFigures(ctx.db, user.id, today),
+    searchBookings(ctx.db, { scope: { renterId: user.id }, filter: "all", today, limit: RECENT }),
   ]);
   return {
     total_bookings: figures.total,
@@ -93,7 +93,7 @@ export async function readRenterDashboard(ctx: Ctx, user: User) {
 
 /** @throws DomainError not_found */
 export async function readBooking(ctx: Ctx, user: User, bookingId: string): Promise<Booking> {
-  const row = await getDetails(ctx, bookingId);
+  const row = await getDetails(ctx.db, bookingId);
   return presentBooking(row, viewerOf(row, user), ctx.clock.now());
 }
 
@@ -102,7 +102,7 @@ export async function readBooking(ctx: Ctx, user: User, bookingId: string): Prom
  * not_found
  */
 export async function readBookingTimeline(ctx: Ctx, user: User, bookingId: string) {
-  const row = await getDetails(ctx, bookingId);
+  const row = await getDetails(ctx.db, bookingId);
   const viewer = viewerOf(row, user);
   const events = await readAudit(ctx, "booking", bookingId);
   return {
@@ -128,7 +128,7 @@ export async function readBookingBySession(
   sessionId: string,
 ): Promise<Booking> {
   return presentBooking(
-    own(await findDetailsBySession(ctx, sessionId), user),
+    own(await findDetailsBySession(ctx.db, sessionId), user),
     "renter",
     ctx.clock.now(),
   );
@@ -145,9 +145,9 @@ function own<Row extends { renter_id: string }>(row: Row | undefined, user: User
  * @throws DomainError not_found, payment_provider_failed
  */
 export async function verifyBookingPayment(ctx: Ctx, user: User, sessionId: string) {
-  const { id } = own(await findStateBySession(ctx, sessionId), user);
+  const { id } = own(await findStateBySession(ctx.db, sessionId), user);
   await settle(ctx, id);
-  const { status, payment_status } = own(await findStateBySession(ctx, sessionId), user);
+  const { status, payment_status } = own(await findStateBySession(ctx.db, sessionId), user);
   return { booking_id: id, status, payment_status };
 }
 
@@ -163,7 +163,7 @@ async function decide(
   reason?: string,
 ): Promise<Booking> {
   await inTransaction(ctx, async (tx) => {
-    const row = await lockBooking(tx, bookingId);
+    const row = await lockBooking(tx.db, bookingId);
     const { kind, step } = choose(tx, row, user, steps);
     // A renter who was never approved must not learn the host's contact details from the reason.
     const told = kind === "host" && step === "reject" && reason ? maskContacts(reason) : reason;
@@ -212,12 +212,12 @@ export async function refundInPart(
   { reason, ...part }: PartialRefund & { reason: string },
 ): Promise<Booking> {
   await inTransaction(ctx, async (tx) => {
-    const row = await lockBooking(tx, bookingId);
+    const row = await lockBooking(tx.db, bookingId);
     if (await isRepeat(tx, bookingId, part)) return;
     await takeStep(tx, "refund_in_part", row, { kind: "admin", id: admin.id }, { reason, part });
   });
   await settleSoon(ctx, bookingId);
-  return presentBooking(await getDetails(ctx, bookingId), "admin", ctx.clock.now());
+  return presentBooking(await getDetails(ctx.db, bookingId), "admin", ctx.clock.now());
 }
 
 async function isRepeat(
@@ -225,7 +225,7 @@ async function isRepeat(
   bookingId: string,
   { id, amountCents, bearer }: PartialRefund,
 ): Promise<boolean> {
-  const known = await findRefund(ctx, id);
+  const known = await findRefund(ctx.db, id);
   if (!known) return false;
   if (
     known.booking_id === bookingId &&

@@ -77,7 +77,7 @@ beforeAll(async () => {
         location: `Start ${from}`,
       });
       const id = await insertBooking(
-        t.app.ctx,
+        t.app.ctx.db,
         {
           car_id: car,
           renter_id: renter.id,
@@ -90,6 +90,7 @@ beforeAll(async () => {
           booking_mode: "instant",
         },
         calculateCharge({ pricePerDayCents: 6000, days }),
+        t.app.ctx.clock.now(),
       );
       // The newer a request, the sooner it lapses here, so that no list is in this order by chance.
       await t.app.ctx.db

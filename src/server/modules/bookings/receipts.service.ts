@@ -17,12 +17,12 @@ import { getDetails } from "./bookings.repository.ts";
  * not_charged
  */
 export async function readReceipt(ctx: Ctx, user: User, bookingId: string): Promise<Receipt> {
-  const row = maskListing(await getDetails(ctx, bookingId));
+  const row = maskListing(await getDetails(ctx.db, bookingId));
   if (viewerOf(row, user) === "host" && !isAdmin(user)) throw new DomainError("forbidden");
   const [movements, payment, refunds] = await Promise.all([
     readMovements(ctx, bookingId),
     findPayment(ctx, bookingId),
-    findRefunds(ctx, bookingId),
+    findRefunds(ctx.db, bookingId),
   ]);
   const charge = movements.find(({ kind }) => kind === "captured");
   if (!charge) throw new DomainError("not_charged", { payment_status: row.payment_status });

@@ -103,25 +103,30 @@ export async function takeStep(
   const authorised = name === "authorise_for_instant_book" || name === "authorise_for_request";
   if (authorised) await dropReplacement(ctx, row);
   const decides = reason && next.status !== row.status;
-  const after = await updateBooking(ctx, row.id, {
-    status: next.status,
-    payment_status: next.paymentStatus,
-    ...approval(next.approving, row, authorised ? SYSTEM : actor, at),
-    ...(authorised
-      ? {
-          authorized_at: at,
-          lapses_at: lapsesAt({ authorizedAt: now, startDate: row.start_date }).toISOString(),
-        }
-      : {}),
-    // The host has to answer, whatever the listing promised when the checkout began.
-    ...(name === "authorise_for_request" ? { booking_mode: "approval" } : {}),
-    ...(name === "expire_hold" || name === "replace_hold" ? { hold_ended_at: at } : {}),
-    ...(name === "withdraw_checkout" ? { replaces: null, replacing_since: null } : {}),
-    ...(decides ? { decision_reason: reason } : {}),
-    ...(next.status === "cancelled" && row.status !== "cancelled"
-      ? { cancelled_by: actor.kind === "provider" ? "system" : actor.kind }
-      : {}),
-  });
+  const after = await updateBooking(
+    ctx.db,
+    row.id,
+    {
+      status: next.status,
+      payment_status: next.paymentStatus,
+      ...approval(next.approving, row, authorised ? SYSTEM : actor, at),
+      ...(authorised
+        ? {
+            authorized_at: at,
+            lapses_at: lapsesAt({ authorizedAt: now, startDate: row.start_date }).toISOString(),
+          }
+        : {}),
+      // The host has to answer, whatever the listing promised when the checkout began.
+      ...(name === "authorise_for_request" ? { booking_mode: "approval" } : {}),
+      ...(name === "expire_hold" || name === "replace_hold" ? { hold_ended_at: at } : {}),
+      ...(name === "withdraw_checkout" ? { replaces: null, replacing_since: null } : {}),
+      ...(decides ? { decision_reason: reason } : {}),
+      ...(next.status === "cancelled" && row.status !== "cancelled"
+        ? { cancelled_by: actor.kind === "provider" ? "system" : actor.kind }
+        : {}),
+    },
+    ctx.clock.now(),
+  );
   if (effect.calendar === "free") await release(ctx, row.id);
   if (authorised) await ownDays(ctx, row.id);
   const back =
@@ -154,7 +159,7 @@ export async function takeStep(
   ctx.metrics.stepTaken(name);
   await publishBookingChange(ctx, row);
   if (hasNotification(name)) {
-    const details = await getDetails(ctx, row.id);
+    const details = await getDetails(ctx.db, row.id);
     const given = { now, ...back, partId: part?.id, reason, made };
     await notifyStep(ctx, name, details, given);
     await mailReceipt(ctx, name, details, given);
@@ -164,7 +169,7 @@ export async function takeStep(
 
 /** A hold that is paid after all is no longer replaced. */
 async function dropReplacement(ctx: Ctx, { id }: BookingRow): Promise<void> {
-  const replacement = await lockReplacement(ctx, id);
+  const replacement = await lockReplacement(ctx.db, id);
   if (replacement)
     await takeStep(ctx, "withdraw_checkout", replacement, SYSTEM, { addressGiven: false });
 }

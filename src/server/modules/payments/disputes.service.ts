@@ -11,14 +11,15 @@ export type { Dispute } from "./disputes.repository.ts";
 export const findDisputedBooking = (
   ctx: Ctx,
   { intentId }: DisputeState,
-): Promise<string | undefined> => findBookingOfIntent(ctx, intentId);
+): Promise<string | undefined> => findBookingOfIntent(ctx.db, intentId, ctx.payments.name);
 
 /** The disputes of one booking, oldest first. */
 export const findDisputes = (ctx: Ctx, bookingId: string): Promise<StoredDispute[]> =>
-  disputes.findDisputes(ctx, bookingId);
+  disputes.findDisputes(ctx.db, bookingId);
 
 /** Disputes whose end is unknown and, once a day, losses that may still be overturned. */
-export const findOpenDisputes = (ctx: Ctx): Promise<string[]> => disputes.findOpenDisputes(ctx);
+export const findOpenDisputes = (ctx: Ctx): Promise<string[]> =>
+  disputes.findOpenDisputes(ctx.db, ctx.clock.now());
 
 /**
  * Locks our record of a dispute for the rest of the transaction, and notes that the provider was
@@ -30,12 +31,12 @@ export async function lockDispute(
   provided: DisputeState,
 ): Promise<Dispute> {
   const dispute =
-    (await disputes.lockDispute(ctx, provided.id)) ??
-    (await disputes.insertDispute(ctx, bookingId, provided));
-  await disputes.noteAsked(ctx, provided.id);
+    (await disputes.lockDispute(ctx.db, provided.id)) ??
+    (await disputes.insertDispute(ctx.db, bookingId, provided, ctx.clock.now()));
+  await disputes.noteAsked(ctx.db, provided.id, ctx.clock.now());
   return dispute;
 }
 
 /** Stores a booked state, and the highest fee that was named. */
 export const storeDisputeState = (ctx: Ctx, provided: DisputeState): Promise<void> =>
-  disputes.updateDispute(ctx, provided);
+  disputes.updateDispute(ctx.db, provided, ctx.clock.now());

@@ -24,7 +24,7 @@ export {
 export const noteIncident = (ctx: Ctx, incident: Incident): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const { kind, bookingId, key } = incident;
-    const times = await writeIncident(tx, incident);
+    const times = await writeIncident(tx.db, incident, tx.clock.now());
     await publishLive(tx, "admins", "money");
     if (times > 1) return;
     // Its details may contain the provider's text.
@@ -68,12 +68,12 @@ const MAILED: Partial<Record<Incident["kind"], Omit<MailContent, "action">>> = {
  */
 export const closeIncident = (ctx: Ctx, admin: User, id: string, times: number): Promise<void> =>
   inTransaction(ctx, async (tx) => {
-    const incident = await lockIncident(tx, id);
+    const incident = await lockIncident(tx.db, id);
     if (!incident) throw new DomainError("not_found", { what: "incident" });
     if (incident.times !== times)
       throw new DomainError("incident_changed", { times: incident.times });
     if (incident.closed_at !== null) return;
-    await closeRow(tx, id, admin.id);
+    await closeRow(tx.db, id, admin.id, tx.clock.now());
     await recordAudit(tx, {
       actorKind: "admin",
       actorId: admin.id,

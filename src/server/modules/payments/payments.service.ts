@@ -20,27 +20,27 @@ export const CLOCKS_APART_MS = 10 * 60_000;
  * between.
  */
 export const recordPayment = (ctx: Ctx, payment: NewPayment): Promise<void> =>
-  payments.insertPayment(ctx, payment);
+  payments.insertPayment(ctx.db, payment, ctx.payments.name, ctx.clock.now());
 
 /** The payment of a booking, or undefined if it has none. */
 export const findPayment = (ctx: Ctx, bookingId: string): Promise<Payment | undefined> =>
-  payments.findPayment(ctx, bookingId);
+  payments.findPayment(ctx.db, bookingId);
 
 /** The payment of a booking. @throws DomainError not_found */
 export const getPayment = (ctx: Ctx, bookingId: string): Promise<Payment> =>
-  payments.getPayment(ctx, bookingId);
+  payments.getPayment(ctx.db, bookingId);
 
 /** Requests the charge of an authorised card, in place of any other pending action. */
 export const requestCapture = (ctx: Ctx, bookingId: string): Promise<void> =>
-  payments.setPendingAction(ctx, bookingId, "capture");
+  payments.setPendingAction(ctx.db, bookingId, "capture", ctx.clock.now());
 
 /** Requests the release of an authorised card, in place of any other pending action. */
 export const requestVoid = (ctx: Ctx, bookingId: string): Promise<void> =>
-  payments.setPendingAction(ctx, bookingId, "void");
+  payments.setPendingAction(ctx.db, bookingId, "void", ctx.clock.now());
 
 /** Requests the end of an unpaid checkout. One that is paid at the same moment keeps its action. */
 export const requestExpiry = (ctx: Ctx, bookingId: string): Promise<void> =>
-  payments.setPendingExpiry(ctx, bookingId);
+  payments.setPendingExpiry(ctx.db, bookingId, ctx.clock.now());
 
 /** The purchase, in the text of the checkout page. */
 export interface CheckoutText {
@@ -83,35 +83,35 @@ export function openCheckout(
 
 /** Stores the session that the provider has opened for a payment. */
 export const storeSession = (ctx: Ctx, bookingId: string, state: CheckoutState): Promise<void> =>
-  payments.saveSession(ctx, bookingId, state);
+  payments.saveSession(ctx.db, bookingId, state, ctx.clock.now());
 
 /** Ends a payment that never had a session. @returns whether this call ended it */
 export const endUnopenedPayment = (ctx: Ctx, payment: Payment): Promise<boolean> =>
-  payments.failUnopened(ctx, payment.id);
+  payments.failUnopened(ctx.db, payment.id, ctx.clock.now());
 
 /** Ends a payment whose session the provider does not know, but leaves `pending` to be done. */
 export const endUnknownPayment = (
   ctx: Ctx,
   payment: Payment,
   pending: "expire" | null,
-): Promise<void> => payments.closeUnknownPayment(ctx, payment.id, pending);
+): Promise<void> => payments.closeUnknownPayment(ctx.db, payment.id, pending, ctx.clock.now());
 
 /** The number of our sessions that turned out to be unknown to the provider since `since`. */
 export const countUnknownSessions = (ctx: Ctx, since: Date): Promise<number> =>
-  payments.countUnknownSessions(ctx, since);
+  payments.countUnknownSessions(ctx.db, since);
 
 /**
  * Bookings whose payment has a pending action, or an open checkout whose time is over, as far as
  * another attempt is due.
  */
 export const findUnsettledBookings = (ctx: Ctx, limit: number): Promise<string[]> =>
-  payments.findUnsettled(ctx, limit);
+  payments.findUnsettled(ctx.db, limit, ctx.payments.name, ctx.clock.now());
 
 /**
  * Counts another attempt to settle a payment, which delays the next one. An unpaid checkout is
  * ended by it.
  */
 export async function beginAttempt(ctx: Ctx, bookingId: string): Promise<void> {
-  await payments.countAttempt(ctx, bookingId);
-  await payments.setPendingExpiry(ctx, bookingId);
+  await payments.countAttempt(ctx.db, bookingId, ctx.clock.now());
+  await payments.setPendingExpiry(ctx.db, bookingId, ctx.clock.now());
 }

@@ -74,7 +74,7 @@ function performPendingAction(
 async function makePendingRefunds(ctx: Ctx, payment: OpenedPayment): Promise<ProviderAnswer> {
   const made: Refund[] = [];
   const refusals: Refund[] = [];
-  for (const refund of await findRefunds(ctx, payment.booking_id)) {
+  for (const refund of await findRefunds(ctx.db, payment.booking_id)) {
     const { id, amount_cents, refused, made_at } = refund;
     if (made_at !== null) continue;
     const call = () =>
@@ -107,15 +107,20 @@ export async function storeProviderState(
   done: boolean,
 ): Promise<void> {
   const state = toPaymentState(provided);
-  await updatePayment(ctx, payment.id, {
-    state: PROGRESS[state] < PROGRESS[payment.state] ? payment.state : state,
-    intent_id: provided.intentId,
-    refunded_cents: Math.max(payment.refunded_cents, provided.refundedCents),
-    fee_cents: payment.fee_cents ?? provided.feeCents,
-    card_last4: payment.card_last4 ?? provided.cardLast4,
-    compared_at: ctx.clock.now().toISOString(),
-    ...(done ? { wanted: null, wanted_since: null } : {}),
-  });
+  await updatePayment(
+    ctx.db,
+    payment.id,
+    {
+      state: PROGRESS[state] < PROGRESS[payment.state] ? payment.state : state,
+      intent_id: provided.intentId,
+      refunded_cents: Math.max(payment.refunded_cents, provided.refundedCents),
+      fee_cents: payment.fee_cents ?? provided.feeCents,
+      card_last4: payment.card_last4 ?? provided.cardLast4,
+      compared_at: ctx.clock.now().toISOString(),
+      ...(done ? { wanted: null, wanted_since: null } : {}),
+    },
+    ctx.clock.now(),
+  );
 }
 
 /**
@@ -147,7 +152,12 @@ function toPaymentState(state: CheckoutState): Payment["state"] {
 /** Records that the pending action was refused. @returns whether this is the first time. */
 export async function recordRefusal(ctx: Ctx, payment: Payment): Promise<boolean> {
   if (payment.refused_at !== null) return false;
-  await updatePayment(ctx, payment.id, { refused_at: ctx.clock.now().toISOString() });
+  await updatePayment(
+    ctx.db,
+    payment.id,
+    { refused_at: ctx.clock.now().toISOString() },
+    ctx.clock.now(),
+  );
   return true;
 }
 

@@ -6,27 +6,28 @@ import type { Compared, Reconciliation } from "./reconciliation.repository.ts";
 export type { Compared, Reconciliation } from "./reconciliation.repository.ts";
 
 /** Records the start of a run. @returns its id */
-export const beginReconciliation = (ctx: Ctx): Promise<number> => runs.beginReconciliation(ctx);
+export const beginReconciliation = (ctx: Ctx): Promise<number> =>
+  runs.beginReconciliation(ctx.db, ctx.clock.now());
 
 /** Records the result of a run. */
 export const finishReconciliation = (
   ctx: Ctx,
   id: number,
   found: Compared & { listed_disputes: boolean },
-): Promise<void> => runs.finishReconciliation(ctx, id, found);
+): Promise<void> => runs.finishReconciliation(ctx.db, id, found, ctx.clock.now());
 
 /** The bookings whose payment has to be compared, longest wait first. */
 export const findBookingsToCompare = (ctx: Ctx, limit: number): Promise<string[]> =>
-  runs.findToCompare(ctx, limit);
+  runs.findToCompare(ctx.db, limit, ctx.payments.name, ctx.clock.now());
 
 /** The start of the latest run that listed and handled all disputes of its period. */
 export const findLastDisputeListing = (ctx: Ctx): Promise<string | undefined> =>
-  runs.lastListing(ctx);
+  runs.lastListing(ctx.db);
 
 /** The latest run that finished. */
 export const findLastReconciliation = (ctx: Ctx): Promise<Reconciliation | undefined> =>
-  runs.lastReconciliation(ctx);
+  runs.lastReconciliation(ctx.db);
 
 /** The latest runs, finished or not. */
 export const findNewestReconciliations = (ctx: Ctx, limit: number): Promise<Reconciliation[]> =>
-  runs.newestReconciliations(ctx, limit);
+  runs.newestReconciliations(ctx.db, limit);

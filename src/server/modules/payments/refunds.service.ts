@@ -49,12 +49,12 @@ const sum = (refunds: readonly Refund[], which: (refund: Refund) => boolean = ()
   refunds.filter(which).reduce((total, { amount_cents }) => total + amount_cents, 0);
 
 export async function readRefundedMoney(ctx: Ctx, money: BookingMoney): Promise<RefundedMoney> {
-  const refunds = await findRefunds(ctx, money.id);
+  const refunds = await findRefunds(ctx.db, money.id);
   return {
     amountDueCents: money.amountDueCents,
     refundedCents: sum(refunds),
     lostCents:
-      (await lostToDisputes(ctx, money.id)) - sum(refunds, (each) => each.made_by === "dispute"),
+      (await lostToDisputes(ctx.db, money.id)) - sum(refunds, (each) => each.made_by === "dispute"),
     borneByHostCents: refunds.reduce((total, each) => total + each.borne_by_host_cents, 0),
     madeCents: sum(refunds, (each) => each.made_at !== null),
     owedByProviderCents: sum(refunds, (each) => each.made_by !== "dispute"),
@@ -80,10 +80,10 @@ export async function decideCancellation(
   );
   if (amountCents === 0) return 0;
   await insertRefund(
-    ctx,
+    ctx.db,
     row(ctx, money.id, { id, amountCents, bearer: null, byHostCents: 0, ...decision }),
   );
-  await setPendingAction(ctx, money.id, "refund");
+  await setPendingAction(ctx.db, money.id, "refund", ctx.clock.now());
   return amountCents;
 }
 
@@ -105,11 +105,11 @@ export async function decidePart(
   const before = await readRefundedMoney(ctx, money);
   checkPartialRefund(amountCents, before, isEarned);
   const byHostCents = hostPartOfRefund(amountCents, bearer, { ...money, ...before });
-  if (!(await insertRefund(ctx, row(ctx, money.id, { ...part, byHostCents }))))
+  if (!(await insertRefund(ctx.db, row(ctx, money.id, { ...part, byHostCents }))))
     throw new DomainError("refund_id_taken");
   const movement = ledger.partDecided(money, { amountCents, byHostCents, isEarned });
   await book(ctx, `refund:${id}:decided`, movement, money.id);
-  await setPendingAction(ctx, money.id, "refund");
+  await setPendingAction(ctx.db, money.id, "refund", ctx.clock.now());
   return byHostCents;
 }
 
@@ -151,14 +151,14 @@ export async function noteRefunds(
 ): Promise<Refund[]> {
   if (answer.made.length + answer.refusals.length === 0) return [];
   const ids = new Set(answer.made.map(({ id }) => id));
-  const made = (await findRefunds(ctx, bookingId)).filter(
+  const made = (await findRefunds(ctx.db, bookingId)).filter(
     (each) => each.made_at === null && ids.has(each.id),
   );
   for (const { id, amount_cents } of made) {
     await book(ctx, `refund:${id}:made`, ledger.refunded(amount_cents), bookingId);
-    await markMade(ctx, id, null);
+    await markMade(ctx.db, id, null, ctx.clock.now());
   }
-  for (const refund of answer.refusals) await countRefusal(ctx, refund);
+  for (const refund of answer.refusals) await countRefusal(ctx.db, refund);
   return made;
 }
 
@@ -173,17 +173,17 @@ export async function settleByDispute(
   dispute: { id: string; amountCents: number },
 ): Promise<number> {
   let left = dispute.amountCents;
-  for (const refund of await findRefunds(ctx, bookingId)) {
+  for (const refund of await findRefunds(ctx.db, bookingId)) {
     if (refund.made_at !== null || left === 0) continue;
     const settled = Math.min(left, refund.amount_cents);
     const settledByHost = Math.min(settled, refund.borne_by_host_cents);
     left -= settled;
-    await markMade(ctx, refund.id, dispute.id, {
+    await markMade(ctx.db, refund.id, dispute.id, ctx.clock.now(), {
       amount_cents: settled,
       borne_by_host_cents: settledByHost,
     });
     if (settled < refund.amount_cents)
-      await insertRefund(ctx, {
+      await insertRefund(ctx.db, {
         id: randomUUID(),
         booking_id: bookingId,
         amount_cents: refund.amount_cents - settled,
@@ -208,14 +208,14 @@ export async function reopenSettled(
   bookingId: string,
   disputeId: string,
 ): Promise<number> {
-  const cents = await reopen(ctx, disputeId);
+  const cents = await reopen(ctx.db, disputeId);
   await requestPendingRefunds(ctx, bookingId);
   return cents;
 }
 
 /** The payment has a refund as its pending action exactly while a refund is pending. */
 async function requestPendingRefunds(ctx: Ctx, bookingId: string): Promise<void> {
-  const waits = (await findRefunds(ctx, bookingId)).some((each) => each.made_at === null);
-  if (waits) await setPendingAction(ctx, bookingId, "refund");
-  else await clearPendingRefund(ctx, bookingId);
+  const waits = (await findRefunds(ctx.db, bookingId)).some((each) => each.made_at === null);
+  if (waits) await setPendingAction(ctx.db, bookingId, "refund", ctx.clock.now());
+  else await clearPendingRefund(ctx.db, bookingId, ctx.clock.now());
 }

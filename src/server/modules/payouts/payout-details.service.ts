@@ -60,11 +60,11 @@ const present = (details: PayoutDetails, updated_at: string): MaskedPayoutDetail
  * will earn something.
  */
 export const isPayee = async (ctx: Ctx, user: User): Promise<boolean> =>
-  user.roles.includes("host") || isAdmin(user) || wasOrIsOwed(ctx, user.id);
+  user.roles.includes("host") || isAdmin(user) || wasOrIsOwed(ctx.db, user.id);
 
 /** Masked; null if nothing has been entered yet. */
 export async function readPayoutDetails(ctx: Ctx, user: User): Promise<MaskedPayoutDetails | null> {
-  const row = await findPayoutDetails(ctx, user.id);
+  const row = await findPayoutDetails(ctx.db, user.id);
   return row ? present(opened(ctx, row), row.updated_at) : null;
 }
 
@@ -78,13 +78,13 @@ export async function changePayoutDetails(
   await countAttempt(ctx, `payout-details:${user.id}`, CHANGES);
   return inTransaction(ctx, async (tx) => {
     await lockOwnAccount(tx.db, user.id); // serialises two simultaneous first entries
-    const before = await findPayoutDetails(tx, user.id);
+    const before = await findPayoutDetails(tx.db, user.id);
     const row = {
       host_id: user.id,
       ...sealed(tx, user.id, details),
       updated_at: tx.clock.now().toISOString(),
     };
-    await savePayoutDetails(tx, row);
+    await savePayoutDetails(tx.db, row);
     await record(tx, user, "change", before, details);
     return present(details, row.updated_at);
   });
@@ -97,7 +97,7 @@ export async function changePayoutDetails(
 export async function removePayoutDetails(ctx: Ctx, user: User): Promise<{ deleted: true }> {
   await countAttempt(ctx, `payout-details:${user.id}`, CHANGES);
   await inTransaction(ctx, async (tx) => {
-    const before = await deletePayoutDetails(tx, user.id);
+    const before = await deletePayoutDetails(tx.db, user.id);
     if (before) await record(tx, user, "remove", before, undefined);
   });
   return { deleted: true };
@@ -137,10 +137,10 @@ async function record(
  */
 export async function reencryptPayoutDetails(ctx: Ctx): Promise<void> {
   const { id } = ctx.keys.sealing.current;
-  for (const hostId of await findHostsWithOldKey(ctx, id))
+  for (const hostId of await findHostsWithOldKey(ctx.db, id))
     await tolerating(ctx, async (tx) => {
-      const row = await findPayoutDetails(tx, hostId);
-      if (row) await savePayoutDetails(tx, { ...row, ...sealed(tx, hostId, opened(tx, row)) });
+      const row = await findPayoutDetails(tx.db, hostId);
+      if (row) await savePayoutDetails(tx.db, { ...row, ...sealed(tx, hostId, opened(tx, row)) });
     });
   for (const payoutId of await findPayoutsWithOldKey(ctx, id))
     await tolerating(ctx, async (tx) => {

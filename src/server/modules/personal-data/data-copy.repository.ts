@@ -1,24 +1,24 @@
 // SQL for copies of people's data: one row per person, and everything the tables store about them.
 import { sql, type Selectable } from "kysely";
 import { maskWords } from "../../../domain/listing/listing-masking.ts";
-import type { Ctx } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
 import type { DataCopiesTable } from "../../platform/database/schema-personal-data.ts";
 
 export type CopyRow = Selectable<DataCopiesTable>;
 
-export const findCopy = (ctx: Ctx, userId: string): Promise<CopyRow | undefined> =>
-  ctx.db.selectFrom("data_copies").selectAll().where("user_id", "=", userId).executeTakeFirst();
+export const findCopy = (db: Db, userId: string): Promise<CopyRow | undefined> =>
+  db.selectFrom("data_copies").selectAll().where("user_id", "=", userId).executeTakeFirst();
 
-export const findCopyById = (ctx: Ctx, id: string): Promise<CopyRow | undefined> =>
-  ctx.db.selectFrom("data_copies").selectAll().where("id", "=", id).executeTakeFirst();
+export const findCopyById = (db: Db, id: string): Promise<CopyRow | undefined> =>
+  db.selectFrom("data_copies").selectAll().where("id", "=", id).executeTakeFirst();
 
 /** Replaces the person's previous copy. */
 export async function saveCopy(
-  ctx: Ctx,
+  db: Db,
   copy: Pick<CopyRow, "id" | "user_id" | "asked_at">,
 ): Promise<void> {
   const row = { ...copy, ready_at: null, failed_at: null, bytes: null };
-  await ctx.db
+  await db
     .insertInto("data_copies")
     .values(row)
     .onConflict((conflict) => conflict.column("user_id").doUpdateSet(row))
@@ -27,17 +27,17 @@ export async function saveCopy(
 
 /** @returns whether the copy is still wanted */
 export const markCopy = async (
-  ctx: Ctx,
+  db: Db,
   id: string,
   change: { ready_at: string; bytes: number } | { failed_at: string },
 ): Promise<boolean> =>
-  (await ctx.db.updateTable("data_copies").set(change).where("id", "=", id).executeTakeFirst())
+  (await db.updateTable("data_copies").set(change).where("id", "=", id).executeTakeFirst())
     .numUpdatedRows > 0n;
 
 /** @returns the id of the deleted copy */
-export const deleteCopy = async (ctx: Ctx, userId: string): Promise<string | undefined> =>
+export const deleteCopy = async (db: Db, userId: string): Promise<string | undefined> =>
   (
-    await ctx.db
+    await db
       .deleteFrom("data_copies")
       .where("user_id", "=", userId)
       .returning("id")
@@ -45,18 +45,18 @@ export const deleteCopy = async (ctx: Ctx, userId: string): Promise<string | und
   )?.id;
 
 /** @returns the ids of the deleted copies */
-export const deleteCopiesBefore = async (ctx: Ctx, readyBefore: string): Promise<string[]> =>
+export const deleteCopiesBefore = async (db: Db, readyBefore: string): Promise<string[]> =>
   (
-    await ctx.db
+    await db
       .deleteFrom("data_copies")
       .where("ready_at", "<=", readyBefore)
       .returning("id")
       .execute()
   ).map(({ id }) => id);
 
-export const knownCopies = async (ctx: Ctx, ids: readonly string[]): Promise<Set<string>> => {
+export const knownCopies = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
   if (ids.length === 0) return new Set();
-  const rows = await ctx.db.selectFrom("data_copies").select("id").where("id", "in", ids).execute();
+  const rows = await db.selectFrom("data_copies").select("id").where("id", "in", ids).execute();
   return new Set(rows.map(({ id }) => id));
 };
 
@@ -65,11 +65,11 @@ export const knownCopies = async (ctx: Ctx, ids: readonly string[]): Promise<Set
  * and addresses, and anything that would allow signing in. PostgreSQL writes the JSON, so that rows
  * need no mapping here.
  */
-export async function gather(ctx: Ctx, userId: string): Promise<Record<string, unknown>> {
+export async function gather(db: Db, userId: string): Promise<Record<string, unknown>> {
   const of = async (query: ReturnType<typeof sql>): Promise<Record<string, unknown>[]> => {
     const { rows } = await sql<{
       row: Record<string, unknown>;
-    }>`select to_jsonb(found) as row from (${query}) found`.execute(ctx.db);
+    }>`select to_jsonb(found) as row from (${query}) found`.execute(db);
     return rows.map(({ row }) => row);
   };
   /** Rows with the masked title of someone else's car, as `car`. */
@@ -168,9 +168,9 @@ export async function gather(ctx: Ctx, userId: string): Promise<Record<string, u
 }
 
 /** The keys of a person's own car photos that are ready. */
-export const findPhotoIds = async (ctx: Ctx, userId: string): Promise<string[]> =>
+export const findPhotoIds = async (db: Db, userId: string): Promise<string[]> =>
   (
-    await ctx.db
+    await db
       .selectFrom("photos")
       .select("id")
       .where("owner_id", "=", userId)

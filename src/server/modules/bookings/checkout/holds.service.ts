@@ -47,7 +47,7 @@ export async function admitHold(
   carId: string,
   days: DateRange,
 ): Promise<Hold | undefined> {
-  const holds = await lockHolds(tx, renterId);
+  const holds = await lockHolds(tx.db, renterId);
   const ofCar = holds.filter((each) => each.car_id === carId);
   const others = new Set(holds.filter((each) => each.car_id !== carId).map((each) => each.car_id));
   for (const each of ofCar.filter((hold) => !isOpened(hold))) {
@@ -73,7 +73,7 @@ async function checkRequests(
 ): Promise<void> {
   const now = tx.clock.now();
   const ended = await findEndedRequests(
-    tx,
+    tx.db,
     of,
     new Date(now.getTime() - REQUEST_PAUSE_HOURS * HOUR_MS),
   );
@@ -83,7 +83,7 @@ async function checkRequests(
 
 async function checkLimits(tx: Ctx, renterId: string, carId: string): Promise<void> {
   const now = tx.clock.now();
-  const unpaid = await findUnpaidHolds(tx, renterId, new Date(now.getTime() - DAY_MS));
+  const unpaid = await findUnpaidHolds(tx.db, renterId, new Date(now.getTime() - DAY_MS));
   const holdAt = nextHoldAt(
     unpaid.filter((each) => each.carId === carId),
     now,
@@ -121,9 +121,9 @@ function retry(at: Date, now: Date): { retry_at: string; retry_after_seconds: nu
  * booking. Every caller locks in this order.
  */
 async function lockWithReplaced(tx: Ctx, bookingId: string): Promise<BookingRow> {
-  const replaced = await findReplaced(tx, bookingId);
-  if (replaced) await lockBooking(tx, replaced);
-  return lockBooking(tx, bookingId);
+  const replaced = await findReplaced(tx.db, bookingId);
+  if (replaced) await lockBooking(tx.db, replaced);
+  return lockBooking(tx.db, bookingId);
 }
 
 /**
@@ -137,7 +137,7 @@ export const withdraw = (ctx: Ctx, bookingId: string, { givesUp = false } = {}):
     if (!isHold(booking)) return;
     const isUnopened = (await getPayment(tx, bookingId)).checkout_url === null;
     const isUnneeded =
-      (givesUp || booking.replacing_since === null) && (await isWaiting(tx, booking));
+      (givesUp || booking.replacing_since === null) && (await isWaiting(tx.db, booking));
     if (isUnopened || isUnneeded)
       await takeStep(tx, "withdraw_checkout", booking, SYSTEM, { addressGiven: false });
   });
@@ -151,7 +151,12 @@ export const startReplacing = (ctx: Ctx, bookingId: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     if (!isHold(await lockWithReplaced(tx, bookingId)))
       throw new DomainError("payment_session_closed", { state: "expired" });
-    await updateBooking(tx, bookingId, { replacing_since: tx.clock.now().toISOString() });
+    await updateBooking(
+      tx.db,
+      bookingId,
+      { replacing_since: tx.clock.now().toISOString() },
+      tx.clock.now(),
+    );
   });
 
 /** Records that the old hold stays after all, unless the sweep is already ending it. */
@@ -159,7 +164,7 @@ export const stopReplacing = (ctx: Ctx, bookingId: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const { replaces } = await lockWithReplaced(tx, bookingId);
     if (replaces !== null && (await getPayment(tx, replaces)).wanted === null)
-      await updateBooking(tx, bookingId, { replacing_since: null });
+      await updateBooking(tx.db, bookingId, { replacing_since: null }, tx.clock.now());
   });
 
 /**
@@ -181,4 +186,4 @@ export const findHoldInDoubt = (ctx: Ctx, bookingId: string): Promise<string | n
 export const findBrokenOff = (
   ctx: Ctx,
   of?: { renterId: string; carId: string },
-): Promise<string[]> => findWaitingSince(ctx, openingLimit(ctx), of);
+): Promise<string[]> => findWaitingSince(ctx.db, openingLimit(ctx), of);

@@ -29,7 +29,7 @@ async function endHold(ctx: Ctx, bookingId: string): Promise<boolean> {
     if (state?.session === "expired") await release(ctx, bookingId, state);
     else await settle(ctx, bookingId);
   }
-  const booking = await getBooking(ctx, bookingId);
+  const booking = await getBooking(ctx.db, bookingId);
   if (isHold(booking)) throw new DomainError("payment_under_review");
   return booking.status === "cancelled";
 }
@@ -52,14 +52,14 @@ export async function replaceHold(
   } catch (error) {
     await stopReplacing(ctx, replacementId);
     await settleBrokenOff(ctx, replacementId);
-    const replacement = await getBooking(ctx, replacementId);
-    if (!isHold(replacement) || (await isWaiting(ctx, replacement))) throw error;
+    const replacement = await getBooking(ctx.db, replacementId);
+    if (!isHold(replacement) || (await isWaiting(ctx.db, replacement))) throw error;
   }
 }
 
 const release = (ctx: Ctx, bookingId: string, state: CheckoutState): Promise<void> =>
   inTransaction(ctx, async (tx) => {
-    const booking = await lockBooking(tx, bookingId);
+    const booking = await lockBooking(tx.db, bookingId);
     if (!isHold(booking)) return;
     const renter = { kind: "renter", id: booking.renter_id } as const;
     await takeStep(tx, "replace_hold", booking, renter, { checkoutOpen: false });
@@ -78,7 +78,7 @@ export async function releaseCheckout(
   carId: string,
 ): Promise<{ checkout: null }> {
   const ofCar = async () =>
-    (await findHolds(ctx, renter.id)).filter((each) => each.car_id === carId);
+    (await findHolds(ctx.db, renter.id)).filter((each) => each.car_id === carId);
   // Checkouts that are still being opened go first, so that none takes the place of the hold that
   // ends.
   for (const { id } of await ofCar()) await withdraw(ctx, id, { givesUp: true });
@@ -90,7 +90,7 @@ export async function releaseCheckout(
  * The renter's open checkout for a car, to be resumed from any browser. Null when there is none.
  */
 export async function findOpenCheckout(ctx: Ctx, renter: User, carId: string) {
-  const held = (await findHolds(ctx, renter.id)).find(
+  const held = (await findHolds(ctx.db, renter.id)).find(
     (each) => each.car_id === carId && !each.waits,
   );
   if (!held) return { checkout: null };

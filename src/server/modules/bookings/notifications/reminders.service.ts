@@ -14,7 +14,7 @@ export async function remindOfTrips(ctx: Ctx): Promise<void> {
   const from = remindsFrom(day);
   if (now < from) return;
   for (const what of ["pickup", "return"] as const)
-    for (const id of await findToRemind(ctx, { what, day, approvedBefore: from.toISOString() }))
+    for (const id of await findToRemind(ctx.db, { what, day, approvedBefore: from.toISOString() }))
       try {
         await inTransaction(ctx, (tx) => remind(tx, what, id));
       } catch (error) {
@@ -24,9 +24,9 @@ export async function remindOfTrips(ctx: Ctx): Promise<void> {
 }
 
 async function remind(ctx: Ctx, what: Reminder, bookingId: string): Promise<void> {
-  const { status } = await lockBooking(ctx, bookingId);
+  const { status } = await lockBooking(ctx.db, bookingId);
   if (status !== "approved") return; // cancelled in the meantime
-  const booking = withToday(ctx, await getDetails(ctx, bookingId));
+  const booking = withToday(ctx, await getDetails(ctx.db, bookingId));
   const words = REMINDERS[what](booking, ctx.publicUrl());
   for (const party of ["renter", "host"] as const)
     await notify(ctx, {

@@ -25,8 +25,8 @@ export const notifyDecision = (
   { type, bookingId }: { type: keyof typeof DECISIONS; bookingId: string },
 ): Promise<{ told: number }> =>
   inTransaction(ctx, async (tx) => {
-    const { status } = await lockBooking(tx, bookingId);
-    const booking = await getDetails(tx, bookingId);
+    const { status } = await lockBooking(tx.db, bookingId);
+    const booking = await getDetails(tx.db, bookingId);
     if (viewerOf(booking, user) === "renter") throw new DomainError("forbidden");
     if (status !== DECISIONS[type].status)
       throw new DomainError("notification_refused", { type, status });
@@ -40,7 +40,7 @@ export const notifyDecision = (
  * @throws DomainError not_found
  */
 export async function exportBooking(ctx: Ctx, user: User, bookingId: string): Promise<Attachment> {
-  const booking = await getDetails(ctx, bookingId);
+  const booking = await getDetails(ctx.db, bookingId);
   const viewer = viewerOf(booking, user);
   const wasApproved = booking.status === "cancelled" && isCharged(booking);
   if (booking.status !== "approved" && !wasApproved)

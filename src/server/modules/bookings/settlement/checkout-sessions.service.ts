@@ -25,7 +25,11 @@ import { agrees } from "./record-check.ts";
 export async function openSession(ctx: Ctx, payment: Payment): Promise<CheckoutState | undefined> {
   const { booking_id: bookingId } = payment;
   try {
-    const state = await openCheckout(ctx, payment, checkoutText(await getDetails(ctx, bookingId)));
+    const state = await openCheckout(
+      ctx,
+      payment,
+      checkoutText(await getDetails(ctx.db, bookingId)),
+    );
     await storeOpenedSession(ctx, bookingId, state);
     return state;
   } catch (error) {
@@ -37,7 +41,7 @@ export async function openSession(ctx: Ctx, payment: Payment): Promise<CheckoutS
 
 const storeOpenedSession = (ctx: Ctx, bookingId: string, state: CheckoutState): Promise<void> =>
   inTransaction(ctx, async (tx) => {
-    await updateBooking(tx, bookingId, { stripe_session_id: state.sessionId });
+    await updateBooking(tx.db, bookingId, { stripe_session_id: state.sessionId }, tx.clock.now());
     await storeSession(tx, bookingId, state);
   });
 
@@ -51,7 +55,7 @@ const digestMessage = (message: string): string =>
  */
 const endUnopened = (ctx: Ctx, payment: Payment, why: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
-    const booking = await lockBooking(tx, payment.booking_id);
+    const booking = await lockBooking(tx.db, payment.booking_id);
     if (!(await endUnopenedPayment(tx, payment))) return;
     if (isHold(booking))
       await takeStep(tx, "withdraw_checkout", booking, PROVIDER, { addressGiven: false });

@@ -78,7 +78,7 @@ async function bookProviderState(
   bookingId: string,
   provided: DisputeState,
 ): Promise<Booked> {
-  const booking = await lockBooking(tx, bookingId);
+  const booking = await lockBooking(tx.db, bookingId);
   const { amount_cents, currency } = await getPayment(tx, bookingId);
   if (provided.currency !== currency || provided.amountCents > amount_cents) {
     const details = {
@@ -195,6 +195,6 @@ async function notifyAdmins(ctx: Ctx, booking: BookingRow, provided: DisputeStat
   await publishBookingChange(ctx, booking);
   await mailAdmins(
     ctx,
-    disputeMail(withToday(ctx, await getDetails(ctx, booking.id)), provided, ctx.publicUrl()),
+    disputeMail(withToday(ctx, await getDetails(ctx.db, booking.id)), provided, ctx.publicUrl()),
   );
 }

@@ -27,14 +27,14 @@ const HOUR_MS = 3_600_000;
  * another account.
  */
 export async function settleLostSession(tx: Ctx, bookingId: string): Promise<void> {
-  const booking = await lockBooking(tx, bookingId);
+  const booking = await lockBooking(tx.db, bookingId);
   const payment = await getPayment(tx, bookingId);
   const { session_id: session, intent_id: intent, state, wanted } = payment;
   const isUnpaid = state === "opening" || state === "open";
   const isSettled = state === "expired" || state === "voided" || state === "failed";
   if (isSettled && wanted === null) return;
   if (isUnpaid && isHold(booking)) {
-    const step = (await isWaiting(tx, booking)) ? "withdraw_checkout" : "lose_session";
+    const step = (await isWaiting(tx.db, booking)) ? "withdraw_checkout" : "lose_session";
     await takeStep(tx, step, booking, PROVIDER, { checkoutOpen: false, addressGiven: false });
   }
   if (isUnpaid || wanted === "expire") await close(tx, payment);

@@ -36,7 +36,7 @@ export async function reconcile(ctx: Ctx): Promise<Compared> {
   const startedAt = ctx.clock.now();
   const lastListed = await findLastDisputeListing(ctx);
   const id = await beginReconciliation(ctx);
-  const incidents = await countIncidents(ctx);
+  const incidents = await countIncidents(ctx.db);
   const found = { compared: 0, repaired: 0, reported: 0, unanswered: 0, listed_disputes: true };
   const deadline = startDeadline(RUN_MS);
   /** @returns whether there was an answer. */
@@ -72,7 +72,7 @@ export async function reconcile(ctx: Ctx): Promise<Compared> {
     if (deadline.isOver()) break;
     deadline.recordAnswer(await compare(() => comparePayment(ctx, bookingId)));
   }
-  found.reported = (await countIncidents(ctx)) - incidents;
+  found.reported = (await countIncidents(ctx.db)) - incidents;
   await finishReconciliation(ctx, id, found);
   await publishLive(ctx, "admins", "money");
   const { compared, repaired, reported, unanswered } = found;
@@ -87,7 +87,10 @@ async function comparePayment(ctx: Ctx, bookingId: string): Promise<boolean> {
 }
 
 async function stateOf(ctx: Ctx, bookingId: string): Promise<string> {
-  const [booking, payment] = [await getDetails(ctx, bookingId), await findPayment(ctx, bookingId)];
+  const [booking, payment] = [
+    await getDetails(ctx.db, bookingId),
+    await findPayment(ctx, bookingId),
+  ];
   const { status, payment_status } = booking;
   return JSON.stringify([
     status,

@@ -78,7 +78,7 @@ type KnownAnswer = ProviderAnswer & { state: CheckoutState };
 /** Takes the step that follows from the provider's response. @returns whether to ask again now */
 async function apply(tx: Ctx, asked: Payment, answer: KnownAnswer): Promise<boolean> {
   const { state, refused } = answer;
-  const booking = await lockBooking(tx, asked.booking_id);
+  const booking = await lockBooking(tx.db, asked.booking_id);
   const payment = await getPayment(tx, asked.booking_id); // may have changed since the request
   const isRefused = refused && payment.wanted === asked.wanted;
   const made = await noteRefunds(tx, booking.id, answer);
@@ -94,7 +94,7 @@ async function apply(tx: Ctx, asked: Payment, answer: KnownAnswer): Promise<bool
     await notifyAdmins(tx, booking);
   const carOnSite = await isPublic(tx, booking.car_id);
   const facts = factsOf(booking, { carOnSite });
-  const waits = isHold(booking) && (await isWaiting(tx, booking));
+  const waits = isHold(booking) && (await isWaiting(tx.db, booking));
   const step = waits
     ? chooseStepOfWaiting(state)
     : made.length > 0
@@ -130,7 +130,7 @@ async function notifyAdmins(ctx: Ctx, booking: BookingRow): Promise<void> {
   await publishBookingChange(ctx, booking);
   await mailAdmins(
     ctx,
-    refundRefusedMail(withToday(ctx, await getDetails(ctx, booking.id)), ctx.publicUrl()),
+    refundRefusedMail(withToday(ctx, await getDetails(ctx.db, booking.id)), ctx.publicUrl()),
   );
 }
 

@@ -131,7 +131,7 @@ describe("a dispute", () => {
     await t.app.call("POST", `/api/admin/bookings/${id}/refunds`, { as: admin.token, body });
     close("lost");
     await settleDispute(t.app.ctx, dispute.id);
-    expect(await findRefunds(t.app.ctx, id)).toMatchObject([
+    expect(await findRefunds(t.app.ctx.db, id)).toMatchObject([
       { amount_cents: 5000, borne_by_host_cents: 5000, made_by: "dispute" },
       { amount_cents: 12_000, borne_by_host_cents: 10_300, made_by: null },
     ]);

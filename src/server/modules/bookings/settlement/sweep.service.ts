@@ -22,7 +22,7 @@ export async function sweep(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const limits = { now: now.toISOString(), today: todayInNassau(now) };
   await completeDue(ctx);
-  const lapsed = await findDue(ctx, "lapse", limits);
+  const lapsed = await findDue(ctx.db, "lapse", limits);
   for (const id of lapsed) await tryStep(ctx, id, () => takeSystemStep(ctx, "lapse", id));
   for (const id of await findBrokenOff(ctx)) await tryStep(ctx, id, () => settleBrokenOff(ctx, id));
   const deadline = startDeadline(SWEEP_MS);
@@ -48,7 +48,7 @@ export async function completeDue(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const tried = new Set<string>();
   for (;;) {
-    const due = await findDue(ctx, "complete", {
+    const due = await findDue(ctx.db, "complete", {
       now: now.toISOString(),
       today: todayInNassau(now),
     });
@@ -68,7 +68,7 @@ async function settleAgain(ctx: Ctx, bookingId: string): Promise<void> {
 }
 
 const takeSystemStep = (ctx: Ctx, name: TransitionName, bookingId: string): Promise<unknown> =>
-  inTransaction(ctx, async (tx) => takeStep(tx, name, await lockBooking(tx, bookingId), SYSTEM));
+  inTransaction(ctx, async (tx) => takeStep(tx, name, await lockBooking(tx.db, bookingId), SYSTEM));
 
 /** Logs an error instead of throwing it. @returns whether the work is done or unnecessary */
 async function tryStep(
