@@ -3,7 +3,7 @@
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { addDays, formatLong } from "../../../domain/calendar/dates.ts";
 import type { Ctx } from "../../platform/context.ts";
-import type { Attachment } from "../../platform/mail/mail.ts";
+import type { Attachment } from "../../platform/mail/attachment.ts";
 import { writeCalendar } from "../../platform/ical.ts";
 import type { BookingDetails } from "./bookings.repository.ts";
 import { carOf, contactOf, PATHS, placeOf } from "./notifications/mail-words.ts";

@@ -9,10 +9,10 @@ import { noteIncident } from "./incidents.service.ts";
 import {
   areEventsMissing,
   findBookingOf,
-  findPayment,
   finishEvent,
   insertEvent,
-} from "./payments.repository.ts";
+} from "./payment-events.repository.ts";
+import { findPayment } from "./payments.repository.ts";
 
 /** Events about checkouts, payments, refunds and disputes. Others are stored and ignored. */
 const ABOUT_PAYMENTS = /^(checkout\.session|payment_intent|charge|refund)\./;

@@ -1,5 +1,5 @@
-// Asks the card provider to carry out a payment's pending action, and stores its answer. Events are
-// read in payment-events.service.ts; the bookings module decides what an answer means for a booking.
+// Asks the card provider to carry out a payment's pending action, and stores its answer. The
+// bookings module decides what an answer means for a booking.
 import type { Ctx } from "../../platform/context.ts";
 import { PaymentRefused, type CheckoutState } from "../../platform/payments/provider.ts";
 import { callProvider } from "./call-provider.ts";

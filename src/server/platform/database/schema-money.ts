@@ -6,7 +6,7 @@ import type { IncidentKind } from "../../../domain/money/incident.ts";
 import type { LedgerAccount, LedgerKind } from "../../../domain/money/ledger.ts";
 import type { CarriedReason, PayoutMethodId, PayoutState } from "../../../domain/money/payout.ts";
 import type { RefundBearer } from "../../../domain/money/refund.ts";
-import type { Json } from "./schema.ts";
+import type { Json } from "./column-types.ts";
 
 export interface PaymentsTable {
   id: Generated<string>;

@@ -6,7 +6,8 @@ import type { DocumentKind, ReminderDays } from "../../../domain/listing/car-doc
 import type { ChargeLine } from "../../../domain/money/charge-line.ts";
 import type { FeedFailure } from "../../../domain/calendar/calendar-feed.ts";
 import type { IslandId } from "../../../domain/place/islands.ts";
-import type { Attachment } from "../mail/mail.ts";
+import type { Attachment } from "../mail/attachment.ts";
+import type { Json, JsonOrNull } from "./column-types.ts";
 import type * as money from "./schema-money.ts";
 import type { ConversationsTable, MessagesTable, SupportCasesTable } from "./schema-messaging.ts";
 import type { DataCopiesTable } from "./schema-personal-data.ts";
@@ -28,9 +29,6 @@ import type {
 
 type Role = "renter" | "host" | "admin";
 type BookingMode = "instant" | "approval";
-/** Written as JSON text, read as a value. */
-export type Json<T = unknown> = ColumnType<T, string, string>;
-type JsonOrNull = ColumnType<unknown, string | null | undefined, string | null>;
 
 export interface AccountsTable {
   id: Generated<string>;

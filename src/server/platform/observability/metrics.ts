@@ -2,10 +2,18 @@
 // are read at each scrape. Labels are our own patterns and names, so there are few, and none
 // identifies a person.
 import type { Config } from "../../config.ts";
-import type { Answered } from "../http/request-log.ts";
 
 /** The values of a gauge, each with its label values; a single number when it has no labels. */
 export type Readings = number | readonly { labels: Record<string, string>; value: number }[];
+
+/** A finished request. */
+export interface Answered {
+  method: string;
+  route: string;
+  /** 499: the client did not wait for the response. */
+  status: number;
+  ms: number;
+}
 
 export interface Metrics {
   answered(request: Answered): void;

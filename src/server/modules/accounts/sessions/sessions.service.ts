@@ -27,7 +27,7 @@ import {
   revokeSessions,
   type Session,
 } from "./sessions.repository.ts";
-import { rememberOrigin } from "./sign-in-origins.repository.ts";
+import { rememberOrigin, type Client } from "./sign-in-origins.repository.ts";
 import {
   childToken,
   hashToken,
@@ -36,6 +36,8 @@ import {
   readAccessToken,
   signAccessToken,
 } from "./tokens.ts";
+
+export type { Client };
 
 /**
  * How long a used refresh token still returns the active one, as tabs may refresh simultaneously.
@@ -64,14 +66,6 @@ export const sessionLimits = (now: Date): { idleBefore: string; begunBefore: str
   idleBefore: daysBefore(now, IDLE_SESSION_DAYS),
   begunBefore: daysBefore(now, MOST_SESSION_DAYS),
 });
-
-/** Where a request comes from; stored with the session so that its owner can recognise it. */
-export interface Client {
-  ip: string;
-  userAgent: string | undefined;
-  /** The id in the browser's cookie, or a new one that the browser receives when it signs in. */
-  browser: string;
-}
 
 /**
  * Opens a session for a person who has proved their identity.

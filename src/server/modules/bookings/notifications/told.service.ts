@@ -1,7 +1,7 @@
 // Booking information on request: the notification of a decision, and the file for other calendars.
 import { DomainError } from "../../../../domain/errors.ts";
 import { inTransaction, type Ctx, type User } from "../../../platform/context.ts";
-import type { Attachment } from "../../../platform/mail/mail.ts";
+import type { Attachment } from "../../../platform/mail/attachment.ts";
 import { calendarFile } from "../booking-calendar.ts";
 import { notifyStep } from "./bookings.notices.ts";
 import { getDetails, lockBooking } from "../bookings.repository.ts";
