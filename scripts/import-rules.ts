@@ -44,9 +44,6 @@ const LONG_FILES: Record<string, string> = {
   "src/server/modules/listings/listings.repository.ts":
     "to be split since lines end at 100 columns",
   "src/server/modules/payouts/payouts.repository.ts": "to be split since lines end at 100 columns",
-  "src/server/platform/pages/pages.ts": "to be split since lines end at 100 columns",
-  "src/server/platform/payments/sandbox.ts": "to be split since lines end at 100 columns",
-  "src/server/platform/payments/stripe.ts": "to be split since lines end at 100 columns",
   "test/requests.ts": "to be split since lines end at 100 columns",
   "test/soak/people.ts": "to be split since lines end at 100 columns",
   "test/stripe-account.ts": "to be split since lines end at 100 columns",

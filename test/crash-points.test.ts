@@ -21,7 +21,7 @@ import { payInSandbox } from "../src/server/platform/payments/sandbox-page.ts";
 import {
   closeDisputeInSandbox,
   disputeInSandbox,
-} from "../src/server/platform/payments/sandbox.ts";
+} from "../src/server/platform/payments/sandbox-disputes.ts";
 
 let t: Bookings;
 let admin: Person;

@@ -23,7 +23,7 @@ import { payInSandbox } from "../src/server/platform/payments/sandbox-page.ts";
 import {
   closeDisputeInSandbox,
   disputeInSandbox,
-} from "../src/server/platform/payments/sandbox.ts";
+} from "../src/server/platform/payments/sandbox-disputes.ts";
 import { chanceOf } from "./chance.ts";
 import { makeListing, makePerson, type Person } from "./factories.ts";
 import { Died, doomed } from "./faults.ts";

@@ -16,7 +16,7 @@ import {
 } from "../modules/payments/refunds.service.ts";
 import { fixedClock } from "../platform/clock.ts";
 import type { Ctx } from "../platform/context.ts";
-import { sandboxFee } from "../platform/payments/sandbox.ts";
+import { sandboxFee } from "../platform/payments/sandbox-states.ts";
 import type { AuditEventsTable, BookingsTable } from "../platform/database/schema.ts";
 import type { PaymentsTable, SandboxCheckoutsTable } from "../platform/database/schema-money.ts";
 import { lifeOf, type Life, type Step } from "./lives.ts";

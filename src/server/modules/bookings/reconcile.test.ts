@@ -3,7 +3,10 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import { makePerson } from "../../../../test/factories.ts";
 import { mailsTo } from "../../../../test/people.ts";
-import { closeDisputeInSandbox, disputeInSandbox } from "../../platform/payments/sandbox.ts";
+import {
+  closeDisputeInSandbox,
+  disputeInSandbox,
+} from "../../platform/payments/sandbox-disputes.ts";
 import { sandboxTotals } from "../../../../test/sandbox.ts";
 import { findLastReconciliation } from "../payments/reconciliation.service.ts";
 import { reconcile } from "./settlement/reconcile.service.ts";
