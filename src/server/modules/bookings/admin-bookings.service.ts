@@ -21,8 +21,8 @@ import {
   type AdminBookingSearch,
 } from "./admin-bookings.repository.ts";
 import { getDetails, type BookingDetails } from "./bookings.repository.ts";
-import { chargedMoneyOf, presentBooking } from "./bookings.presenter.ts";
-import { factsOf } from "./transitions.ts";
+import { toChargedMoney, presentBooking } from "./bookings.presenter.ts";
+import { toBookingFacts } from "./transitions.ts";
 
 export { bookingTotals, findAdminPage, foldTotals, labelsOf } from "./admin-bookings.repository.ts";
 
@@ -71,11 +71,11 @@ export const presentForAdmin = (row: BookingDetails, now: Date): AdminBooking =>
 /** The largest partial refund that an admin may make now, in integer cents. */
 function mostInPart(row: BookingDetails): number {
   const may = canTransition("refund_in_part", {
-    booking: factsOf(row),
+    booking: toBookingFacts(row),
     actorKind: "admin",
     now: new Date(0),
   }).ok;
-  return may ? mostPartialRefund(chargedMoneyOf(row), row.status === "completed") : 0;
+  return may ? mostPartialRefund(toChargedMoney(row), row.status === "completed") : 0;
 }
 
 /** @throws DomainError not_found */

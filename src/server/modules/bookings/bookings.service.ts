@@ -27,7 +27,7 @@ import {
 import { readMoney } from "./booking-money.service.ts";
 import { presentBooking, type Viewer } from "./bookings.presenter.ts";
 import { settle } from "./settlement/settlement.service.ts";
-import { factsOf, takeStep, type PartialRefund } from "./transitions.ts";
+import { toBookingFacts, takeStep, type PartialRefund } from "./transitions.ts";
 
 /** Recent bookings on the dashboard (specification section 9). */
 const RECENT = 5;
@@ -185,7 +185,7 @@ function choose(
 ): { kind: Viewer; step: TransitionName } {
   const kinds: Viewer[] = isAdmin(user) ? [viewerOf(row, user), "admin"] : [viewerOf(row, user)];
   const ways = kinds.flatMap((kind) => (steps[kind] ? [{ kind, step: steps[kind] }] : []));
-  const booking = factsOf(row);
+  const booking = toBookingFacts(row);
   const now = ctx.clock.now();
   const way =
     ways.find(({ kind, step }) => canTransition(step, { booking, actorKind: kind, now }).ok) ??

@@ -27,7 +27,7 @@ import { book } from "../payments/ledger.service.ts";
 import { requestCapture, requestExpiry, requestVoid } from "../payments/payments.service.ts";
 import { decideCancellation, decidePart, readRefundedMoney } from "../payments/refunds.service.ts";
 import { hasNotification, mailReceipt, notifyStep } from "./notifications/bookings.notices.ts";
-import type { RefundContext } from "./notifications/mail-words.ts";
+import type { RefundContext } from "./notifications/booking-mail.ts";
 import { getDetails, updateBooking, type BookingRow } from "./bookings.repository.ts";
 import { lockReplacement } from "./checkout/holds.repository.ts";
 
@@ -54,7 +54,10 @@ export interface PartialRefund {
  */
 type Circumstances = Pick<BookingFacts, "checkoutOpen" | "addressGiven" | "carOnSite">;
 
-export const factsOf = (row: BookingRow, circumstances: Circumstances = {}): BookingFacts => ({
+export const toBookingFacts = (
+  row: BookingRow,
+  circumstances: Circumstances = {},
+): BookingFacts => ({
   status: row.status,
   paymentStatus: row.payment_status,
   approving: row.approving_since !== null,
@@ -66,7 +69,7 @@ export const factsOf = (row: BookingRow, circumstances: Circumstances = {}): Boo
   ...circumstances,
 });
 
-export const moneyOf = (row: BookingRow): BookingMoney => ({
+export const toBookingMoney = (row: BookingRow): BookingMoney => ({
   id: row.id,
   renterId: row.renter_id,
   hostId: row.host_id,
@@ -93,42 +96,17 @@ export async function takeStep(
   { reason, part, made, ...circumstances }: StepInput = {},
 ): Promise<BookingRow> {
   const now = ctx.clock.now();
-  const at = now.toISOString();
   const next = applyTransition(name, {
-    booking: factsOf(row, circumstances),
+    booking: toBookingFacts(row, circumstances),
     actorKind: actor.kind,
     now,
   });
   const { effect }: Transition = TRANSITIONS[name];
-  const authorised = name === "authorise_for_instant_book" || name === "authorise_for_request";
-  if (authorised) await dropReplacement(ctx, row);
-  const decides = reason && next.status !== row.status;
-  const after = await updateBooking(
-    ctx.db,
-    row.id,
-    {
-      status: next.status,
-      payment_status: next.paymentStatus,
-      ...approval(next.approving, row, authorised ? SYSTEM : actor, at),
-      ...(authorised
-        ? {
-            authorized_at: at,
-            lapses_at: lapsesAt({ authorizedAt: now, startDate: row.start_date }).toISOString(),
-          }
-        : {}),
-      // The host has to answer, whatever the listing promised when the checkout began.
-      ...(name === "authorise_for_request" ? { booking_mode: "approval" } : {}),
-      ...(name === "expire_hold" || name === "replace_hold" ? { hold_ended_at: at } : {}),
-      ...(name === "withdraw_checkout" ? { replaces: null, replacing_since: null } : {}),
-      ...(decides ? { decision_reason: reason } : {}),
-      ...(next.status === "cancelled" && row.status !== "cancelled"
-        ? { cancelled_by: actor.kind === "provider" ? "system" : actor.kind }
-        : {}),
-    },
-    ctx.clock.now(),
-  );
+  if (isAuthorisation(name)) await dropReplacement(ctx, row);
+  const change = toChangedColumns(name, { row, next, actor, reason, now });
+  const after = await updateBooking(ctx.db, row.id, change, now);
   if (effect.calendar === "free") await release(ctx, row.id);
-  if (authorised) await ownDays(ctx, row.id);
+  if (isAuthorisation(name)) await ownDays(ctx, row.id);
   const back =
     effect.provider === "refund"
       ? await decideRefund(ctx, row, actor, { reason, part })
@@ -136,24 +114,15 @@ export async function takeStep(
   if (effect.provider === "capture") await requestCapture(ctx, row.id);
   if (effect.provider === "void") await requestVoid(ctx, row.id);
   if (effect.provider === "expire") await requestExpiry(ctx, row.id);
-  await bookStep(ctx, name, moneyOf(row));
+  await bookStep(ctx, name, toBookingMoney(row));
   await recordAudit(ctx, {
     actorKind: actor.kind,
     actorId: actor.id,
     action: `booking.${name}`,
     subjectType: "booking",
     subjectId: row.id,
-    before: stateOf(row),
-    after: {
-      ...stateOf(after),
-      ...(part
-        ? {
-            refund_cents: part.amountCents,
-            borne_by: part.bearer,
-            borne_by_host_cents: back.byHostCents,
-          }
-        : {}),
-    },
+    before: toAuditedState(row),
+    after: { ...toAuditedState(after), ...toAuditedRefund(part, back.byHostCents) },
     reason: reason ?? null,
   });
   ctx.metrics.stepTaken(name);
@@ -165,6 +134,50 @@ export async function takeStep(
     await mailReceipt(ctx, name, details, given);
   }
   return after;
+}
+
+const isAuthorisation = (name: TransitionName): boolean =>
+  name === "authorise_for_instant_book" || name === "authorise_for_request";
+
+/** The columns that a step changes. */
+function toChangedColumns(
+  name: TransitionName,
+  {
+    row,
+    next,
+    actor,
+    reason,
+    now,
+  }: {
+    row: BookingRow;
+    next: ReturnType<typeof applyTransition>;
+    actor: Actor;
+    reason: string | undefined;
+    now: Date;
+  },
+): Partial<BookingRow> {
+  const at = now.toISOString();
+  const authorised = isAuthorisation(name);
+  const decides = reason && next.status !== row.status;
+  return {
+    status: next.status,
+    payment_status: next.paymentStatus,
+    ...approval(next.approving, row, authorised ? SYSTEM : actor, at),
+    ...(authorised
+      ? {
+          authorized_at: at,
+          lapses_at: lapsesAt({ authorizedAt: now, startDate: row.start_date }).toISOString(),
+        }
+      : {}),
+    // The host has to answer, whatever the listing promised when the checkout began.
+    ...(name === "authorise_for_request" ? { booking_mode: "approval" } : {}),
+    ...(name === "expire_hold" || name === "replace_hold" ? { hold_ended_at: at } : {}),
+    ...(name === "withdraw_checkout" ? { replaces: null, replacing_since: null } : {}),
+    ...(decides ? { decision_reason: reason } : {}),
+    ...(next.status === "cancelled" && row.status !== "cancelled"
+      ? { cancelled_by: actor.kind === "provider" ? "system" : actor.kind }
+      : {}),
+  };
 }
 
 /** A hold that is paid after all is no longer replaced. */
@@ -194,7 +207,7 @@ async function decideRefund(
   if (id === null || kind === "system" || kind === "provider")
     throw new Error("a refund is a person's decision");
   const decision = { actorKind: kind, actorId: id, reason: reason ?? null };
-  const money = moneyOf(row);
+  const money = toBookingMoney(row);
   if (!part) return { backCents: await decideCancellation(ctx, money, decision), byHostCents: 0 };
   const isEarned = row.status === "completed";
   const byHostCents = await decidePart(ctx, money, { ...decision, ...part, isEarned });
@@ -206,11 +219,11 @@ async function decideRefund(
  * are decided or reported.
  */
 export async function bookStep(ctx: Ctx, name: TransitionName, money: BookingMoney): Promise<void> {
-  const movement = await movementOf(ctx, name, money);
+  const movement = await findMovement(ctx, name, money);
   if (movement) await book(ctx, `booking:${money.id}:${movement.kind}`, movement, money.id);
 }
 
-async function movementOf(
+async function findMovement(
   ctx: Ctx,
   name: TransitionName,
   money: BookingMoney,
@@ -246,8 +259,13 @@ function approval(
   return { approving_since: at, approving_actor_kind: kind, approving_actor_id: actor.id };
 }
 
-const stateOf = (row: BookingRow): object => ({
+const toAuditedState = (row: BookingRow): object => ({
   status: row.status,
   payment_status: row.payment_status,
   approving: row.approving_since !== null,
 });
+
+const toAuditedRefund = (part: PartialRefund | undefined, byHostCents: number): object =>
+  part
+    ? { refund_cents: part.amountCents, borne_by: part.bearer, borne_by_host_cents: byHostCents }
+    : {};

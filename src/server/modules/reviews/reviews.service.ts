@@ -61,7 +61,7 @@ async function getStay(
   throw new DomainError("not_found", { what: "booking" });
 }
 
-const factsOf = (stay: Stay, mine: ReviewRow | undefined): ReviewFacts => ({
+const toReviewFacts = (stay: Stay, mine: ReviewRow | undefined): ReviewFacts => ({
   status: stay.status,
   endDate: stay.end_date,
   written: mine ? { isPublished: mine.published_at !== null } : null,
@@ -84,7 +84,7 @@ export async function readBookingReviews(
     start_date: stay.start_date,
     end_date: stay.end_date,
     other_name: side === "renter" ? stay.host_first_name : stay.renter_first_name,
-    state: reviewState(factsOf(stay, mine), ctx.clock.now()),
+    state: reviewState(toReviewFacts(stay, mine), ctx.clock.now()),
     ends_at: reviewsEndAt(stay.end_date).toISOString(),
     other_wrote: theirs !== undefined,
     mine: mine ? presentReview(mine) : null,
@@ -116,7 +116,7 @@ export async function writeReview(
     const rows = await findOfBooking(tx.db, bookingId);
     const now = tx.clock.now();
     checkMayReview(
-      factsOf(
+      toReviewFacts(
         stay,
         rows.find((row) => row.side === side),
       ),

@@ -5,7 +5,7 @@ import { addDays, todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { inTransaction, type Ctx } from "../../../platform/context.ts";
 import { notify } from "../../notifications/notifications.service.ts";
 import { findToRemind, getDetails, lockBooking } from "../bookings.repository.ts";
-import { carOf, datesOf, factsOf, PATHS, withToday } from "./mail-words.ts";
+import { nameCar, formatDates, toMailFacts, PATHS, withToday } from "./booking-mail.ts";
 import { REMINDERS, type Reminder } from "./reminders.mails.ts";
 
 export async function remindOfTrips(ctx: Ctx): Promise<void> {
@@ -33,8 +33,8 @@ async function remind(ctx: Ctx, what: Reminder, bookingId: string): Promise<void
       to: booking[`${party}_id`],
       kind: "reminder",
       key: `booking:${bookingId}:remind_${what}`,
-      about: `${carOf(booking)}, ${datesOf(booking)}`,
+      about: `${nameCar(booking)}, ${formatDates(booking)}`,
       path: PATHS[party](bookingId),
-      mail: { facts: factsOf(booking), ...words[party] },
+      mail: { facts: toMailFacts(booking), ...words[party] },
     });
 }

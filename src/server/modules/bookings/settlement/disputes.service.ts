@@ -27,11 +27,11 @@ import {
   reopenSettled,
   settleByDispute,
 } from "../../payments/refunds.service.ts";
-import { withToday } from "../notifications/mail-words.ts";
+import { withToday } from "../notifications/booking-mail.ts";
 import { disputeMail } from "../notifications/money.mails.ts";
 import { getDetails, lockBooking, type BookingRow } from "../bookings.repository.ts";
 import { chooseRefundStep } from "./settlement.service.ts";
-import { moneyOf, PROVIDER, takeStep, publishBookingChange } from "../transitions.ts";
+import { toBookingMoney, PROVIDER, takeStep, publishBookingChange } from "../transitions.ts";
 
 /**
  * Asks the provider for a dispute and books its state. @returns whether the state was new.
@@ -160,7 +160,7 @@ async function lose(
   const settledCents = await settleByDispute(ctx, booking.id, { id, amountCents });
   await book(ctx, `dispute:${id}:lost`, disputeLost(amountCents, settledCents), booking.id);
   if (settledCents === 0) return;
-  const step = chooseRefundStep(booking, await readRefundedMoney(ctx, moneyOf(booking)));
+  const step = chooseRefundStep(booking, await readRefundedMoney(ctx, toBookingMoney(booking)));
   await takeStep(ctx, step, booking, PROVIDER, { made: { cents: settledCents, by: "dispute" } });
 }
 
@@ -173,7 +173,7 @@ async function turn(
   const reopenedCents = await reopenSettled(ctx, booking.id, id);
   await book(ctx, `dispute:${id}:turned`, disputeTurned(amountCents, reopenedCents), booking.id);
   if (reopenedCents === 0) return true;
-  const { madeCents } = await readRefundedMoney(ctx, moneyOf(booking));
+  const { madeCents } = await readRefundedMoney(ctx, toBookingMoney(booking));
   await takeStep(
     ctx,
     madeCents > 0 ? "refund_taken_back_in_part" : "refund_taken_back",

@@ -81,12 +81,12 @@ export async function reconcile(ctx: Ctx): Promise<Compared> {
 
 /** @returns whether the provider's answer changed anything. */
 async function comparePayment(ctx: Ctx, bookingId: string): Promise<boolean> {
-  const before = await stateOf(ctx, bookingId);
+  const before = await readStates(ctx, bookingId);
   await settle(ctx, bookingId);
-  return (await stateOf(ctx, bookingId)) !== before;
+  return (await readStates(ctx, bookingId)) !== before;
 }
 
-async function stateOf(ctx: Ctx, bookingId: string): Promise<string> {
+async function readStates(ctx: Ctx, bookingId: string): Promise<string> {
   const [booking, payment] = [
     await getDetails(ctx.db, bookingId),
     await findPayment(ctx, bookingId),

@@ -34,9 +34,15 @@ import {
 } from "../../payments/refunds.service.ts";
 import { getDetails, lockBooking, type BookingRow } from "../bookings.repository.ts";
 import { isHold, isWaiting } from "../checkout/holds.repository.ts";
-import { withToday } from "../notifications/mail-words.ts";
+import { withToday } from "../notifications/booking-mail.ts";
 import { refundRefusedMail } from "../notifications/money.mails.ts";
-import { factsOf, moneyOf, PROVIDER, takeStep, publishBookingChange } from "../transitions.ts";
+import {
+  toBookingFacts,
+  toBookingMoney,
+  PROVIDER,
+  takeStep,
+  publishBookingChange,
+} from "../transitions.ts";
 import { ensureSession } from "./checkout-sessions.service.ts";
 import { settleLostSession } from "./lost-sessions.ts";
 import { agrees, isCharged, recordUnexplainedMovements } from "./record-check.ts";
@@ -82,7 +88,7 @@ async function apply(tx: Ctx, asked: Payment, answer: KnownAnswer): Promise<bool
   const payment = await getPayment(tx, asked.booking_id); // may have changed since the request
   const isRefused = refused && payment.wanted === asked.wanted;
   const made = await noteRefunds(tx, booking.id, answer);
-  const money = await readRefundedMoney(tx, moneyOf(booking));
+  const money = await readRefundedMoney(tx, toBookingMoney(booking));
   const isSettled = isActionDone(payment.wanted, state, money.madeCents < money.refundedCents);
   await storeProviderState(
     tx,
@@ -93,7 +99,7 @@ async function apply(tx: Ctx, asked: Payment, answer: KnownAnswer): Promise<bool
   if (isRefused && payment.wanted === "refund" && (await recordRefusal(tx, payment)))
     await notifyAdmins(tx, booking);
   const carOnSite = await isPublic(tx, booking.car_id);
-  const facts = factsOf(booking, { carOnSite });
+  const facts = toBookingFacts(booking, { carOnSite });
   const waits = isHold(booking) && (await isWaiting(tx.db, booking));
   const step = waits
     ? chooseStepOfWaiting(state)
