@@ -6,7 +6,7 @@ import type { Output } from "../../../contract/endpoint.ts";
 import { canTransition, type BookingStatus } from "../../../domain/booking/booking.ts";
 import { mostPartialRefund } from "../../../domain/money/refund.ts";
 import { readAudit } from "../../platform/database/audit.ts";
-import type { Ctx } from "../../platform/context.ts";
+import type { Ctx, DataCtx } from "../../platform/context.ts";
 import { encodeCursor, readTimeCursor } from "../../platform/database/cursor.ts";
 import { asId } from "../../platform/database/text-search.ts";
 import { findPeople, namesOf } from "../accounts/accounts.service.ts";
@@ -36,7 +36,7 @@ export interface AdminBookingsQuery {
  * when too many match.
  */
 export async function adminBookingSearch(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db">,
   { filter = "all", search: text }: AdminBookingsQuery,
 ): Promise<AdminBookingSearch> {
   const status = filter === "all" ? undefined : filter;
@@ -49,7 +49,7 @@ export async function adminBookingSearch(
 
 /** @throws DomainError invalid_request for a cursor of another list */
 export async function listAllBookings(
-  ctx: Ctx,
+  ctx: DataCtx,
   { cursor, ...query }: AdminBookingsQuery & { cursor?: string | undefined },
 ) {
   const after = readTimeCursor(cursor);
@@ -80,7 +80,7 @@ function mostInPart(row: BookingDetails): number {
 
 /** @throws DomainError not_found */
 export async function readWholeBooking(
-  ctx: Ctx,
+  ctx: DataCtx,
   id: string,
 ): Promise<Output<typeof getAdminBooking>> {
   const row = await getDetails(ctx.db, id);

@@ -12,7 +12,7 @@ import { findPayoutsOf } from "./booking-money.repository.ts";
 import type { BookingDetails } from "./bookings.repository.ts";
 
 export async function readMoney(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db">,
   { id, amount_due_cents: amountDueCents }: BookingDetails,
   viewer: Viewer,
 ): Promise<Output<typeof getBookingTimeline>["money"]> {

@@ -13,7 +13,13 @@ import { todayInNassau } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { centsToDollars } from "../../../domain/money/money.ts";
 import { readAudit } from "../../platform/database/audit.ts";
-import { inTransaction, isAdmin, type Ctx, type User } from "../../platform/context.ts";
+import {
+  inTransaction,
+  isAdmin,
+  type User,
+  type Ctx,
+  type DataCtx,
+} from "../../platform/context.ts";
 import { findRefund } from "../payments/refunds.service.ts";
 import { renterFigures, searchBookings, type BookingFilter } from "./booking-lists.repository.ts";
 import {
@@ -54,7 +60,7 @@ export interface ListQuery {
  * @throws DomainError invalid_request for a cursor from another list
  */
 export async function listBookings(
-  ctx: Ctx,
+  ctx: DataCtx,
   user: User,
   viewer: "renter" | "host",
   query: ListQuery,
@@ -75,7 +81,7 @@ export async function listBookings(
   };
 }
 
-export async function readRenterDashboard(ctx: Ctx, user: User) {
+export async function readRenterDashboard(ctx: DataCtx, user: User) {
   const now = ctx.clock.now();
   const today = todayInNassau(now);
   const [figures, recent] = await Promise.all([
@@ -92,7 +98,7 @@ export async function readRenterDashboard(ctx: Ctx, user: User) {
 }
 
 /** @throws DomainError not_found */
-export async function readBooking(ctx: Ctx, user: User, bookingId: string): Promise<Booking> {
+export async function readBooking(ctx: DataCtx, user: User, bookingId: string): Promise<Booking> {
   const row = await getDetails(ctx.db, bookingId);
   return presentBooking(row, viewerOf(row, user), ctx.clock.now());
 }
@@ -101,7 +107,7 @@ export async function readBooking(ctx: Ctx, user: User, bookingId: string): Prom
  * The history of a booking and its money, limited to what the reader may know. @throws DomainError
  * not_found
  */
-export async function readBookingTimeline(ctx: Ctx, user: User, bookingId: string) {
+export async function readBookingTimeline(ctx: Pick<Ctx, "db">, user: User, bookingId: string) {
   const row = await getDetails(ctx.db, bookingId);
   const viewer = viewerOf(row, user);
   const events = await readAudit(ctx, "booking", bookingId);
@@ -123,7 +129,7 @@ const isActor = (kind: string): kind is ActorKind =>
  * renter's booking
  */
 export async function readBookingBySession(
-  ctx: Ctx,
+  ctx: DataCtx,
   user: User,
   sessionId: string,
 ): Promise<Booking> {
@@ -178,7 +184,7 @@ async function decide(
  * does not allow the step. @throws DomainError forbidden
  */
 function choose(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "clock">,
   row: BookingRow,
   user: User,
   steps: Partial<Record<Viewer, TransitionName>>,
@@ -221,7 +227,7 @@ export async function refundInPart(
 }
 
 async function isRepeat(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db">,
   bookingId: string,
   { id, amountCents, bearer }: PartialRefund,
 ): Promise<boolean> {

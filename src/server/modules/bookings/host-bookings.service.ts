@@ -2,7 +2,7 @@
 import { monthsBack, startOfDayInNassau, todayInNassau } from "../../../domain/calendar/dates.ts";
 import { centsToDollars } from "../../../domain/money/money.ts";
 import { checkShownDays } from "../../../domain/calendar/host-calendar.ts";
-import { isAdmin, type Ctx, type User, requireHost } from "../../platform/context.ts";
+import { isAdmin, type User, requireHost, type Ctx, type DataCtx } from "../../platform/context.ts";
 import { hostListingFigures } from "../listings/listings.service.ts";
 import {
   earningsByMonth,
@@ -22,7 +22,7 @@ const NEXT = 5;
 const MONTHS = 12;
 
 /** @throws DomainError forbidden, and the errors of listBookings */
-export function listHostBookings(ctx: Ctx, user: User, query: ListQuery) {
+export function listHostBookings(ctx: DataCtx, user: User, query: ListQuery) {
   requireHost(user);
   return listBookings(ctx, user, "host", query);
 }
@@ -33,7 +33,7 @@ export function listHostBookings(ctx: Ctx, user: User, query: ListQuery) {
  * @throws DomainError forbidden, dates_reversed, calendar_window_too_long
  */
 export async function listHostRenters(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db">,
   user: User,
   { from, to, car_id: carId }: { from: string; to: string; car_id?: string | undefined },
 ) {

@@ -21,7 +21,7 @@ import { personalTopic } from "../../../domain/live.ts";
 import type { RefundBearer } from "../../../domain/money/refund.ts";
 import { ownDays, release } from "../calendar/calendar.service.ts";
 import { recordAudit } from "../../platform/database/audit.ts";
-import type { Ctx } from "../../platform/context.ts";
+import type { Ctx, DataCtx } from "../../platform/context.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { book } from "../payments/ledger.service.ts";
 import { requestCapture, requestExpiry, requestVoid } from "../payments/payments.service.ts";
@@ -192,14 +192,14 @@ async function dropReplacement(ctx: Ctx, { id }: BookingRow): Promise<void> {
  * transaction of the change.
  */
 export const publishBookingChange = (
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db">,
   { id, renter_id, host_id }: BookingRow,
 ): Promise<void> =>
   publishLive(ctx, [personalTopic(renter_id), personalTopic(host_id), "admins"], "bookings", id);
 
 /** @returns the amount refunded, and the part of it that the host bears; integer cents */
 async function decideRefund(
-  ctx: Ctx,
+  ctx: DataCtx,
   row: BookingRow,
   { kind, id }: Actor,
   { reason, part }: StepInput,
@@ -218,13 +218,17 @@ async function decideRefund(
  * Books the ledger movement of a step. Refunds and provider fees are booked elsewhere, when they
  * are decided or reported.
  */
-export async function bookStep(ctx: Ctx, name: TransitionName, money: BookingMoney): Promise<void> {
+export async function bookStep(
+  ctx: DataCtx,
+  name: TransitionName,
+  money: BookingMoney,
+): Promise<void> {
   const movement = await findMovement(ctx, name, money);
   if (movement) await book(ctx, `booking:${money.id}:${movement.kind}`, movement, money.id);
 }
 
 async function findMovement(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db">,
   name: TransitionName,
   money: BookingMoney,
 ): Promise<Movement | undefined> {

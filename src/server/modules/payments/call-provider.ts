@@ -7,7 +7,7 @@ import { PaymentRefused } from "../../platform/payments/provider.ts";
  * @throws PaymentRefused when the provider has definitely refused
  * @throws DomainError payment_provider_failed when the outcome is unknown; to be retried
  */
-export async function callProvider<T>(ctx: Ctx, call: () => Promise<T>): Promise<T> {
+export async function callProvider<T>(ctx: Pick<Ctx, "log">, call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {

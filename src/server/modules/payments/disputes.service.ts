@@ -1,5 +1,5 @@
 // Our record of the disputes of charges. The bookings module decides what a dispute's state means.
-import type { Ctx } from "../../platform/context.ts";
+import type { Ctx, DataCtx } from "../../platform/context.ts";
 import type { DisputeState } from "../../platform/payments/provider.ts";
 import * as disputes from "./disputes.repository.ts";
 import type { Dispute, StoredDispute } from "./disputes.repository.ts";
@@ -9,16 +9,16 @@ export type { Dispute } from "./disputes.repository.ts";
 
 /** The booking whose charge is disputed, or undefined if the charge is not ours. */
 export const findDisputedBooking = (
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db" | "payments">,
   { intentId }: DisputeState,
 ): Promise<string | undefined> => findBookingOfIntent(ctx.db, intentId, ctx.payments.name);
 
 /** The disputes of one booking, oldest first. */
-export const findDisputes = (ctx: Ctx, bookingId: string): Promise<StoredDispute[]> =>
+export const findDisputes = (ctx: Pick<Ctx, "db">, bookingId: string): Promise<StoredDispute[]> =>
   disputes.findDisputes(ctx.db, bookingId);
 
 /** Disputes whose end is unknown and, once a day, losses that may still be overturned. */
-export const findOpenDisputes = (ctx: Ctx): Promise<string[]> =>
+export const findOpenDisputes = (ctx: DataCtx): Promise<string[]> =>
   disputes.findOpenDisputes(ctx.db, ctx.clock.now());
 
 /**
@@ -26,7 +26,7 @@ export const findOpenDisputes = (ctx: Ctx): Promise<string[]> =>
  * asked about it. A dispute that is unknown so far is recorded as an inquiry.
  */
 export async function lockDispute(
-  ctx: Ctx,
+  ctx: DataCtx,
   bookingId: string,
   provided: DisputeState,
 ): Promise<Dispute> {
@@ -38,5 +38,5 @@ export async function lockDispute(
 }
 
 /** Stores a booked state, and the highest fee that was named. */
-export const storeDisputeState = (ctx: Ctx, provided: DisputeState): Promise<void> =>
+export const storeDisputeState = (ctx: DataCtx, provided: DisputeState): Promise<void> =>
   disputes.updateDispute(ctx.db, provided, ctx.clock.now());

@@ -1,6 +1,6 @@
 // Our record of a booking's payment: it is recorded before the provider is asked, and stores what
 // the provider has still to do (the pending action), which settle() retries until it is done.
-import type { Ctx } from "../../platform/context.ts";
+import type { Ctx, DataCtx } from "../../platform/context.ts";
 import type { CheckoutState } from "../../platform/payments/provider.ts";
 import { callProvider } from "./call-provider.ts";
 import * as payments from "./payments.repository.ts";
@@ -19,27 +19,31 @@ export const CLOCKS_APART_MS = 10 * 60_000;
  * Records a payment before the provider is asked to open its checkout, so that nothing is lost in
  * between.
  */
-export const recordPayment = (ctx: Ctx, payment: NewPayment): Promise<void> =>
-  payments.insertPayment(ctx.db, payment, ctx.payments.name, ctx.clock.now());
+export const recordPayment = (
+  ctx: Pick<Ctx, "db" | "clock" | "payments">,
+  payment: NewPayment,
+): Promise<void> => payments.insertPayment(ctx.db, payment, ctx.payments.name, ctx.clock.now());
 
 /** The payment of a booking, or undefined if it has none. */
-export const findPayment = (ctx: Ctx, bookingId: string): Promise<Payment | undefined> =>
-  payments.findPayment(ctx.db, bookingId);
+export const findPayment = (
+  ctx: Pick<Ctx, "db">,
+  bookingId: string,
+): Promise<Payment | undefined> => payments.findPayment(ctx.db, bookingId);
 
 /** The payment of a booking. @throws DomainError not_found */
-export const getPayment = (ctx: Ctx, bookingId: string): Promise<Payment> =>
+export const getPayment = (ctx: Pick<Ctx, "db">, bookingId: string): Promise<Payment> =>
   payments.getPayment(ctx.db, bookingId);
 
 /** Requests the charge of an authorised card, in place of any other pending action. */
-export const requestCapture = (ctx: Ctx, bookingId: string): Promise<void> =>
+export const requestCapture = (ctx: DataCtx, bookingId: string): Promise<void> =>
   payments.setPendingAction(ctx.db, bookingId, "capture", ctx.clock.now());
 
 /** Requests the release of an authorised card, in place of any other pending action. */
-export const requestVoid = (ctx: Ctx, bookingId: string): Promise<void> =>
+export const requestVoid = (ctx: DataCtx, bookingId: string): Promise<void> =>
   payments.setPendingAction(ctx.db, bookingId, "void", ctx.clock.now());
 
 /** Requests the end of an unpaid checkout. One that is paid at the same moment keeps its action. */
-export const requestExpiry = (ctx: Ctx, bookingId: string): Promise<void> =>
+export const requestExpiry = (ctx: DataCtx, bookingId: string): Promise<void> =>
   payments.setPendingExpiry(ctx.db, bookingId, ctx.clock.now());
 
 /** The purchase, in the text of the checkout page. */
@@ -60,7 +64,7 @@ export interface CheckoutText {
  * @throws PaymentRefused when there is no session, and there will be none.
  */
 export function openCheckout(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "log" | "payments" | "publicUrl">,
   payment: Payment,
   words: CheckoutText,
 ): Promise<CheckoutState> {
@@ -82,36 +86,41 @@ export function openCheckout(
 }
 
 /** Stores the session that the provider has opened for a payment. */
-export const storeSession = (ctx: Ctx, bookingId: string, state: CheckoutState): Promise<void> =>
-  payments.saveSession(ctx.db, bookingId, state, ctx.clock.now());
+export const storeSession = (
+  ctx: DataCtx,
+  bookingId: string,
+  state: CheckoutState,
+): Promise<void> => payments.saveSession(ctx.db, bookingId, state, ctx.clock.now());
 
 /** Ends a payment that never had a session. @returns whether this call ended it */
-export const endUnopenedPayment = (ctx: Ctx, payment: Payment): Promise<boolean> =>
+export const endUnopenedPayment = (ctx: DataCtx, payment: Payment): Promise<boolean> =>
   payments.failUnopened(ctx.db, payment.id, ctx.clock.now());
 
 /** Ends a payment whose session the provider does not know, but leaves `pending` to be done. */
 export const endUnknownPayment = (
-  ctx: Ctx,
+  ctx: DataCtx,
   payment: Payment,
   pending: "expire" | null,
 ): Promise<void> => payments.closeUnknownPayment(ctx.db, payment.id, pending, ctx.clock.now());
 
 /** The number of our sessions that turned out to be unknown to the provider since `since`. */
-export const countUnknownSessions = (ctx: Ctx, since: Date): Promise<number> =>
+export const countUnknownSessions = (ctx: Pick<Ctx, "db">, since: Date): Promise<number> =>
   payments.countUnknownSessions(ctx.db, since);
 
 /**
  * Bookings whose payment has a pending action, or an open checkout whose time is over, as far as
  * another attempt is due.
  */
-export const findUnsettledBookings = (ctx: Ctx, limit: number): Promise<string[]> =>
-  payments.findUnsettled(ctx.db, limit, ctx.payments.name, ctx.clock.now());
+export const findUnsettledBookings = (
+  ctx: Pick<Ctx, "db" | "clock" | "payments">,
+  limit: number,
+): Promise<string[]> => payments.findUnsettled(ctx.db, limit, ctx.payments.name, ctx.clock.now());
 
 /**
  * Counts another attempt to settle a payment, which delays the next one. An unpaid checkout is
  * ended by it.
  */
-export async function beginAttempt(ctx: Ctx, bookingId: string): Promise<void> {
+export async function beginAttempt(ctx: DataCtx, bookingId: string): Promise<void> {
   await payments.countAttempt(ctx.db, bookingId, ctx.clock.now());
   await payments.setPendingExpiry(ctx.db, bookingId, ctx.clock.now());
 }

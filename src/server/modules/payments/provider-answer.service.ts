@@ -1,6 +1,6 @@
 // Asks the card provider to carry out a payment's pending action, and stores its answer. The
 // bookings module decides what an answer means for a booking.
-import type { Ctx } from "../../platform/context.ts";
+import type { Ctx, DataCtx } from "../../platform/context.ts";
 import { PaymentRefused, type CheckoutState } from "../../platform/payments/provider.ts";
 import { callProvider } from "./call-provider.ts";
 import { updatePayment, type Payment } from "./payments.repository.ts";
@@ -25,7 +25,10 @@ export interface ProviderAnswer {
  * Carries out the pending action at the provider, or only asks for the state of the checkout.
  * @throws DomainError payment_provider_failed when the outcome is unknown; to be retried.
  */
-export async function consultProvider(ctx: Ctx, payment: OpenedPayment): Promise<ProviderAnswer> {
+export async function consultProvider(
+  ctx: Pick<Ctx, "db" | "log" | "payments">,
+  payment: OpenedPayment,
+): Promise<ProviderAnswer> {
   if (payment.wanted === "refund") return makePendingRefunds(ctx, payment);
   const done = await callUnlessRefused(ctx, payment, () => performPendingAction(ctx, payment));
   return {
@@ -38,7 +41,7 @@ export async function consultProvider(ctx: Ctx, payment: OpenedPayment): Promise
 
 /** @returns undefined if the provider has definitely refused. */
 async function callUnlessRefused(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "log">,
   { booking_id: booking, wanted: action }: Payment,
   call: () => Promise<CheckoutState | undefined>,
 ): Promise<CheckoutState | undefined> {
@@ -52,7 +55,7 @@ async function callUnlessRefused(
 }
 
 function performPendingAction(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "payments">,
   payment: OpenedPayment,
 ): Promise<CheckoutState | undefined> {
   switch (payment.wanted) {
@@ -71,7 +74,10 @@ function performPendingAction(
  * Makes each pending refund, oldest first, under its own key, so that a refused one does not block
  * the others.
  */
-async function makePendingRefunds(ctx: Ctx, payment: OpenedPayment): Promise<ProviderAnswer> {
+async function makePendingRefunds(
+  ctx: Pick<Ctx, "db" | "log" | "payments">,
+  payment: OpenedPayment,
+): Promise<ProviderAnswer> {
   const made: Refund[] = [];
   const refusals: Refund[] = [];
   for (const refund of await findRefunds(ctx.db, payment.booking_id)) {
@@ -101,7 +107,7 @@ const PROGRESS: Record<Payment["state"], number> = {
  * late answer to an earlier request reverts nothing. `done` clears the pending action.
  */
 export async function storeProviderState(
-  ctx: Ctx,
+  ctx: DataCtx,
   payment: Payment,
   provided: CheckoutState,
   done: boolean,
@@ -127,7 +133,11 @@ export async function storeProviderState(
  * Whether a payment is final and the provider's status was stored recently, so that it has no
  * consequences.
  */
-export function isAlreadyStored(ctx: Ctx, payment: Payment, provided: CheckoutState): boolean {
+export function isAlreadyStored(
+  ctx: Pick<Ctx, "clock">,
+  payment: Payment,
+  provided: CheckoutState,
+): boolean {
   const { state, compared_at: storedAt, wanted: action } = payment;
   return (
     action === null &&
@@ -150,7 +160,7 @@ function toPaymentState(state: CheckoutState): Payment["state"] {
 }
 
 /** Records that the pending action was refused. @returns whether this is the first time. */
-export async function recordRefusal(ctx: Ctx, payment: Payment): Promise<boolean> {
+export async function recordRefusal(ctx: DataCtx, payment: Payment): Promise<boolean> {
   if (payment.refused_at !== null) return false;
   await updatePayment(
     ctx.db,

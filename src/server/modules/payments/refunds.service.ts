@@ -11,7 +11,7 @@ import {
   type ChargedMoney,
   type RefundBearer,
 } from "../../../domain/money/refund.ts";
-import type { Ctx } from "../../platform/context.ts";
+import type { Ctx, DataCtx } from "../../platform/context.ts";
 import { book } from "./ledger.service.ts";
 import { setPendingAction, clearPendingRefund } from "./payments.repository.ts";
 import {
@@ -48,7 +48,10 @@ export interface RefundedMoney extends ChargedMoney {
 const sum = (refunds: readonly Refund[], which: (refund: Refund) => boolean = () => true): number =>
   refunds.filter(which).reduce((total, { amount_cents }) => total + amount_cents, 0);
 
-export async function readRefundedMoney(ctx: Ctx, money: BookingMoney): Promise<RefundedMoney> {
+export async function readRefundedMoney(
+  ctx: Pick<Ctx, "db">,
+  money: BookingMoney,
+): Promise<RefundedMoney> {
   const refunds = await findRefunds(ctx.db, money.id);
   return {
     amountDueCents: money.amountDueCents,
@@ -66,7 +69,7 @@ export async function readRefundedMoney(ctx: Ctx, money: BookingMoney): Promise<
  * @returns integer cents
  */
 export async function decideCancellation(
-  ctx: Ctx,
+  ctx: DataCtx,
   money: BookingMoney,
   { id = randomUUID(), ...decision }: RefundDecision & { id?: string },
 ): Promise<number> {
@@ -92,7 +95,7 @@ export async function decideCancellation(
  * @throws DomainError refund_too_high; refund_id_taken if the id is already in use
  */
 export async function decidePart(
-  ctx: Ctx,
+  ctx: DataCtx,
   money: BookingMoney,
   part: RefundDecision & {
     id: string;
@@ -114,7 +117,7 @@ export async function decidePart(
 }
 
 const row = (
-  ctx: Ctx,
+  ctx: Pick<Ctx, "clock">,
   bookingId: string,
   {
     id,
@@ -145,7 +148,7 @@ const row = (
  * refunds that were not booked as made before.
  */
 export async function noteRefunds(
-  ctx: Ctx,
+  ctx: DataCtx,
   bookingId: string,
   answer: { made: readonly Pick<Refund, "id">[]; refusals: readonly Refund[] },
 ): Promise<Refund[]> {
@@ -168,7 +171,7 @@ export async function noteRefunds(
  * @returns the settled amount, integer cents
  */
 export async function settleByDispute(
-  ctx: Ctx,
+  ctx: DataCtx,
   bookingId: string,
   dispute: { id: string; amountCents: number },
 ): Promise<number> {
@@ -204,7 +207,7 @@ export async function settleByDispute(
  * settled. @returns integer cents
  */
 export async function reopenSettled(
-  ctx: Ctx,
+  ctx: DataCtx,
   bookingId: string,
   disputeId: string,
 ): Promise<number> {
@@ -214,7 +217,7 @@ export async function reopenSettled(
 }
 
 /** The payment has a refund as its pending action exactly while a refund is pending. */
-async function requestPendingRefunds(ctx: Ctx, bookingId: string): Promise<void> {
+async function requestPendingRefunds(ctx: DataCtx, bookingId: string): Promise<void> {
   const waits = (await findRefunds(ctx.db, bookingId)).some((each) => each.made_at === null);
   if (waits) await setPendingAction(ctx.db, bookingId, "refund", ctx.clock.now());
   else await clearPendingRefund(ctx.db, bookingId, ctx.clock.now());

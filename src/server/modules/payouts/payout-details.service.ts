@@ -8,7 +8,7 @@ import type {
 import { DomainError } from "../../../domain/errors.ts";
 import { maskPayoutDetails, type PayoutDetails } from "../../../domain/money/payout-details.ts";
 import { recordAudit } from "../../platform/database/audit.ts";
-import { inTransaction, isAdmin, type Ctx, type User } from "../../platform/context.ts";
+import { inTransaction, isAdmin, type User, type Ctx } from "../../platform/context.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
 import { countAttempt } from "../../platform/http/rate-limit.ts";
 import { seal, unseal } from "../../platform/keys/sealing.ts";
@@ -30,7 +30,7 @@ const CHANGES = { attempts: 10, seconds: 3600 };
 const boundTo = (hostId: string): string => `payout-details:${hostId}`;
 
 const sealed = (
-  ctx: Ctx,
+  ctx: Pick<Ctx, "keys">,
   hostId: string,
   details: PayoutDetails,
 ): Pick<PayoutDetailsRow, "sealed" | "key_id"> => ({
@@ -43,7 +43,7 @@ const sealed = (
  * if no key opens them
  */
 export const opened = (
-  ctx: Ctx,
+  ctx: Pick<Ctx, "keys">,
   row: Pick<PayoutDetailsRow, "host_id" | "sealed">,
 ): PayoutDetails =>
   JSON.parse(
@@ -59,11 +59,14 @@ const present = (details: PayoutDetails, updated_at: string): MaskedPayoutDetail
  * Whether a person may enter payout details: hosts, admins, and former hosts who have earned or
  * will earn something.
  */
-export const isPayee = async (ctx: Ctx, user: User): Promise<boolean> =>
+export const isPayee = async (ctx: Pick<Ctx, "db">, user: User): Promise<boolean> =>
   user.roles.includes("host") || isAdmin(user) || wasOrIsOwed(ctx.db, user.id);
 
 /** Masked; null if nothing has been entered yet. */
-export async function readPayoutDetails(ctx: Ctx, user: User): Promise<MaskedPayoutDetails | null> {
+export async function readPayoutDetails(
+  ctx: Pick<Ctx, "db" | "keys">,
+  user: User,
+): Promise<MaskedPayoutDetails | null> {
   const row = await findPayoutDetails(ctx.db, user.id);
   return row ? present(opened(ctx, row), row.updated_at) : null;
 }

@@ -1,7 +1,7 @@
 // A renter's open checkout for a car: resuming it, releasing it, and ending it so that another
 // checkout can take its place.
 import { DomainError } from "../../../../domain/errors.ts";
-import { inTransaction, type Ctx, type User } from "../../../platform/context.ts";
+import { inTransaction, type User, type Ctx, type DataCtx } from "../../../platform/context.ts";
 import type { CheckoutState } from "../../../platform/payments/provider.ts";
 import { getPayment, isOpened } from "../../payments/payments.service.ts";
 import {
@@ -89,7 +89,7 @@ export async function releaseCheckout(
 /**
  * The renter's open checkout for a car, to be resumed from any browser. Null when there is none.
  */
-export async function findOpenCheckout(ctx: Ctx, renter: User, carId: string) {
+export async function findOpenCheckout(ctx: DataCtx, renter: User, carId: string) {
   const held = (await findHolds(ctx.db, renter.id)).find(
     (each) => each.car_id === carId && !each.waits,
   );

@@ -42,7 +42,7 @@ export interface RefundContext {
 
 /** A booking as emails describe it. `today` decides whether its dates include the year. */
 export type MailedBooking = BookingDetails & { today: CalendarDate };
-export const withToday = (ctx: Ctx, booking: BookingDetails): MailedBooking => ({
+export const withToday = (ctx: Pick<Ctx, "clock">, booking: BookingDetails): MailedBooking => ({
   ...booking,
   today: todayInNassau(ctx.clock.now()),
 });

@@ -67,7 +67,7 @@ export async function notifyStep(
  * settings.
  */
 export async function mailReceipt(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db" | "clock" | "jobs" | "publicUrl">,
   step: TransitionName,
   booking: BookingDetails,
   given: RefundContext,

@@ -1,6 +1,6 @@
 // Booking information on request: the notification of a decision, and the file for other calendars.
 import { DomainError } from "../../../../domain/errors.ts";
-import { inTransaction, type Ctx, type User } from "../../../platform/context.ts";
+import { inTransaction, type User, type Ctx } from "../../../platform/context.ts";
 import type { Attachment } from "../../../platform/mail/attachment.ts";
 import { calendarFile } from "../booking-calendar.ts";
 import { notifyStep } from "./bookings.notices.ts";
@@ -39,7 +39,11 @@ export const notifyDecision = (
  * booking's renter, its host and admins.
  * @throws DomainError not_found
  */
-export async function exportBooking(ctx: Ctx, user: User, bookingId: string): Promise<Attachment> {
+export async function exportBooking(
+  ctx: Pick<Ctx, "db" | "config" | "publicUrl">,
+  user: User,
+  bookingId: string,
+): Promise<Attachment> {
   const booking = await getDetails(ctx.db, bookingId);
   const viewer = viewerOf(booking, user);
   const wasApproved = booking.status === "cancelled" && isCharged(booking);

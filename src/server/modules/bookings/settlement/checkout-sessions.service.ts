@@ -39,7 +39,11 @@ export async function openSession(ctx: Ctx, payment: Payment): Promise<CheckoutS
   }
 }
 
-const storeOpenedSession = (ctx: Ctx, bookingId: string, state: CheckoutState): Promise<void> =>
+const storeOpenedSession = (
+  ctx: Pick<Ctx, "db" | "clock" | "log">,
+  bookingId: string,
+  state: CheckoutState,
+): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     await updateBooking(tx.db, bookingId, { stripe_session_id: state.sessionId }, tx.clock.now());
     await storeSession(tx, bookingId, state);

@@ -10,7 +10,7 @@ import {
   providerFee,
 } from "../../../../domain/money/ledger.ts";
 import { recordAudit } from "../../../platform/database/audit.ts";
-import { inTransaction, type Ctx } from "../../../platform/context.ts";
+import { inTransaction, type Ctx, type DataCtx } from "../../../platform/context.ts";
 import type { DisputeState } from "../../../platform/payments/provider.ts";
 import { mailAdmins } from "../../accounts/accounts.service.ts";
 import { noteIncident } from "../../payments/incidents.service.ts";
@@ -144,7 +144,7 @@ async function advance(
 
 /** The provider's dispute fee, when it is first named or later raised. */
 async function bookFee(
-  ctx: Ctx,
+  ctx: DataCtx,
   booking: BookingRow,
   { id, fee_cents }: Dispute,
   feeCents: number,

@@ -86,7 +86,7 @@ async function comparePayment(ctx: Ctx, bookingId: string): Promise<boolean> {
   return (await readStates(ctx, bookingId)) !== before;
 }
 
-async function readStates(ctx: Ctx, bookingId: string): Promise<string> {
+async function readStates(ctx: Pick<Ctx, "db">, bookingId: string): Promise<string> {
   const [booking, payment] = [
     await getDetails(ctx.db, bookingId),
     await findPayment(ctx, bookingId),

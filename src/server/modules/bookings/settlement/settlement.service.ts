@@ -6,7 +6,7 @@ import {
   type TransitionName,
 } from "../../../../domain/booking/booking.ts";
 import { providerFee } from "../../../../domain/money/ledger.ts";
-import { inTransaction, type Ctx } from "../../../platform/context.ts";
+import { inTransaction, type Ctx, type DataCtx } from "../../../platform/context.ts";
 import type { CheckoutState } from "../../../platform/payments/provider.ts";
 import { singleFlight } from "../../../platform/jobs/single-flight.ts";
 import { mailAdmins } from "../../accounts/accounts.service.ts";
@@ -152,7 +152,11 @@ export function chooseRefundStep(booking: BookingRow, money: RefundedMoney): Tra
 }
 
 /** Books the provider's fee for a charge once the provider reports it. */
-async function bookFee(ctx: Ctx, booking: BookingRow, { feeCents }: CheckoutState): Promise<void> {
+async function bookFee(
+  ctx: DataCtx,
+  booking: BookingRow,
+  { feeCents }: CheckoutState,
+): Promise<void> {
   const { id } = booking;
   if (isCharged(booking) && feeCents)
     await book(ctx, `booking:${id}:provider_fee`, providerFee(feeCents), id);

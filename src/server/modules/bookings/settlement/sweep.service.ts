@@ -72,7 +72,7 @@ const takeSystemStep = (ctx: Ctx, name: TransitionName, bookingId: string): Prom
 
 /** Logs an error instead of throwing it. @returns whether the work is done or unnecessary */
 async function tryStep(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "log">,
   bookingId: string,
   work: () => Promise<unknown>,
 ): Promise<boolean> {
