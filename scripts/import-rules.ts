@@ -5,6 +5,7 @@ import { globSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseSync } from "vite";
+import { findImportCycles } from "./import-cycles.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -41,11 +42,6 @@ const LONG_FILES: Record<string, string> = {
   "src/server/modules/accounts/accounts.service.ts": "to be split since lines end at 100 columns",
   "src/server/modules/accounts/mailed-links.service.ts":
     "to be split since lines end at 100 columns",
-  "src/server/modules/bookings/settlement/settlement.service.ts":
-    "to be split since lines end at 100 columns",
-  "src/server/platform/pages/pages.ts": "to be split since lines end at 100 columns",
-  "src/server/platform/payments/sandbox.ts": "to be split since lines end at 100 columns",
-  "src/server/platform/payments/stripe.ts": "to be split since lines end at 100 columns",
   "test/requests.ts": "to be split since lines end at 100 columns",
   "test/soak/people.ts": "to be split since lines end at 100 columns",
   "test/stripe-account.ts": "to be split since lines end at 100 columns",
@@ -217,16 +213,35 @@ export function migrationFaults(names: string[]): string[] {
   });
 }
 
+/**
+ * The circular imports, of types as well as of values.
+ * @param sources the text of each file, by its path relative to the root
+ */
+export function cycleFaults(sources: ReadonlyMap<string, string>): string[] {
+  const graph = new Map(
+    [...sources].map(([path, source]) => [
+      path,
+      parse(path, source)
+        .imports.map(({ specifier }) => posix.join(posix.dirname(path), specifier))
+        .filter((target) => sources.has(target)),
+    ]),
+  );
+  return findImportCycles(graph).map((cycle) => `import each other: ${cycle.join(", ")}`);
+}
+
 /** Every violation in the checkout. */
 export function faults(): string[] {
   const paths = globSync("{src,test,e2e,scripts,bench}/**/*.{ts,tsx}", {
     cwd: root,
     exclude: ["**/node_modules"],
   });
+  const sources = new Map(
+    paths.toSorted().map((path) => [path, readFileSync(posix.join(root, path), "utf8")]),
+  );
+  const product = [...sources].filter(([path]) => path.startsWith("src/") && !isTest(path));
   return [
-    ...paths
-      .toSorted()
-      .flatMap((path) => faultsOf(path, readFileSync(posix.join(root, path), "utf8"))),
+    ...[...sources].flatMap(([path, source]) => faultsOf(path, source)),
+    ...cycleFaults(new Map(product)),
     ...migrationFaults(globSync("*", { cwd: posix.join(root, "migrations") })),
   ];
 }

@@ -1,7 +1,7 @@
 // Tests that the import rules of ARCHITECTURE.md hold and that each is effective: every rule has a
 // sample that violates it and a similar one that does not.
 import { describe, expect, test } from "vitest";
-import { faults, faultsOf, migrationFaults } from "../scripts/import-rules.ts";
+import { cycleFaults, faults, faultsOf, migrationFaults } from "../scripts/import-rules.ts";
 
 test("the checkout follows every rule", () => {
   expect(faults()).toEqual([]);
@@ -135,6 +135,19 @@ describe.each<{ rule: string; path: string; bad: string; good: string }>([
 test("requires a layer for every file of src, and a place in the order for every module", () => {
   expect(faultsOf("src/utils/misc.ts", `import "react";`)).toHaveLength(1);
   expect(faultsOf("src/server/modules/misc/misc.service.ts", "")).toHaveLength(1);
+});
+
+test("finds circular imports, even of types, but not two ways to one file", () => {
+  const values = `import { x } from "./b.ts";`;
+  const types = `import type { X } from "./a.ts";`;
+  const files = (b: string) =>
+    new Map([
+      ["src/a.ts", `${values} import { y } from "./c.ts";`],
+      ["src/b.ts", b],
+      ["src/c.ts", values],
+    ]);
+  expect(cycleFaults(files(""))).toEqual([]);
+  expect(cycleFaults(files(types))).toEqual(["import each other: src/a.ts, src/b.ts, src/c.ts"]);
 });
 
 test("requires migrations with consecutive numbers and lowercase names", () => {

@@ -14,13 +14,14 @@ import * as bookings from "../src/server/modules/bookings/bookings.service.ts";
 import { createBookingCheckout } from "../src/server/modules/bookings/checkout/checkout.service.ts";
 import { findOpenCheckout } from "../src/server/modules/bookings/checkout/open-checkout.service.ts";
 import { reconcile } from "../src/server/modules/bookings/settlement/reconcile.service.ts";
-import { settle, sweep } from "../src/server/modules/bookings/settlement/settlement.service.ts";
+import { settle } from "../src/server/modules/bookings/settlement/settlement.service.ts";
+import { sweep } from "../src/server/modules/bookings/settlement/sweep.service.ts";
 import type { Ctx, User } from "../src/server/platform/context.ts";
 import { payInSandbox } from "../src/server/platform/payments/sandbox-page.ts";
 import {
   closeDisputeInSandbox,
   disputeInSandbox,
-} from "../src/server/platform/payments/sandbox.ts";
+} from "../src/server/platform/payments/sandbox-disputes.ts";
 
 let t: Bookings;
 let admin: Person;

@@ -7,7 +7,7 @@ import { updateHostListing } from "../src/contract/host/host-listings.ts";
 import { endpoints } from "../src/contract/index.ts";
 import { HIDDEN_IN_LISTING, PUBLIC_WORDS } from "../src/domain/listing/listing-masking.ts";
 import { remindOfTrips } from "../src/server/modules/bookings/notifications/reminders.service.ts";
-import { sweep } from "../src/server/modules/bookings/settlement/settlement.service.ts";
+import { sweep } from "../src/server/modules/bookings/settlement/sweep.service.ts";
 import { notifyLowerPrices } from "../src/server/modules/listings/favourites/favourite-prices.service.ts";
 import { locationsJobs } from "../src/server/modules/listings/listing-locations.service.ts";
 import { gather } from "../src/server/modules/personal-data/data-copy.repository.ts";
@@ -160,7 +160,7 @@ test("shows a renter no contact details in the car's texts, from the question to
   const mails = (await app.mails(renter.email)).map((mail) => JSON.stringify(mail));
   expect(mails.filter((mail) => mail.includes(HIDDEN_IN_LISTING)).length).toBeGreaterThan(3);
   expect(mails.filter((mail) => NUMBER.test(mail) && !mail.includes("Gate code"))).toEqual([]);
-  const copy = JSON.stringify(await gather(app.ctx, renter.id));
+  const copy = JSON.stringify(await gather(app.ctx.db, renter.id));
   expect(copy).toContain(HIDDEN_IN_LISTING);
   expect(copy).not.toMatch(NUMBER);
 });

@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { endpoints } from "../src/contract/index.ts";
-import { sweep } from "../src/server/modules/bookings/settlement/settlement.service.ts";
+import { sweep } from "../src/server/modules/bookings/settlement/sweep.service.ts";
 import { payOut } from "../src/server/modules/payouts/payouts.service.ts";
 import { makeListing, makePerson, type Person } from "./factories.ts";
 import { send } from "./fuzz.ts";

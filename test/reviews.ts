@@ -1,6 +1,6 @@
 // Helpers for tests of reviews, over HTTP: completed trips, and what renter and host write.
 import { expect } from "vitest";
-import { sweep } from "../src/server/modules/bookings/settlement/settlement.service.ts";
+import { sweep } from "../src/server/modules/bookings/settlement/sweep.service.ts";
 import { startBookings } from "./booking.ts";
 import { makeListing, makePerson, type Person } from "./factories.ts";
 

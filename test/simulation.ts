@@ -9,7 +9,8 @@ import type { Role } from "../src/domain/person/roles.ts";
 import * as bookings from "../src/server/modules/bookings/bookings.service.ts";
 import { createBookingCheckout } from "../src/server/modules/bookings/checkout/checkout.service.ts";
 import { reconcile } from "../src/server/modules/bookings/settlement/reconcile.service.ts";
-import { settle, sweep } from "../src/server/modules/bookings/settlement/settlement.service.ts";
+import { settle } from "../src/server/modules/bookings/settlement/settlement.service.ts";
+import { sweep } from "../src/server/modules/bookings/settlement/sweep.service.ts";
 import {
   markAllPaid,
   markFailed,
@@ -22,7 +23,7 @@ import { payInSandbox } from "../src/server/platform/payments/sandbox-page.ts";
 import {
   closeDisputeInSandbox,
   disputeInSandbox,
-} from "../src/server/platform/payments/sandbox.ts";
+} from "../src/server/platform/payments/sandbox-disputes.ts";
 import { chanceOf } from "./chance.ts";
 import { makeListing, makePerson, type Person } from "./factories.ts";
 import { Died, doomed } from "./faults.ts";

@@ -3,7 +3,7 @@
 import { expect } from "vitest";
 import { fixedClock } from "../src/server/platform/clock.ts";
 import { reconcile } from "../src/server/modules/bookings/settlement/reconcile.service.ts";
-import { sweep } from "../src/server/modules/bookings/settlement/settlement.service.ts";
+import { sweep } from "../src/server/modules/bookings/settlement/sweep.service.ts";
 import { startBookings, type Bookings } from "./booking.ts";
 import { eventually } from "./eventually.ts";
 import { TEST_NOW } from "./harness.ts";

@@ -58,7 +58,7 @@ export const NAMED_TYPES: Record<string, Record<string, readonly string[]>> = {
   },
   "domain/person/roles.ts": { Role: ["user_roles.role"], UserType: ["profiles.user_type"] },
   "domain/place/islands.ts": { IslandId: ["car_listings.island"] },
-  "server/platform/mail/mail.ts": { "Attachment[]": ["dev_mails.attachments"] },
+  "server/platform/mail/attachment.ts": { "Attachment[]": ["dev_mails.attachments"] },
 };
 
 /** The values of jsonb columns; those that are not named here are `unknown`. */

@@ -108,13 +108,9 @@ const isDecodable = (url: string): boolean => {
 const isApi = (path: string): boolean =>
   API_PATHS.test(path) && !/^\/api\/docs(\.data)?$/.test(path);
 
-/** Assembles the application; the caller starts the jobs and listens. */
-export async function buildApp(
-  { ctx, pool, probes }: Edges,
-  options: AppOptions,
-): Promise<BuiltApp> {
-  const { requestMs = REQUEST_MS } = options;
-  const app = Fastify({
+/** Opens Fastify with the limits of this instance. */
+function openServer(ctx: Ctx, { dev }: AppOptions, requestMs: number): FastifyInstance {
+  return Fastify({
     loggerInstance: ctx.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: (logger) => logger, // each line already has the request's id (log.ts)
@@ -128,7 +124,7 @@ export async function buildApp(
       // headers that arrive too slowly are cut off after at most twice that time
       connectionsCheckingInterval: requestMs,
       // Accepts only our own sockets; in development Vite has some too.
-      shouldUpgradeCallback: (request) => options.dev || isSocketRequest(request),
+      shouldUpgradeCallback: (request) => dev || isSocketRequest(request),
     },
     routerOptions: { maxParamLength: 16_384 }, // the contract limits each parameter
     trustProxy: (_address: string, hop: number) => hop < ctx.config.trustedProxies,
@@ -136,33 +132,16 @@ export async function buildApp(
     rewriteUrl: ({ url = "/" }) =>
       isDecodable(url) ? url : `${API_PATHS.exec(url)?.[0] ?? "/"}%25`,
   });
-  const routes: string[] = [];
-  app.addHook(
-    "onRoute",
-    ({ method, url }) => void routes.push(...[method].flat().map((each) => `${each} ${url}`)),
-  );
-  installProblems(app);
-  installRequestLog(app, ctx.metrics.answered);
-  // Refuses requests while the event loop is blocked; admission-control.ts handles any other
-  // overload.
-  await app.register(underPressure, {
-    maxEventLoopDelay: options.dev ? 0 : LONGEST_TURN_MS,
-    // an interval with a single turn has no mean and would count as infinite
-    sampleInterval: 2 * LONGEST_TURN_MS,
-    // Thrown, so that the error handler of each protocol formats it.
-    pressureHandler: async ({ url }) => {
-      if (!isProbe(url)) throw busy();
-    },
-  });
-  installAdmissionControl(app);
-  installRequestLimit(app, ctx);
-  installBodyTimeout(app, requestMs);
+}
+
+/** Adds the headers that every response has. */
+function installHeaders(app: FastifyInstance, ctx: Ctx, isStopping: () => boolean): void {
   app.addHook("onSend", async (request, reply) => {
     // Closing the connection while the body still arrives may lose the response, so the rest is
     // read and dropped (installBodyTimeout).
     if (reply.statusCode === 413) reply.removeHeader("connection");
     // A connection whose last response is sent during the stop would stay open and delay the stop.
-    if (options.isStopping()) reply.header("connection", "close");
+    if (isStopping()) reply.header("connection", "close");
     reply.header("x-request-id", request.id);
     reply.header("x-content-type-options", "nosniff");
     reply.header("referrer-policy", "strict-origin-when-cross-origin");
@@ -172,7 +151,14 @@ export async function buildApp(
     if (ctx.publicUrl().startsWith("https:"))
       reply.header("strict-transport-security", STRICT_TRANSPORT);
   });
+}
 
+/** Mounts everything but the pages. */
+async function mountApi(
+  app: FastifyInstance,
+  { ctx, pool, probes }: Edges,
+  options: AppOptions,
+): Promise<void> {
   const router = openRouter(app, (bearer) => authenticate(ctx, bearer));
   systemRoutes(router, app, ctx, openHealth(ctx, probes, options.isStopping));
   mountMetrics(app, ctx);
@@ -201,6 +187,56 @@ export async function buildApp(
     if (ctx.payments.name === "sandbox") sandboxRoutes(router, ctx);
     if (!ctx.config.smtpUrl) mailboxRoutes(router, ctx);
   }
+}
+
+/** The jobs of all modules. */
+const collectJobs = (ctx: Ctx): JobHandler[] => [
+  ...mailJobs(ctx),
+  ...accountsJobs(ctx),
+  ...calendarJobs(ctx),
+  ...mediaJobs(ctx),
+  ...identityJobs(ctx),
+  ...carDocumentsJobs(ctx),
+  ...locationsJobs(ctx),
+  ...favouritesJobs(ctx),
+  ...socialImageJobs(ctx),
+  ...bookingsJobs(ctx),
+  ...payoutsJobs(ctx),
+  ...messagingJobs(ctx),
+  ...reviewsJobs(ctx),
+  ...personalDataJobs(ctx),
+  ...adminJobs(ctx),
+  ...(ctx.payments.name === "sandbox" ? sandboxJobs(ctx) : []),
+];
+
+/** Assembles the application; the caller starts the jobs and listens. */
+export async function buildApp(edges: Edges, options: AppOptions): Promise<BuiltApp> {
+  const { ctx, pool } = edges;
+  const { requestMs = REQUEST_MS } = options;
+  const app = openServer(ctx, options, requestMs);
+  const routes: string[] = [];
+  app.addHook(
+    "onRoute",
+    ({ method, url }) => void routes.push(...[method].flat().map((each) => `${each} ${url}`)),
+  );
+  installProblems(app);
+  installRequestLog(app, ctx.metrics.answered);
+  // Refuses requests while the event loop is blocked; admission-control.ts handles any other
+  // overload.
+  await app.register(underPressure, {
+    maxEventLoopDelay: options.dev ? 0 : LONGEST_TURN_MS,
+    // an interval with a single turn has no mean and would count as infinite
+    sampleInterval: 2 * LONGEST_TURN_MS,
+    // Thrown, so that the error handler of each protocol formats it.
+    pressureHandler: async ({ url }) => {
+      if (!isProbe(url)) throw busy();
+    },
+  });
+  installAdmissionControl(app);
+  installRequestLimit(app, ctx);
+  installBodyTimeout(app, requestMs);
+  installHeaders(app, ctx, options.isStopping);
+  await mountApi(app, edges, options);
   const cache = openPageCache();
   const stopListening = await listenTo(
     pool,
@@ -223,24 +259,5 @@ export async function buildApp(
       isApi,
       standIns: standIns(ctx).map((each) => STAND_IN_NAMES[each]),
     });
-
-  const handlers = [
-    ...mailJobs(ctx),
-    ...accountsJobs(ctx),
-    ...calendarJobs(ctx),
-    ...mediaJobs(ctx),
-    ...identityJobs(ctx),
-    ...carDocumentsJobs(ctx),
-    ...locationsJobs(ctx),
-    ...favouritesJobs(ctx),
-    ...socialImageJobs(ctx),
-    ...bookingsJobs(ctx),
-    ...payoutsJobs(ctx),
-    ...messagingJobs(ctx),
-    ...reviewsJobs(ctx),
-    ...personalDataJobs(ctx),
-    ...adminJobs(ctx),
-    ...(ctx.payments.name === "sandbox" ? sandboxJobs(ctx) : []),
-  ];
-  return { app, handlers, routes };
+  return { app, handlers: collectJobs(ctx), routes };
 }

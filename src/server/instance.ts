@@ -35,7 +35,7 @@ import {
   openIdentityStore,
   openPhotoStore,
   openSocialImageStore,
-} from "./platform/storage/object-store.ts";
+} from "./platform/storage/open-stores.ts";
 
 /**
  * How long running requests and jobs may take to finish. With LEAVE_MS for the database

@@ -5,12 +5,12 @@ import { profilePhotoFiles } from "../modules/accounts/profile-photos/profile-ph
 import { masterOf, objectsOf } from "../modules/media/prints.ts";
 import type { Config } from "../config.ts";
 import { fileOf } from "../platform/storage/documents.ts";
+import type { ObjectStore } from "../platform/storage/object-store.ts";
 import {
   openDocumentStore,
   openIdentityStore,
   openPhotoStore,
-  type ObjectStore,
-} from "../platform/storage/object-store.ts";
+} from "../platform/storage/open-stores.ts";
 import { nameOf, type Table } from "./manifest.ts";
 
 /** Rows fetched together. */

@@ -16,13 +16,9 @@ import {
 } from "../modules/payments/refunds.service.ts";
 import { fixedClock } from "../platform/clock.ts";
 import type { Ctx } from "../platform/context.ts";
-import { sandboxFee } from "../platform/payments/sandbox.ts";
-import type {
-  AuditEventsTable,
-  BookingsTable,
-  PaymentsTable,
-  SandboxCheckoutsTable,
-} from "../platform/database/schema.ts";
+import { sandboxFee } from "../platform/payments/sandbox-states.ts";
+import type { AuditEventsTable, BookingsTable } from "../platform/database/schema.ts";
+import type { PaymentsTable, SandboxCheckoutsTable } from "../platform/database/schema.ts";
 import { lifeOf, type Life, type Step } from "./lives.ts";
 import { demoId } from "./seeded.ts";
 import { demoTrips, holdsDays } from "./trips.ts";
@@ -171,7 +167,7 @@ async function moveMoney(
       reason: trip.reason,
     });
   if (name === "refund_succeeded")
-    await noteRefunds(ctx, id, { made: await findRefunds(ctx, id), refusals: [] });
+    await noteRefunds(ctx, id, { made: await findRefunds(ctx.db, id), refusals: [] });
 }
 
 /**

@@ -21,7 +21,8 @@ import type { Ctx } from "../platform/context.ts";
 import { fileOf } from "../platform/storage/documents.ts";
 import type { CarDocumentsTable } from "../platform/database/schema.ts";
 import { seal } from "../platform/keys/sealing.ts";
-import { DEMO_CARS, type DemoCar } from "./fleet/fleet.ts";
+import type { DemoCar } from "./fleet/demo-car.ts";
+import { DEMO_CARS } from "./fleet/fleet.ts";
 import { demoId, demoNumber } from "./seeded.ts";
 
 /** Drawn by demo/art/plate.mjs. */

@@ -28,7 +28,7 @@ export async function writeNotices(ctx: Ctx): Promise<void> {
       clock: fixedClock(at),
       jobs: { ...ctx.jobs, send: async () => {} },
     };
-    const booking = await getDetails(ctx, subject_id);
+    const booking = await getDetails(ctx.db, subject_id);
     const backCents = step.startsWith("cancel_by_") ? booking.amount_due_cents : 0;
     await notifyStep(then, step, booking, { now: then.clock.now(), backCents, byHostCents: 0 });
   }

@@ -9,7 +9,8 @@ import { openFolderStore } from "../platform/storage/folder-store.ts";
 import { openWorkerProcess } from "../platform/images/worker.ts";
 import type { CarPicture } from "../../../demo/art/index.mjs";
 import type { DrawingTask } from "./draw-photo.ts";
-import { DEMO_CARS, type DemoCar } from "./fleet/fleet.ts";
+import type { DemoCar } from "./fleet/demo-car.ts";
+import { DEMO_CARS } from "./fleet/fleet.ts";
 
 /** The cover first. */
 const VIEWS = ["side", "side-alt", "interior", "rear", "detail"] as const;

@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 
 /** Call it in the transaction that has written bookings, before payouts. */
 export async function writeRefunds(ctx: Ctx): Promise<void> {
-  const row = await lockBooking(ctx, demoId("booking", BOOKING));
+  const row = await lockBooking(ctx.db, demoId("booking", BOOKING));
   const refundId = demoId("refund", BOOKING);
   const decidedAt = new Date(startOfDayInNassau(addDays(row.end_date, 2)).getTime() + 10 * HOUR_MS);
   // sends no email about the past

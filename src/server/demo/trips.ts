@@ -1,7 +1,8 @@
 // The demo's rentals: those of its main renter, written by hand, and those of other people,
 // generated from seeds.
 import { addDays, daysBetween, overlaps, type DateRange } from "../../domain/calendar/dates.ts";
-import { PUBLIC_CARS, type DemoCar } from "./fleet/fleet.ts";
+import type { DemoCar } from "./fleet/demo-car.ts";
+import { PUBLIC_CARS } from "./fleet/fleet.ts";
 import { MAIN_RENTER, RENTERS } from "./people.ts";
 import { demoNumber } from "./seeded.ts";
 

@@ -34,7 +34,7 @@ export async function writeTroubles(ctx: Ctx): Promise<void> {
       sessionId: "",
       roles: ["renter", "admin"],
     };
-    for (const { id, times } of await findIncidents(ctx, "open", { after: undefined, limit: 1 }))
+    for (const { id, times } of await findIncidents(ctx.db, "open", { after: undefined, limit: 1 }))
       await closeIncident(at(11), admin, id, times);
   }
   if (open && open.id !== lost?.id) await dispute(at(2), open, "needs_response");

@@ -55,6 +55,9 @@ export interface Ctx {
   publicUrl: () => string;
 }
 
+/** What most services use: rows, and the time at which they are written. */
+export type DataCtx = Pick<Ctx, "db" | "clock">;
+
 /** A person with a live session. */
 export interface User {
   id: string;
@@ -76,7 +79,10 @@ export function requireHost(user: User): void {
  * enqueued; open pages are notified after the commit. `work` runs again after a deadlock, so it
  * must change nothing but the database.
  */
-export function inTransaction<T, C extends Ctx>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
+export function inTransaction<T, C extends Pick<Ctx, "db" | "log">>(
+  ctx: C,
+  work: (ctx: C) => Promise<T>,
+): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx);
   return retryingDeadlocks(() => publishAfterCommit(ctx.db, ctx.log, (db) => work({ ...ctx, db })));
 }

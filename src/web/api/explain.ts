@@ -1,9 +1,7 @@
 // Explains failures to users of public pages. The table of all sentences is loaded only once
 // something has failed.
 import { ApiError } from "./api.ts";
-
-/** Kept outside the table, which could not be loaded either. */
-export const OFFLINE = "We can't reach the server. Check your connection and try again.";
+import { OFFLINE } from "./offline-sentence.ts";
 
 /** Like sentenceFor() in problem-sentences.ts. Also returns `otherwise` when the table does not
  *  load. */

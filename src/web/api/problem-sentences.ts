@@ -12,7 +12,7 @@ import { IDENTITY_DOCUMENT_NAMES } from "../../domain/person/identity.ts";
 import { formatUsd } from "../../domain/money/money.ts";
 import { MAX_UPLOADS_AT_ONCE } from "../../domain/listing/photo.ts";
 import { ApiError } from "./api.ts";
-import { OFFLINE } from "./explain.ts";
+import { OFFLINE } from "./offline-sentence.ts";
 
 type Sentences = { [C in ErrorCode]: (details: ErrorDetails[C]) => string };
 

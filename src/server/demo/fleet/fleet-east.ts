@@ -1,5 +1,5 @@
 // The demo's cars on the Exumas, Eleuthera and Harbour Island.
-import type { DemoCar } from "./fleet.ts";
+import type { DemoCar } from "./demo-car.ts";
 
 export const EAST: DemoCar[] = [
   {

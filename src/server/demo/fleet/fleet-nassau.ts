@@ -1,5 +1,5 @@
 // The demo's cars on New Providence and Paradise Island, and two that are not public.
-import type { DemoCar } from "./fleet.ts";
+import type { DemoCar } from "./demo-car.ts";
 
 export const NASSAU: DemoCar[] = [
   {

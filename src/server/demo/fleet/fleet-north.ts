@@ -1,5 +1,5 @@
 // The demo's cars on Grand Bahama, the Abacos and Bimini.
-import type { DemoCar } from "./fleet.ts";
+import type { DemoCar } from "./demo-car.ts";
 
 export const NORTH: DemoCar[] = [
   {

@@ -1,5 +1,5 @@
 // The demo's cars on Long Island, Andros and Cat Island.
-import type { DemoCar } from "./fleet.ts";
+import type { DemoCar } from "./demo-car.ts";
 
 export const SOUTH: DemoCar[] = [
   {

@@ -1,43 +1,9 @@
 // The demo's fleet: 36 public cars and two hidden ones, in the order of the listings, newest first.
-import type {
-  BookingMode,
-  Feature,
-  FuelType,
-  SeatOption,
-  Transmission,
-} from "../../../domain/listing/listing.ts";
-import type { CarPicture } from "../../../../demo/art/index.mjs";
+import type { DemoCar } from "./demo-car.ts";
 import { EAST } from "./fleet-east.ts";
 import { NASSAU, NOT_PUBLIC } from "./fleet-nassau.ts";
 import { NORTH } from "./fleet-north.ts";
 import { SOUTH } from "./fleet-south.ts";
-import type { HostKey } from "../people.ts";
-
-export interface DemoCar {
-  /** Identifies the car: its id, photos and bookings are derived from it. */
-  slug: string;
-  host: HostKey;
-  island: string;
-  title: string;
-  make: string;
-  model: string;
-  year: number;
-  color: string;
-  plate: string;
-  location: string;
-  /** Latitude and longitude. */
-  at: readonly [number, number];
-  priceCents: number;
-  transmission: Transmission;
-  fuel: FuelType;
-  seats: SeatOption;
-  mode: BookingMode;
-  features: Feature[];
-  pickup: string;
-  description: string;
-  art: Required<Pick<CarPicture, "body" | "colour" | "scene" | "steering">>;
-  hidden?: "unapproved" | "unavailable";
-}
 
 /** Takes from each list in turn, so that the islands mix on the first page. */
 function interleave<T>(...lists: T[][]): T[] {

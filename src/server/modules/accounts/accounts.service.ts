@@ -136,12 +136,12 @@ async function storeSignUp(
   wishes: LinkWishes | undefined,
 ): Promise<void> {
   const now = ctx.clock.now().toISOString();
-  await inTransaction(ctx, async (ctx) => {
+  await inTransaction(ctx, async (tx) => {
     const account = { email, password_hash, email_confirmed_at: null };
-    const { created, known } = await insertOrLockAccount(ctx.db, account, now);
+    const { created, known } = await insertOrLockAccount(tx.db, account, now);
     let id = created;
     if (id) {
-      await recordAudit(ctx, {
+      await recordAudit(tx, {
         actorKind: "anonymous",
         actorId: null,
         action: "account.create",
@@ -150,20 +150,20 @@ async function storeSignUp(
       });
     } else {
       if (!known || known.email_confirmed_at || known.suspended_at) {
-        const mail = knownAccountMail(known?.first_name ?? null, ctx.publicUrl());
-        if (wishes) await queueMail(ctx, { to: email, ...mail });
+        const mail = knownAccountMail(known?.first_name ?? null, tx.publicUrl());
+        if (wishes) await queueMail(tx, { to: email, ...mail });
         return;
       }
       id = known.id;
       if (known.password_hash !== repeats?.password_hash) {
-        await updateAccount(ctx.db, id, { password_hash: await hashPassword(randomToken()) }, now);
-        if (wishes) await mailLink(ctx, "recovery", id, email, wishes, contestedSignUpMail);
+        await updateAccount(tx.db, id, { password_hash: await hashPassword(randomToken()) }, now);
+        if (wishes) await mailLink(tx, "recovery", id, email, wishes, contestedSignUpMail);
         return;
       }
     }
-    await saveProfile(ctx.db, { user_id: id, first_name, last_name, email, user_type }, now);
-    await setRoles(ctx.db, id, rolesOf(user_type), now);
-    if (wishes) await mailLink(ctx, "signup", id, email, wishes);
+    await saveProfile(tx.db, { user_id: id, first_name, last_name, email, user_type }, now);
+    await setRoles(tx.db, id, rolesOf(user_type), now);
+    if (wishes) await mailLink(tx, "signup", id, email, wishes);
   });
 }
 
@@ -203,15 +203,15 @@ export async function createAccount(
   const { password, roles, ...profile } = account;
   const password_hash = await hashPassword(password);
   const now = ctx.clock.now().toISOString();
-  return inTransaction(ctx, async (ctx) => {
+  return inTransaction(ctx, async (tx) => {
     const id = await insertAccount(
-      ctx.db,
+      tx.db,
       { email: profile.email, password_hash, email_confirmed_at: now },
       now,
     );
     if (!id) throw new AuthError("email_exists");
-    await saveProfile(ctx.db, { ...profile, user_id: id }, now);
-    await setRoles(ctx.db, id, roles, now);
+    await saveProfile(tx.db, { ...profile, user_id: id }, now);
+    await setRoles(tx.db, id, roles, now);
     return id;
   });
 }
@@ -237,8 +237,8 @@ export function changeProfile(
   user: User,
   change: Input<typeof updateProfileEndpoint>["body"],
 ): Promise<Profile> {
-  return inTransaction(ctx, async (ctx) => {
-    const now = ctx.clock.now();
+  return inTransaction(ctx, async (tx) => {
+    const now = tx.clock.now();
     const born = change.date_of_birth;
     if (born && !isDateOfBirth(born, todayInNassau(now)))
       throw new DomainError("invalid_request", {
@@ -246,17 +246,17 @@ export function changeProfile(
           { field: "body.date_of_birth", message: "Date of birth must be a day in the past." },
         ],
       });
-    if (Object.keys(change).length === 0) return readProfile(ctx, user);
-    await lockOwnAccount(ctx.db, user.id);
-    refuseImpersonation(change, await findProfile(ctx.db, user.id));
-    const row = await updateProfileRow(ctx.db, user.id, change, now.toISOString());
+    if (Object.keys(change).length === 0) return readProfile(tx, user);
+    await lockOwnAccount(tx.db, user.id);
+    refuseImpersonation(change, await findProfile(tx.db, user.id));
+    const row = await updateProfileRow(tx.db, user.id, change, now.toISOString());
     if (row) {
-      await notifyHostChanged(ctx, user.id);
+      await notifyHostChanged(tx, user.id);
       return presentProfile(row, user.roles);
     }
     const { first_name, last_name, phone = null, date_of_birth = null, about = null } = change;
     if (!first_name || !last_name) throw new DomainError("not_found", { what: "profile" });
-    const { email } = await getPerson(ctx.db, user.id);
+    const { email } = await getPerson(tx.db, user.id);
     const user_type = user.roles.includes("host") ? "host" : "renter";
     const profile = {
       user_id: user.id,
@@ -268,8 +268,8 @@ export function changeProfile(
       date_of_birth,
       about,
     } as const;
-    await saveProfile(ctx.db, profile, now.toISOString());
-    return readProfile(ctx, user);
+    await saveProfile(tx.db, profile, now.toISOString());
+    return readProfile(tx, user);
   });
 }
 
@@ -279,18 +279,18 @@ export const markPhoneVerified = (ctx: Ctx, userId: string, phone: string): Prom
 
 /** Makes the signed-in person a host. @throws DomainError not_found if there is no profile */
 export async function addHostRole(ctx: Ctx, user: User): Promise<Profile> {
-  return inTransaction(ctx, async (ctx) => {
-    await lockOwnAccount(ctx.db, user.id);
-    const before = await getOwnProfile(ctx, user.id);
-    const now = ctx.clock.now().toISOString();
-    const isNew = await addRole(ctx.db, user.id, "host", now);
+  return inTransaction(ctx, async (tx) => {
+    await lockOwnAccount(tx.db, user.id);
+    const before = await getOwnProfile(tx, user.id);
+    const now = tx.clock.now().toISOString();
+    const isNew = await addRole(tx.db, user.id, "host", now);
     const user_type = before.user_type === "admin" ? "admin" : "host";
     const after =
       user_type === before.user_type
         ? before
-        : await updateProfileRow(ctx.db, user.id, { user_type }, now);
+        : await updateProfileRow(tx.db, user.id, { user_type }, now);
     if (isNew)
-      await recordAudit(ctx, {
+      await recordAudit(tx, {
         actorKind: isAdmin(user) ? "admin" : "renter",
         actorId: user.id,
         action: "account.role_grant",
@@ -309,7 +309,7 @@ export async function addHostRole(ctx: Ctx, user: User): Promise<Profile> {
  */
 export async function holdHost(ctx: Ctx, user: User): Promise<void> {
   await lockAccount(ctx.db, { id: user.id });
-  const now = await findUser(ctx, user.id);
+  const now = await findUser(ctx.db, user.id);
   if (now?.suspended_at) throw new DomainError("account_suspended");
   requireHost({ ...user, roles: now?.roles ?? [] });
 }

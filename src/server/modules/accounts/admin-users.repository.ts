@@ -1,7 +1,6 @@
 // SQL over people, as the admin pages show them.
 import { sql, type SqlBool } from "kysely";
 import type { Role } from "../../../domain/person/roles.ts";
-import type { Ctx } from "../../platform/context.ts";
 import type { Position } from "../../platform/database/cursor.ts";
 import type { Db } from "../../platform/database/database.ts";
 import {
@@ -45,9 +44,9 @@ const people = (db: Db) =>
 export type UserRow = Awaited<ReturnType<ReturnType<typeof people>["executeTakeFirstOrThrow"]>>;
 
 /** The ids of people whose name or email contains the text, or "many". */
-export const findPeople = (ctx: Ctx, search: string): Promise<string[] | "many"> =>
+export const findPeople = (db: Db, search: string): Promise<string[] | "many"> =>
   fewIds((limit) =>
-    ctx.db
+    db
       .selectFrom("profiles as person")
       .select("person.user_id as id")
       .where(indexedText(NAMES, search))
@@ -57,15 +56,15 @@ export const findPeople = (ctx: Ctx, search: string): Promise<string[] | "many">
 
 /** One page, newest first, starting after `after`. */
 export async function findUsers(
-  ctx: Ctx,
+  db: Db,
   { filter, search }: UserSearch,
   { after, limit }: { after: Position | undefined; limit: number },
 ): Promise<UserRow[]> {
   const id = search === undefined ? undefined : asId(search);
-  const found = search === undefined || id ? undefined : await findPeople(ctx, search);
+  const found = search === undefined || id ? undefined : await findPeople(db, search);
   const holds = (role: Role) =>
     sql<SqlBool>`person.user_id in (select user_id from user_roles where role = ${sql.lit(role)})`;
-  return people(ctx.db)
+  return people(db)
     .$if(id !== undefined, (query) => query.where("person.user_id", "=", id ?? ""))
     .$if(Array.isArray(found), (query) =>
       query.where(sql<SqlBool>`person.user_id = any(${found}::uuid[])`),
@@ -85,17 +84,17 @@ export async function findUsers(
     .execute();
 }
 
-export const findUser = (ctx: Ctx, id: string): Promise<UserRow | undefined> =>
-  people(ctx.db).where("person.user_id", "=", id).executeTakeFirst();
+export const findUser = (db: Db, id: string): Promise<UserRow | undefined> =>
+  people(db).where("person.user_id", "=", id).executeTakeFirst();
 
 /** Counts everybody except departed people. These are few; a join would take five times as long. */
-export const countUsers = async (ctx: Ctx): Promise<number> => {
-  const departed = ctx.db
+export const countUsers = async (db: Db): Promise<number> => {
+  const departed = db
     .selectFrom("accounts")
     .innerJoin("profiles", "profiles.user_id", "accounts.id")
     .where("accounts.deleted_at", "is not", null)
     .select((row) => row.fn.countAll<number>().as("users"));
-  const { users } = await ctx.db
+  const { users } = await db
     .selectFrom("profiles")
     .select((row) => row(row.fn.countAll<number>(), "-", departed).as("users"))
     .executeTakeFirstOrThrow();
@@ -103,9 +102,9 @@ export const countUsers = async (ctx: Ctx): Promise<number> => {
 };
 
 /** People's names by id, without departed people. */
-export async function namesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
+export async function namesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await ctx.db
+  const rows = await db
     .selectFrom("profiles")
     .select(["user_id", "first_name", "last_name"])
     .where("user_id", "in", ids)
@@ -117,8 +116,8 @@ export async function namesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<str
  * Locks every admin's role, so that concurrent removals run one after the other.
  * @returns the ids of admins who are not suspended
  */
-export async function lockActiveAdmins(ctx: Ctx): Promise<string[]> {
-  const admins = ctx.db.selectFrom("user_roles").where("role", "=", "admin");
+export async function lockActiveAdmins(db: Db): Promise<string[]> {
+  const admins = db.selectFrom("user_roles").where("role", "=", "admin");
   await admins.select("user_id").orderBy("user_id").forUpdate().execute();
   // Read after the lock, to see what another transaction has committed.
   const rows = await admins
@@ -129,8 +128,8 @@ export async function lockActiveAdmins(ctx: Ctx): Promise<string[]> {
   return rows.map((row) => row.user_id);
 }
 
-export const removeRole = async (ctx: Ctx, userId: string, role: Role): Promise<void> => {
-  await ctx.db
+export const removeRole = async (db: Db, userId: string, role: Role): Promise<void> => {
+  await db
     .deleteFrom("user_roles")
     .where("user_id", "=", userId)
     .where("role", "=", role)

@@ -57,7 +57,7 @@ export async function listUsers(
   ctx: Ctx,
   { cursor, ...query }: UsersQuery & { cursor?: string | undefined },
 ) {
-  const rows = await findUsers(ctx, userSearch(query), {
+  const rows = await findUsers(ctx.db, userSearch(query), {
     after: readTimeCursor(cursor),
     limit: ADMIN_PAGE + 1,
   });
@@ -95,10 +95,10 @@ function changeUser(
 ): Promise<AdminUser> {
   return inTransaction(ctx, async (tx) => {
     await lockAccount(tx.db, { id });
-    const before = await findUser(tx, id);
+    const before = await findUser(tx.db, id);
     if (!before) throw new DomainError("not_found", { what: "user" });
     const { action, reason } = await change(tx, before, tx.clock.now().toISOString());
-    const after = presentUserRow((await findUser(tx, id)) ?? before);
+    const after = presentUserRow((await findUser(tx.db, id)) ?? before);
     await recordAudit(tx, {
       actorKind: "admin",
       actorId: admin.id,
@@ -123,7 +123,7 @@ const recorded = ({ roles, user_type, suspended_at }: AdminUser) => ({
 
 /** @throws DomainError last_admin if nobody else could grant the role again */
 export async function keepAnAdmin(ctx: Ctx, id: string): Promise<void> {
-  const admins = await lockActiveAdmins(ctx);
+  const admins = await lockActiveAdmins(ctx.db);
   if (admins.includes(id) && admins.length === 1) throw new DomainError("last_admin");
 }
 
@@ -143,7 +143,7 @@ export const setRole = (
     if (granted) await addRole(tx.db, id, role, now);
     else {
       if (role === "admin") await keepAnAdmin(tx, id);
-      await removeRole(tx, id, role);
+      await removeRole(tx.db, id, role);
       if (role === "host")
         await queueMail(tx, { to: before.email, ...noHostMail(before.first_name, tx.publicUrl()) });
     }

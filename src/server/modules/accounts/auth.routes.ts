@@ -92,30 +92,37 @@ const bodyOf = ({ code, message }: AuthError): contract.AuthErrorBody => ({
   ...(code === "weak_password" ? { weak_password: { reasons: ["length"] } } : {}),
 });
 
+function mountEndpoint<E extends EndpointSpec>(
+  scope: FastifyInstance,
+  ctx: Ctx,
+  spec: E,
+  handle: (input: AuthRequest<E>) => Promise<Output<E> | FastifyReply>,
+): void {
+  scope.route({
+    method: spec.method,
+    url: spec.path.slice(PREFIX.length),
+    exposeHeadRoute: false, // a mail scanner's HEAD request would use up a link
+    handler: async (request, reply) => {
+      const user = spec.access === "signed_in" ? await signedIn(ctx, request) : undefined;
+      const client: Client = {
+        ip: request.ip,
+        userAgent: request.headers["user-agent"],
+        browser: readBrowser(ctx, request),
+      };
+      refusePhone(request.body);
+      const query = spec.query && parse(spec.query, request.query, "query");
+      const body = spec.body && parse(bodySchema(spec, query), request.body, "body");
+      const answer = await handle({ query, body, user, client, reply } as AuthRequest<E>);
+      return reply.sent || answer === reply ? reply : spec.output.parse(answer);
+    },
+  });
+}
+
 function mountEndpoints(scope: FastifyInstance, ctx: Ctx): void {
   const on = <E extends EndpointSpec>(
     spec: E,
     handle: (input: AuthRequest<E>) => Promise<Output<E> | FastifyReply>,
-  ): void => {
-    scope.route({
-      method: spec.method,
-      url: spec.path.slice(PREFIX.length),
-      exposeHeadRoute: false, // a mail scanner's HEAD request would use up a link
-      handler: async (request, reply) => {
-        const user = spec.access === "signed_in" ? await signedIn(ctx, request) : undefined;
-        const client: Client = {
-          ip: request.ip,
-          userAgent: request.headers["user-agent"],
-          browser: readBrowser(ctx, request),
-        };
-        refusePhone(request.body);
-        const query = spec.query && parse(spec.query, request.query, "query");
-        const body = spec.body && parse(bodySchema(spec, query), request.body, "body");
-        const answer = await handle({ query, body, user, client, reply } as AuthRequest<E>);
-        return reply.sent || answer === reply ? reply : spec.output.parse(answer);
-      },
-    });
-  };
+  ): void => mountEndpoint(scope, ctx, spec, handle);
   const wishes = (redirectTo: string | undefined, challenge?: string | null): LinkWishes => ({
     next: localPath(redirectTo, ctx.publicUrl()),
     codeChallenge: challenge ?? undefined,
@@ -143,25 +150,7 @@ function mountEndpoints(scope: FastifyInstance, ctx: Ctx): void {
     return session;
   });
 
-  on(contract.authVerifyLink, async ({ query, client, reply }) => {
-    const target = new URL(localPath(query.redirect_to, ctx.publicUrl()) ?? "/", ctx.publicUrl());
-    try {
-      const result = await verifyLink(ctx, query.token, query.type, client);
-      if ("code" in result) target.searchParams.set("code", result.code);
-      else {
-        target.hash = sessionFragment(result.session, query.type);
-        setBrowserCookie(ctx, reply, client);
-      }
-    } catch (error) {
-      if (!(error instanceof AuthError)) throw error;
-      target.hash = new URLSearchParams({
-        error: "access_denied",
-        error_code: error.code,
-        error_description: error.message,
-      }).toString();
-    }
-    return reply.redirect(target.href, 303);
-  });
+  on(contract.authVerifyLink, (input) => followLink(ctx, input));
 
   on(contract.authRecover, async ({ query, body, client }) => {
     const asked = { email: body.email, purpose: "recovery" as const };
@@ -190,6 +179,30 @@ function mountEndpoints(scope: FastifyInstance, ctx: Ctx): void {
     reply.header("cache-control", "public, max-age=600");
     return { keys: (await ctx.keys.current(ctx.clock.now())).published.map((key) => ({ ...key })) };
   });
+}
+
+/** Signs in by a mailed link, and leads back to the page with the session or the error. */
+async function followLink(
+  ctx: Ctx,
+  { query, client, reply }: AuthRequest<typeof contract.authVerifyLink>,
+): Promise<FastifyReply> {
+  const target = new URL(localPath(query.redirect_to, ctx.publicUrl()) ?? "/", ctx.publicUrl());
+  try {
+    const result = await verifyLink(ctx, query.token, query.type, client);
+    if ("code" in result) target.searchParams.set("code", result.code);
+    else {
+      target.hash = sessionFragment(result.session, query.type);
+      setBrowserCookie(ctx, reply, client);
+    }
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error;
+    target.hash = new URLSearchParams({
+      error: "access_denied",
+      error_code: error.code,
+      error_description: error.message,
+    }).toString();
+  }
+  return reply.redirect(target.href, 303);
 }
 
 /**

@@ -76,10 +76,10 @@ export async function mailLink(
   wishes: LinkWishes,
   mail: (url: string) => Omit<Message, "to"> = MAILS[purpose],
 ): Promise<void> {
-  await inTransaction(ctx, async (ctx) => {
-    const token = await storeLink(ctx, purpose, accountId, email, wishes);
-    const url = confirmLink(ctx.publicUrl(), token, purpose, wishes.next);
-    await queueMail(ctx, { to: email, ...mail(url) });
+  await inTransaction(ctx, async (tx) => {
+    const token = await storeLink(tx, purpose, accountId, email, wishes);
+    const url = confirmLink(tx.publicUrl(), token, purpose, wishes.next);
+    await queueMail(tx, { to: email, ...mail(url) });
   });
 }
 
@@ -150,16 +150,16 @@ export async function mailAskedLink(
 
 /** Emails the account's new address: the link, or a notice if that address has an account. */
 async function mailPendingEmail(ctx: Ctx, person: Person, wishes: LinkWishes): Promise<void> {
-  await inTransaction(ctx, async (ctx) => {
-    await lockAccount(ctx.db, { id: person.id }); // blocks a request for another address
-    const pending = await findPendingEmail(ctx.db, person.id, ctx.clock.now().toISOString());
+  await inTransaction(ctx, async (tx) => {
+    await lockAccount(tx.db, { id: person.id }); // blocks a request for another address
+    const pending = await findPendingEmail(tx.db, person.id, tx.clock.now().toISOString());
     if (pending === undefined) return;
-    const holder = await findPersonByEmail(ctx.db, pending);
+    const holder = await findPersonByEmail(tx.db, pending);
     // An unconfirmed sign-up does not count: opening the link removes it.
     if (!holder || isUnconfirmed(holder))
-      return mailLink(ctx, "email_change", person.id, pending, wishes);
-    if (await mayNotify(ctx, pending))
-      await queueMail(ctx, { to: pending, ...emailTakenMail(holder.first_name, ctx.publicUrl()) });
+      return mailLink(tx, "email_change", person.id, pending, wishes);
+    if (await mayNotify(tx, pending))
+      await queueMail(tx, { to: pending, ...emailTakenMail(holder.first_name, tx.publicUrl()) });
   });
 }
 
@@ -199,9 +199,9 @@ export function verify(
   type: VerifyType,
   client: Client,
 ): Promise<AuthSession> {
-  return inTransaction(ctx, async (ctx) => {
-    const { person, purpose } = await redeem(ctx, token, PURPOSE[type], client);
-    return openSession(ctx, person, methodOf(purpose), client);
+  return inTransaction(ctx, async (tx) => {
+    const { person, purpose } = await redeem(tx, token, PURPOSE[type], client);
+    return openSession(tx, person, methodOf(purpose), client);
   });
 }
 
@@ -216,12 +216,12 @@ export function verifyLink(
   client: Client,
 ): Promise<{ session: AuthSession } | { code: string }> {
   const challenge = /^pkce\.([\w-]{43})\./.exec(token)?.[1];
-  return inTransaction(ctx, async (ctx) => {
-    const { person, purpose } = await redeem(ctx, token, PURPOSE[type], client);
-    if (!challenge) return { session: await openSession(ctx, person, methodOf(purpose), client) };
+  return inTransaction(ctx, async (tx) => {
+    const { person, purpose } = await redeem(tx, token, PURPOSE[type], client);
+    if (!challenge) return { session: await openSession(tx, person, methodOf(purpose), client) };
     const code = randomToken();
-    const now = ctx.clock.now();
-    await insertMailedToken(ctx.db, {
+    const now = tx.clock.now();
+    await insertMailedToken(tx.db, {
       token_hash: hashPkceCode(code, challenge),
       account_id: person.id,
       purpose: purpose === "recovery" ? "recovery" : "signup",
@@ -241,17 +241,17 @@ export function exchangeCode(
   client: Client,
 ): Promise<AuthSession> {
   const hash = hashPkceCode(code, createHash("sha256").update(verifier).digest("base64url"));
-  return inTransaction(ctx, async (ctx) => {
+  return inTransaction(ctx, async (tx) => {
     const token = await useMailedToken(
-      ctx.db,
+      tx.db,
       hash,
       ["signup", "recovery"],
-      ctx.clock.now().toISOString(),
+      tx.clock.now().toISOString(),
     );
     if (!token) throw new AuthError("bad_code_verifier");
     return openSession(
-      ctx,
-      await getPerson(ctx.db, token.account_id),
+      tx,
+      await getPerson(tx.db, token.account_id),
       methodOf(token.purpose),
       client,
     );

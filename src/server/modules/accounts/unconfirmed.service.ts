@@ -18,9 +18,9 @@ export function removeUnconfirmed(
   ctx: Ctx,
   which: { email: string } | { createdBefore: string },
 ): Promise<void> {
-  return inTransaction(ctx, async (ctx) => {
-    for (const id of await deleteUnconfirmed(ctx.db, which))
-      await recordAudit(ctx, {
+  return inTransaction(ctx, async (tx) => {
+    for (const id of await deleteUnconfirmed(tx.db, which))
+      await recordAudit(tx, {
         actorKind: "system",
         actorId: null,
         action: "account.delete",

@@ -69,16 +69,16 @@ export async function updateUser(
     if (refusal) throw refusal;
   }
 
-  await inTransaction(ctx, async (ctx) => {
-    const now = ctx.clock.now().toISOString();
-    await lockOwnAccount(ctx.db, user.id);
-    if (data) refuseImpersonation(data, await findProfile(ctx.db, user.id));
-    if (passwordHash !== undefined) await changePassword(ctx, user, person, passwordHash, client);
+  await inTransaction(ctx, async (tx) => {
+    const now = tx.clock.now().toISOString();
+    await lockOwnAccount(tx.db, user.id);
+    if (data) refuseImpersonation(data, await findProfile(tx.db, user.id));
+    if (passwordHash !== undefined) await changePassword(tx, user, person, passwordHash, client);
     if (data && Object.keys(data).length > 0) {
-      await updateProfileRow(ctx.db, user.id, data, now);
-      await notifyHostChanged(ctx, user.id);
+      await updateProfileRow(tx.db, user.id, data, now);
+      await notifyHostChanged(tx, user.id);
     }
-    if (email !== undefined) await askForEmail(ctx, person, email, wishes);
+    if (email !== undefined) await askForEmail(tx, person, email, wishes);
   });
   return getUser(ctx, user);
 }

@@ -17,10 +17,10 @@ import { labelsOf } from "../bookings/admin-bookings.service.ts";
 import * as incidents from "../payments/incidents.service.ts";
 import * as money from "../payments/money.service.ts";
 import {
-  lastReconciliation,
-  newestReconciliations,
+  findLastReconciliation,
+  findNewestReconciliations,
   type Reconciliation as Run,
-} from "../payments/payments.service.ts";
+} from "../payments/reconciliation.service.ts";
 
 const RUNS = 20;
 /**
@@ -32,7 +32,7 @@ const RUN_MS = 30 * 60_000;
 export async function readMoney(ctx: Ctx): Promise<Money> {
   const [{ balances, months, open }, run] = await Promise.all([
     money.readLedgerFigures(ctx),
-    lastReconciliation(ctx),
+    findLastReconciliation(ctx),
   ]);
   return {
     balances,
@@ -52,7 +52,7 @@ export async function listIncidents(
 ) {
   const page = { after: readTimeCursor(cursor), limit: ADMIN_PAGE + 1 };
   const { shown, next_cursor } = pageOf(
-    await incidents.findIncidents(ctx, filter, page),
+    await incidents.findIncidents(ctx.db, filter, page),
     ADMIN_PAGE,
   );
   return { incidents: await presentIncidents(ctx, shown), next_cursor };
@@ -66,7 +66,7 @@ export async function closeIncident(
   times: number,
 ): Promise<Incident> {
   await incidents.closeIncident(ctx, admin, id, times);
-  const row = await incidents.findIncident(ctx, id);
+  const row = await incidents.findIncident(ctx.db, id);
   const [incident] = row ? await presentIncidents(ctx, [row]) : [];
   if (!incident) throw new DomainError("not_found", { what: "incident" });
   return incident;
@@ -79,7 +79,7 @@ async function presentIncidents(
   const [bookings, names] = await Promise.all([
     bookingRefs(ctx, rows),
     namesOf(
-      ctx,
+      ctx.db,
       rows.flatMap((row) => row.closed_by ?? []),
     ),
   ]);
@@ -107,7 +107,7 @@ export async function listDisputes(
 
 /** Maps the booking ids of some rows to their current labels. */
 async function bookingRefs(ctx: Ctx, rows: readonly { booking_id: string | null }[]) {
-  const labels = await labelsOf(ctx, [...new Set(rows.flatMap((row) => row.booking_id ?? []))]);
+  const labels = await labelsOf(ctx.db, [...new Set(rows.flatMap((row) => row.booking_id ?? []))]);
   return (id: string): { id: string; label: string } => ({ id, label: labels.get(id) ?? id });
 }
 
@@ -116,7 +116,9 @@ export async function listReconciliations(
 ): Promise<{ reconciliations: Reconciliation[] }> {
   const now = ctx.clock.now();
   return {
-    reconciliations: (await newestReconciliations(ctx, RUNS)).map((run) => presentRun(run, now)),
+    reconciliations: (await findNewestReconciliations(ctx, RUNS)).map((run) =>
+      presentRun(run, now),
+    ),
   };
 }
 
@@ -125,7 +127,7 @@ export async function listReconciliations(
  * @returns the id of the last run before it
  */
 export async function startReconciliation(ctx: Ctx): Promise<{ after: number }> {
-  const [newest] = await newestReconciliations(ctx, 1);
+  const [newest] = await findNewestReconciliations(ctx, 1);
   if (newest && presentRun(newest, ctx.clock.now()).state === "running")
     return { after: newest.id - 1 };
   await ctx.jobs.send(ctx.db, "reconcile", {});

@@ -105,5 +105,5 @@ export function adminRoutes(router: Router, ctx: Ctx): void {
 }
 
 export const adminJobs = (ctx: Ctx): JobHandler[] => [
-  { name: "fold-booking-totals", cron: "*/5 * * * *", run: () => foldTotals(ctx) },
+  { name: "fold-booking-totals", cron: "*/5 * * * *", run: () => foldTotals(ctx.db) },
 ];

@@ -25,11 +25,11 @@ import { caseLabels } from "../support/support.service.ts";
  */
 export async function readFigures(ctx: Ctx) {
   const [users, cars, bookings, money_troubles, pending_verifications] = await Promise.all([
-    countUsers(ctx),
-    countListings(ctx),
-    bookingTotals(ctx),
+    countUsers(ctx.db),
+    countListings(ctx.db),
+    bookingTotals(ctx.db),
     countTroubles(ctx),
-    countWaiting(ctx),
+    countWaiting(ctx.db),
   ]);
   return {
     total_users: users,
@@ -120,13 +120,13 @@ export async function presentAudit(ctx: Ctx, rows: readonly AuditRow[]): Promise
   ];
   const actors = rows.flatMap((row) => row.actor_id ?? []);
   const [people, cars, bookings, payouts, incidents, cases, reviews] = await Promise.all([
-    namesOf(ctx, [...new Set([...actors, ...about("account")])]),
-    titlesOf(ctx, about("listing")),
-    labelsOf(ctx, about("booking")),
+    namesOf(ctx.db, [...new Set([...actors, ...about("account")])]),
+    titlesOf(ctx.db, about("listing")),
+    labelsOf(ctx.db, about("booking")),
     payoutLabels(ctx, [...about("payout"), ...about("payout_batch")]),
-    incidentLabels(ctx, about("incident")),
+    incidentLabels(ctx.db, about("incident")),
     caseLabels(ctx, [...about("support_case"), ...about("support_message")]),
-    reviewTitles(ctx, about("review")),
+    reviewTitles(ctx.db, about("review")),
   ]);
   const subjects: Record<string, Map<string, string>> = {
     account: people,

@@ -63,7 +63,7 @@ const USER_COLUMNS: Columns<UserLine> = {
 
 export const exportUsers = (ctx: Ctx, query: UsersQuery): AsyncGenerator<string> =>
   toCsv(USER_COLUMNS, async (after: Position | undefined) => {
-    const rows = await findUsers(ctx, userSearch(query), { after, limit: AT_ONCE });
+    const rows = await findUsers(ctx.db, userSearch(query), { after, limit: AT_ONCE });
     return { rows: rows.map(presentUserRow), next: nextOf(rows) };
   });
 
@@ -97,7 +97,7 @@ const LISTING_COLUMNS: Columns<ListingLine> = {
 export async function* exportListings(ctx: Ctx, query: ReviewQuery): AsyncGenerator<string> {
   const search = await reviewSearch(ctx, query);
   yield* toCsv(LISTING_COLUMNS, async (after: ReviewRow | undefined) => {
-    const rows = await findReviewPage(ctx, search, { after, limit: AT_ONCE });
+    const rows = await findReviewPage(ctx.db, search, { after, limit: AT_ONCE });
     return { rows: await presentReviewRows(ctx, rows), next: nextOf(rows) };
   });
 }
@@ -137,7 +137,7 @@ const BOOKING_COLUMNS: Columns<BookingLine> = {
 export async function* exportBookings(ctx: Ctx, query: AdminBookingsQuery): AsyncGenerator<string> {
   const search = await adminBookingSearch(ctx, query);
   yield* toCsv(BOOKING_COLUMNS, async (after: Position | undefined) => {
-    const { rows, next } = await findAdminPage(ctx, search, { after, limit: AT_ONCE });
+    const { rows, next } = await findAdminPage(ctx.db, search, { after, limit: AT_ONCE });
     return { rows: rows.map((row) => presentForAdmin(row, ctx.clock.now())), next };
   });
 }

@@ -6,6 +6,7 @@ import type { LedgerSum } from "../../../domain/money/money-figures.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { countQueues, type QueueCounts } from "../../platform/jobs/job-queues.ts";
+import type { Metrics } from "../../platform/observability/metrics.ts";
 import { within } from "../../platform/http/deadline.ts";
 import { bookingTotals } from "../bookings/admin-bookings.service.ts";
 import { readLedgerSums, type OpenMoney } from "../payments/money.service.ts";
@@ -48,9 +49,22 @@ export function watchBusiness(ctx: Ctx, db: Db): void {
     return reading;
   });
 
+  const current = () => measures;
+  watchQueues(metrics, current);
+  watchBookingsAndMoney(metrics, current);
+  metrics.watch("figures_read", "Whether the figures above could be read.", [], () =>
+    measures ? 1 : 0,
+  );
+  metrics.watch("figures_seconds", "How long reading them took.", [], () => seconds);
+}
+
+/** The measures that were read last; undefined if they could not be read. */
+type Current = () => Measures | undefined;
+
+function watchQueues(metrics: Metrics, current: Current): void {
   const queue = (name: string, help: string, of: (counts: QueueCounts) => number): void =>
     metrics.watch(`jobs_${name}`, help, ["queue"], () =>
-      (measures?.queues ?? []).map((counts) => ({
+      (current()?.queues ?? []).map((counts) => ({
         labels: { queue: counts.name },
         value: of(counts),
       })),
@@ -72,18 +86,22 @@ export function watchBusiness(ctx: Ctx, db: Db): void {
     "How long the first of the jobs that could be done has waited.",
     ({ oldest_seconds }) => oldest_seconds,
   );
+}
 
+function watchBookingsAndMoney(metrics: Metrics, current: Current): void {
   metrics.watch(
     "bookings",
     "Bookings: all that count, and requests that wait for an answer.",
     ["which"],
-    () =>
-      measures
+    () => {
+      const { bookings } = current() ?? {};
+      return bookings
         ? [
-            { labels: { which: "all" }, value: measures.bookings.total },
-            { labels: { which: "pending" }, value: measures.bookings.pending },
+            { labels: { which: "all" }, value: bookings.total },
+            { labels: { which: "pending" }, value: bookings.pending },
           ]
-        : [],
+        : [];
+    },
   );
   metrics.watch(
     "ledger_cents",
@@ -91,35 +109,36 @@ export function watchBusiness(ctx: Ctx, db: Db): void {
     ["kind", "account"],
     () =>
       [
-        ...Map.groupBy(measures?.sums ?? [], ({ kind, account }) => `${kind} ${account}`).values(),
+        ...Map.groupBy(current()?.sums ?? [], ({ kind, account }) => `${kind} ${account}`).values(),
       ].map((sums) => ({
         labels: { kind: sums[0]!.kind, account: sums[0]!.account },
-        value: sumOf(sums),
+        value: sumLedger(sums),
       })),
   );
   metrics.watch(
     "ledger_imbalance_cents",
     "The sum of the whole ledger. Anything but 0 is a fault.",
     [],
-    () => (measures ? sumOf(measures.sums) : []),
+    () => {
+      const { sums } = current() ?? {};
+      return sums ? sumLedger(sums) : [];
+    },
   );
   metrics.watch(
     "money_open",
     "What is open: cards held, refunds on their way or refused, disputes, incidents.",
     ["what"],
-    () =>
-      measures ? openOf(measures.open).map(([what, value]) => ({ labels: { what }, value })) : [],
+    () => {
+      const { open } = current() ?? {};
+      return open ? countOpenMoney(open).map(([what, value]) => ({ labels: { what }, value })) : [];
+    },
   );
-  metrics.watch("figures_read", "Whether the figures above could be read.", [], () =>
-    measures ? 1 : 0,
-  );
-  metrics.watch("figures_seconds", "How long reading them took.", [], () => seconds);
 }
 
-const sumOf = (sums: readonly LedgerSum[]): number =>
+const sumLedger = (sums: readonly LedgerSum[]): number =>
   sums.reduce((sum, { cents }) => sum + cents, 0);
 
-const openOf = ({
+const countOpenMoney = ({
   authorizations,
   refunds,
   disputes,
@@ -142,6 +161,6 @@ const measure = (ctx: Ctx): Promise<Measures> =>
       queues: await countQueues(db),
       sums,
       open,
-      bookings: await bookingTotals({ ...ctx, db }),
+      bookings: await bookingTotals(db),
     };
   });

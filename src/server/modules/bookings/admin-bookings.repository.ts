@@ -2,7 +2,7 @@
 import { sql, type SqlBool } from "kysely";
 import type { BookingStatus } from "../../../domain/booking/booking.ts";
 import { formatMonthDayYear } from "../../../domain/calendar/dates.ts";
-import type { Ctx } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
 import type { Position } from "../../platform/database/cursor.ts";
 import { CAR_TEXT, personText, readText } from "../../platform/database/text-search.ts";
 import { findByIds, type BookingDetails } from "./bookings.repository.ts";
@@ -31,8 +31,8 @@ export interface AdminBookingSearch {
   match: BookingMatch;
 }
 
-const newest = (ctx: Ctx, { status, match }: AdminBookingSearch, after: Position | undefined) =>
-  ctx.db
+const newest = (db: Db, { status, match }: AdminBookingSearch, after: Position | undefined) =>
+  db
     .selectFrom("bookings")
     .where("counts", "=", true)
     .$if(status !== undefined, (query) => query.where("status", "=", status ?? "pending"))
@@ -59,19 +59,19 @@ const KEY = sql<string>`(bookings.created_at at time zone 'UTC')::text`.as("key"
  * continue after a page that is not full.
  */
 export async function findAdminPage(
-  ctx: Ctx,
+  db: Db,
   search: AdminBookingSearch,
   { after, limit }: { after: Position | undefined; limit: number },
 ): Promise<{ rows: BookingDetails[]; next: Position | undefined }> {
   const { match } = search;
-  const list = newest(ctx, search, after);
+  const list = newest(db, search, after);
   const text = match && "text" in match ? match.text : undefined;
   const found = await (text === undefined
     ? list
         .select(["bookings.id", KEY])
         .limit(limit + 1)
         .execute()
-    : ctx.db
+    : db
         .selectFrom(
           list
             .select(["id", "created_at", "car_id", "renter_id", "host_id"])
@@ -100,7 +100,7 @@ export async function findAdminPage(
           .limit(1)
           .executeTakeFirst();
   const rows = await findByIds(
-    ctx,
+    db,
     shown.map((row) => row.id),
   );
   return { rows, next: isFull ? shown.at(-1) : stretch };
@@ -111,17 +111,17 @@ export async function findAdminPage(
  * awaiting an answer.
  */
 export async function bookingTotals(
-  ctx: Ctx,
+  db: Db,
 ): Promise<{ total: number; completedCents: number; pending: number }> {
   const [totals, requests] = await Promise.all([
-    ctx.db
+    db
       .selectFrom("booking_totals")
       .select([
         sql<number>`coalesce(sum(bookings), 0)::bigint`.as("total"),
         sql<number>`coalesce(sum(completed_cents), 0)::bigint`.as("completedCents"),
       ])
       .executeTakeFirstOrThrow(),
-    ctx.db
+    db
       .selectFrom("bookings")
       .where("status", "=", "pending")
       .where("payment_status", "=", "authorized")
@@ -133,16 +133,16 @@ export async function bookingTotals(
 }
 
 /** Collapses the recorded changes of the totals into one row. */
-export async function foldTotals(ctx: Ctx): Promise<void> {
+export async function foldTotals(db: Db): Promise<void> {
   await sql`
     with folded as (delete from booking_totals returning bookings, completed_cents)
     insert into booking_totals (bookings, completed_cents)
-    select sum(bookings), sum(completed_cents) from folded having count(*) > 0`.execute(ctx.db);
+    select sum(bookings), sum(completed_cents) from folded having count(*) > 0`.execute(db);
 }
 
-export const findIdBySession = async (ctx: Ctx, sessionId: string): Promise<string | undefined> =>
+export const findIdBySession = async (db: Db, sessionId: string): Promise<string | undefined> =>
   (
-    await ctx.db
+    await db
       .selectFrom("bookings")
       .select("id")
       .where("stripe_session_id", "=", sessionId)
@@ -150,8 +150,8 @@ export const findIdBySession = async (ctx: Ctx, sessionId: string): Promise<stri
   )?.id;
 
 /** Booking labels for the audit log, by id: the car and the first day. */
-export async function labelsOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await findByIds(ctx, ids);
+export async function labelsOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await findByIds(db, ids);
   return new Map(
     rows.map((row) => [row.id, `${row.title}, ${formatMonthDayYear(row.start_date)}`]),
   );

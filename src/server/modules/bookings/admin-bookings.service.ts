@@ -6,13 +6,14 @@ import type { Output } from "../../../contract/endpoint.ts";
 import { canTransition, type BookingStatus } from "../../../domain/booking/booking.ts";
 import { mostPartialRefund } from "../../../domain/money/refund.ts";
 import { readAudit } from "../../platform/database/audit.ts";
-import type { Ctx } from "../../platform/context.ts";
+import type { Ctx, DataCtx } from "../../platform/context.ts";
 import { encodeCursor, readTimeCursor } from "../../platform/database/cursor.ts";
 import { asId } from "../../platform/database/text-search.ts";
 import { findPeople, namesOf } from "../accounts/accounts.service.ts";
 import { findCars } from "../listings/listings.service.ts";
 import { readMovements } from "../payments/ledger.service.ts";
-import { findDisputes, findPayment } from "../payments/payments.service.ts";
+import { findDisputes } from "../payments/disputes.service.ts";
+import { findPayment } from "../payments/payments.service.ts";
 import { findRefunds } from "../payments/refunds.service.ts";
 import {
   findAdminPage,
@@ -20,8 +21,8 @@ import {
   type AdminBookingSearch,
 } from "./admin-bookings.repository.ts";
 import { getDetails, type BookingDetails } from "./bookings.repository.ts";
-import { chargedMoneyOf, presentBooking } from "./bookings.presenter.ts";
-import { factsOf } from "./transitions.ts";
+import { toChargedMoney, presentBooking } from "./bookings.presenter.ts";
+import { toBookingFacts } from "./transitions.ts";
 
 export { bookingTotals, findAdminPage, foldTotals, labelsOf } from "./admin-bookings.repository.ts";
 
@@ -35,25 +36,25 @@ export interface AdminBookingsQuery {
  * when too many match.
  */
 export async function adminBookingSearch(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db">,
   { filter = "all", search: text }: AdminBookingsQuery,
 ): Promise<AdminBookingSearch> {
   const status = filter === "all" ? undefined : filter;
   if (!text) return { status, match: undefined };
-  const id = asId(text) ?? (await findIdBySession(ctx, text));
+  const id = asId(text) ?? (await findIdBySession(ctx.db, text));
   if (id) return { status, match: { id } };
-  const [cars, people] = await Promise.all([findCars(ctx, text), findPeople(ctx, text)]);
+  const [cars, people] = await Promise.all([findCars(ctx.db, text), findPeople(ctx.db, text)]);
   return { status, match: cars === "many" || people === "many" ? { text } : { cars, people } };
 }
 
 /** @throws DomainError invalid_request for a cursor of another list */
 export async function listAllBookings(
-  ctx: Ctx,
+  ctx: DataCtx,
   { cursor, ...query }: AdminBookingsQuery & { cursor?: string | undefined },
 ) {
   const after = readTimeCursor(cursor);
   const search = await adminBookingSearch(ctx, query);
-  const { rows, next } = await findAdminPage(ctx, search, { after, limit: ADMIN_PAGE });
+  const { rows, next } = await findAdminPage(ctx.db, search, { after, limit: ADMIN_PAGE });
   return {
     bookings: rows.map((row) => presentForAdmin(row, ctx.clock.now())),
     next_cursor: next ? encodeCursor(next.key, next.id) : null,
@@ -70,28 +71,28 @@ export const presentForAdmin = (row: BookingDetails, now: Date): AdminBooking =>
 /** The largest partial refund that an admin may make now, in integer cents. */
 function mostInPart(row: BookingDetails): number {
   const may = canTransition("refund_in_part", {
-    booking: factsOf(row),
+    booking: toBookingFacts(row),
     actorKind: "admin",
     now: new Date(0),
   }).ok;
-  return may ? mostPartialRefund(chargedMoneyOf(row), row.status === "completed") : 0;
+  return may ? mostPartialRefund(toChargedMoney(row), row.status === "completed") : 0;
 }
 
 /** @throws DomainError not_found */
 export async function readWholeBooking(
-  ctx: Ctx,
+  ctx: DataCtx,
   id: string,
 ): Promise<Output<typeof getAdminBooking>> {
-  const row = await getDetails(ctx, id);
+  const row = await getDetails(ctx.db, id);
   const [payment, refunds, disputes, movements, steps] = await Promise.all([
     findPayment(ctx, id),
-    findRefunds(ctx, id),
+    findRefunds(ctx.db, id),
     findDisputes(ctx, id),
     readMovements(ctx, id),
     readAudit(ctx, "booking", id),
   ]);
   const names = await namesOf(
-    ctx,
+    ctx.db,
     [...steps, ...refunds].flatMap(({ actor_id }) => actor_id ?? []),
   );
   return {

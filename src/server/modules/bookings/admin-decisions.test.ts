@@ -5,7 +5,7 @@ import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import { eventually } from "../../../../test/eventually.ts";
 import { makePerson, type Person } from "../../../../test/factories.ts";
 import { checkLedger } from "../payments/ledger-check.service.ts";
-import { sweep } from "./settlement/settlement.service.ts";
+import { sweep } from "./settlement/sweep.service.ts";
 
 let t: Bookings;
 let admin: Person;

@@ -3,10 +3,10 @@
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { addDays, formatLong } from "../../../domain/calendar/dates.ts";
 import type { Ctx } from "../../platform/context.ts";
-import type { Attachment } from "../../platform/mail/mail.ts";
+import type { Attachment } from "../../platform/mail/attachment.ts";
 import { writeCalendar } from "../../platform/ical.ts";
 import type { BookingDetails } from "./bookings.repository.ts";
-import { carOf, contactOf, PATHS, placeOf } from "./notifications/mail-words.ts";
+import { nameCar, formatContact, PATHS, maskLocation } from "./notifications/booking-mail.ts";
 
 /**
  * Only for a booking that is or was approved: the file names the other side, and the renter's copy
@@ -28,9 +28,11 @@ export function calendarFile(
         start: booking.start_date,
         end: addDays(booking.end_date, 1), // the car is due back on the last day
         summary:
-          party === "renter" ? `${PRODUCT_NAME}: ${carOf(booking)}` : `${carOf(booking)} is rented`,
+          party === "renter"
+            ? `${PRODUCT_NAME}: ${nameCar(booking)}`
+            : `${nameCar(booking)} is rented`,
         ...(method === "PUBLISH" ? { description: describe(booking, party, url) } : {}),
-        location: placeOf(booking),
+        location: maskLocation(booking),
         url,
         organizerEmail: addressOf(ctx.config.mailFrom),
       },
@@ -52,8 +54,8 @@ function describe(booking: BookingDetails, party: "renter" | "host", url: string
       ? [`Pickup instructions: ${booking.pickup_instructions}`]
       : []),
     party === "renter"
-      ? `Host: ${contactOf(booking, "host")}`
-      : `Renter: ${contactOf(booking, "renter")}`,
+      ? `Host: ${formatContact(booking, "host")}`
+      : `Renter: ${formatContact(booking, "renter")}`,
     url,
   ];
   return lines.join("\n");

@@ -2,7 +2,7 @@
 // domain/booking/booking-lists.ts in SQL; lists.test.ts checks that the two agree.
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from "kysely";
 import type { DateRange } from "../../../domain/calendar/dates.ts";
-import type { Ctx } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
 import {
   decodeCursor,
   encodeCursor,
@@ -79,7 +79,7 @@ function readCursor(cursor: string): string[] {
  * masked; hosts and admins search the original text and the renter's name.
  */
 export async function searchBookings(
-  ctx: Ctx,
+  db: Db,
   query: BookingSearch,
 ): Promise<{ rows: BookingDetails[]; nextCursor: string | null; total: number }> {
   const { search, scope } = query;
@@ -87,8 +87,8 @@ export async function searchBookings(
     scope !== "everybody" && "renterId" in scope
       ? sql<{ car_id: string }>`(select car_id from bookings where renter_id = ${scope.renterId})`
       : undefined;
-  const cars = search && booked ? await carsThatRead(ctx, booked, search) : undefined;
-  const mine = ctx.db
+  const cars = search && booked ? await carsThatRead(db, booked, search) : undefined;
+  const mine = db
     .selectFrom("bookings")
     .innerJoin("car_listings as car", "car.id", "bookings.car_id")
     .innerJoin("profiles as renter", "renter.user_id", "bookings.renter_id")
@@ -129,7 +129,7 @@ export async function searchBookings(
   const last = page.length > query.limit ? shown.at(-1) : undefined;
   return {
     rows: await findByIds(
-      ctx,
+      db,
       shown.map((each) => each.id),
     ),
     nextCursor: last ? encodeCursor(String(last.under_way), last.at, last.id) : null,
@@ -139,12 +139,12 @@ export async function searchBookings(
 
 /** The renter's four figures (specification section 9, statistics rules). */
 export async function renterFigures(
-  ctx: Ctx,
+  db: Db,
   renterId: string,
   today: string,
 ): Promise<{ total: number; upcoming: number; completed: number; spentCents: number }> {
   const of = (filter: BookingFilter) => (row: Where) => matches(row, filter, today);
-  return ctx.db
+  return db
     .selectFrom("bookings")
     .where("renter_id", "=", renterId)
     .select((row) => [
@@ -170,13 +170,9 @@ export interface HostFigures {
  * The host's figures. A month begins on its first day in Nassau (specification section 9,
  * statistics rules).
  */
-export async function hostFigures(
-  ctx: Ctx,
-  hostId: string,
-  monthBegins: Date,
-): Promise<HostFigures> {
+export async function hostFigures(db: Db, hostId: string, monthBegins: Date): Promise<HostFigures> {
   const since = monthBegins.toISOString();
-  return ctx.db
+  return db
     .selectFrom("bookings")
     .where("host_id", "=", hostId)
     .select((row) => [
@@ -206,11 +202,11 @@ export async function hostFigures(
  * `from`. Months without bookings are left out.
  */
 export const earningsByMonth = (
-  ctx: Ctx,
+  db: Db,
   hostId: string,
   from: string,
 ): Promise<{ month: string; earnedCents: number; bookings: number }[]> =>
-  ctx.db
+  db
     .selectFrom("bookings")
     .where("host_id", "=", hostId)
     .where("status", "=", "completed")
@@ -228,12 +224,12 @@ export const earningsByMonth = (
  * A host's next pickups (by start date), or the next returns of cars that are out (by end date).
  */
 export const findNext = (
-  ctx: Ctx,
+  db: Db,
   hostId: string,
   what: "start_date" | "end_date",
   { today, limit }: { today: string; limit: number },
 ): Promise<BookingDetails[]> =>
-  joined(ctx)
+  joined(db)
     .where("bookings.host_id", "=", hostId)
     .where("bookings.status", "=", "approved")
     .where(`bookings.${what}`, ">=", today)
@@ -244,8 +240,8 @@ export const findNext = (
     .execute();
 
 /** A host's unanswered requests, those that lapse first at the top. */
-export const findRequests = (ctx: Ctx, hostId: string, limit: number): Promise<BookingDetails[]> =>
-  joined(ctx)
+export const findRequests = (db: Db, hostId: string, limit: number): Promise<BookingDetails[]> =>
+  joined(db)
     .where("bookings.host_id", "=", hostId)
     .where((row) => matches(row as unknown as Where, "requests", ""))
     .orderBy("bookings.lapses_at")
@@ -255,10 +251,10 @@ export const findRequests = (ctx: Ctx, hostId: string, limit: number): Promise<B
 
 /** The renters of the bookings that occupy or request any of `days`. */
 export const findRenters = (
-  ctx: Ctx,
+  db: Db,
   { scope, carId, days }: { scope: Scope; carId: string | undefined; days: DateRange },
 ): Promise<{ id: string; first_name: string; last_name: string }[]> =>
-  ctx.db
+  db
     .selectFrom("bookings")
     .innerJoin("profiles as renter", "renter.user_id", "bookings.renter_id")
     .where((row) => within(row as unknown as Where, scope))

@@ -1,15 +1,15 @@
 // SQL for the payouts that include one booking.
 import { sql } from "kysely";
-import type { Ctx } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
 
 /**
  * Payouts with lines of this booking, including failed payouts. A credit to the host is positive.
  */
 export const findPayoutsOf = (
-  ctx: Ctx,
+  db: Db,
   bookingId: string,
 ): Promise<{ amount_cents: number; paid_at: string | null; failed_at: string | null }[]> =>
-  ctx.db
+  db
     .selectFrom("payout_items as item")
     .innerJoin("payouts", "payouts.id", "item.payout_id")
     .innerJoin("ledger_entries as entry", "entry.id", "item.entry_id")

@@ -11,11 +11,11 @@ import { centsToDollars } from "../../../domain/money/money.ts";
 import type { ChargedMoney } from "../../../domain/money/refund.ts";
 import { ratingOf, reviewsEndAt, reviewState } from "../../../domain/booking/review.ts";
 import type { BookingDetails } from "./bookings.repository.ts";
-import { factsOf } from "./transitions.ts";
+import { toBookingFacts } from "./transitions.ts";
 
 export type Viewer = "renter" | "host" | "admin";
 
-export const chargedMoneyOf = (row: BookingDetails): ChargedMoney => ({
+export const toChargedMoney = (row: BookingDetails): ChargedMoney => ({
   amountDueCents: row.amount_due_cents,
   refundedCents: row.refund_cents,
   lostCents: row.lost_cents,
@@ -32,9 +32,8 @@ export function presentBooking(row: BookingDetails, viewer: Viewer, now: Date): 
     paymentStatus: row.payment_status,
     startDate: row.start_date,
     endDate: row.end_date,
-    ...chargedMoneyOf(row),
+    ...toChargedMoney(row),
   };
-  const car = viewer === "renter" ? maskListing(row) : row;
   const terms = cancellationTerms({ booking: facts, by: viewer, now });
   return {
     id: row.id,
@@ -60,45 +59,56 @@ export function presentBooking(row: BookingDetails, viewer: Viewer, now: Date): 
     refund_pending: row.wanted === "refund",
     lapses_at: row.status === "pending" ? row.lapses_at : null,
     decision_reason: row.decision_reason,
-    car: {
-      id: row.car_id,
-      title: car.title,
-      make: car.make,
-      model: car.model,
-      year: row.year,
-      images: row.images,
-      location: car.location,
-      pickup_instructions:
-        viewer !== "renter" || row.status === "approved" ? row.pickup_instructions : null,
-      host: {
-        first_name: row.host_first_name,
-        last_name: row.host_last_name,
-        email: viewer !== "renter" || approved ? row.host_email : null,
-        phone: viewer !== "renter" || approved ? row.host_phone : null,
-        identity: row.host_identity,
-      },
-    },
-    renter: {
-      first_name: row.renter_first_name,
-      last_name: row.renter_last_name,
-      email: viewer !== "host" || approved ? row.renter_email : null,
-      phone: viewer !== "host" || approved ? row.renter_phone : null,
-      identity: row.renter_identity,
-      rating: ratingOf(row.renter_star_sum, row.renter_review_count),
-    },
-    review: reviewOf(row, viewer, now),
+    car: presentCar(row, viewer, approved),
+    renter: presentRenter(row, viewer, approved),
+    review: presentReviewState(row, viewer, now),
     cancellation: {
       allowed: terms.allowed && viewer === "renter",
       fee_cents: terms.feeCents,
       refund_cents: terms.refundCents,
       until: renterMayCancelUntil(row.start_date).toISOString(),
     },
-    host_actions: hostActions({ booking: factsOf(row), actorKind: viewer, now }),
+    host_actions: hostActions({ booking: toBookingFacts(row), actorKind: viewer, now }),
   };
 }
 
+function presentCar(row: BookingDetails, viewer: Viewer, approved: boolean): Booking["car"] {
+  const car = viewer === "renter" ? maskListing(row) : row;
+  return {
+    id: row.car_id,
+    title: car.title,
+    make: car.make,
+    model: car.model,
+    year: row.year,
+    images: row.images,
+    location: car.location,
+    pickup_instructions:
+      viewer !== "renter" || row.status === "approved" ? row.pickup_instructions : null,
+    host: {
+      first_name: row.host_first_name,
+      last_name: row.host_last_name,
+      email: viewer !== "renter" || approved ? row.host_email : null,
+      phone: viewer !== "renter" || approved ? row.host_phone : null,
+      identity: row.host_identity,
+    },
+  };
+}
+
+const presentRenter = (
+  row: BookingDetails,
+  viewer: Viewer,
+  approved: boolean,
+): Booking["renter"] => ({
+  first_name: row.renter_first_name,
+  last_name: row.renter_last_name,
+  email: viewer !== "host" || approved ? row.renter_email : null,
+  phone: viewer !== "host" || approved ? row.renter_phone : null,
+  identity: row.renter_identity,
+  rating: ratingOf(row.renter_star_sum, row.renter_review_count),
+});
+
 /** The state of the viewer's review of the other side. Admins write no reviews. */
-function reviewOf(row: BookingDetails, viewer: Viewer, now: Date): Booking["review"] {
+function presentReviewState(row: BookingDetails, viewer: Viewer, now: Date): Booking["review"] {
   const ends_at = reviewsEndAt(row.end_date).toISOString();
   if (viewer === "admin") return { state: "none", ends_at, other_wrote: false };
   const other = viewer === "renter" ? "host" : "renter";

@@ -4,7 +4,7 @@ import { DomainError } from "../../../domain/errors.ts";
 import type { IdentityState } from "../../../domain/person/identity.ts";
 import { CURRENT_RATES, type Charge } from "../../../domain/money/charge.ts";
 import type { ChargeLine } from "../../../domain/money/charge-line.ts";
-import type { Ctx } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
 import type { BookingsTable } from "../../platform/database/schema.ts";
 
 export type BookingRow = Selectable<BookingsTable>;
@@ -23,8 +23,8 @@ const LINES = sql<ChargeLine[]>`(
   from booking_lines where booking_id = bookings.id)`;
 
 /** Bookings with their car, host and renter, the lines of their charge, and its refunds. */
-export const joined = (ctx: Ctx) =>
-  ctx.db
+export const joined = (db: Db) =>
+  db
     .selectFrom("bookings")
     .innerJoin("car_listings as car", "car.id", "bookings.car_id")
     .innerJoin("profiles as host", "host.user_id", "bookings.host_id")
@@ -82,36 +82,36 @@ export type BookingDetails = Awaited<
 >;
 
 /** @throws DomainError not_found */
-export async function getDetails(ctx: Ctx, bookingId: string): Promise<BookingDetails> {
-  const row = await joined(ctx).where("bookings.id", "=", bookingId).executeTakeFirst();
+export async function getDetails(db: Db, bookingId: string): Promise<BookingDetails> {
+  const row = await joined(db).where("bookings.id", "=", bookingId).executeTakeFirst();
   if (!row) throw new DomainError("not_found", { what: "booking" });
   return row;
 }
 
 /** The bookings with these ids, in the order of `ids`. */
-export async function findByIds(ctx: Ctx, ids: readonly string[]): Promise<BookingDetails[]> {
+export async function findByIds(db: Db, ids: readonly string[]): Promise<BookingDetails[]> {
   if (ids.length === 0) return [];
-  const rows = await joined(ctx).where("bookings.id", "in", ids).execute();
+  const rows = await joined(db).where("bookings.id", "in", ids).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 export const findDetailsBySession = (
-  ctx: Ctx,
+  db: Db,
   sessionId: string,
 ): Promise<BookingDetails | undefined> =>
-  joined(ctx).where("bookings.stripe_session_id", "=", sessionId).executeTakeFirst();
+  joined(db).where("bookings.stripe_session_id", "=", sessionId).executeTakeFirst();
 
 /** The state and the renter of a payment session's booking. */
-export const findStateBySession = (ctx: Ctx, sessionId: string) =>
-  ctx.db
+export const findStateBySession = (db: Db, sessionId: string) =>
+  db
     .selectFrom("bookings")
     .select(["id", "renter_id", "status", "payment_status"])
     .where("stripe_session_id", "=", sessionId)
     .executeTakeFirst();
 
-const findBooking = (ctx: Ctx, bookingId: string) =>
-  ctx.db.selectFrom("bookings").selectAll().where("id", "=", bookingId);
+const findBooking = (db: Db, bookingId: string) =>
+  db.selectFrom("bookings").selectAll().where("id", "=", bookingId);
 
 const getFrom = async (query: ReturnType<typeof findBooking>): Promise<BookingRow> => {
   const row = await query.executeTakeFirst();
@@ -120,20 +120,20 @@ const getFrom = async (query: ReturnType<typeof findBooking>): Promise<BookingRo
 };
 
 /** @throws DomainError not_found */
-export const getBooking = (ctx: Ctx, bookingId: string): Promise<BookingRow> =>
-  getFrom(findBooking(ctx, bookingId));
+export const getBooking = (db: Db, bookingId: string): Promise<BookingRow> =>
+  getFrom(findBooking(db, bookingId));
 
 /** Locks the booking for the rest of the transaction. @throws DomainError not_found */
-export const lockBooking = (ctx: Ctx, bookingId: string): Promise<BookingRow> =>
-  getFrom(findBooking(ctx, bookingId).forUpdate());
+export const lockBooking = (db: Db, bookingId: string): Promise<BookingRow> =>
+  getFrom(findBooking(db, bookingId).forUpdate());
 
 /** Requests whose answer is overdue, and approved bookings whose end date has passed. */
 export async function findDue(
-  ctx: Ctx,
+  db: Db,
   what: "lapse" | "complete",
   limits: { now: string; today: string },
 ): Promise<string[]> {
-  const due = ctx.db.selectFrom("bookings").select("id").limit(500);
+  const due = db.selectFrom("bookings").select("id").limit(500);
   const rows =
     what === "lapse"
       ? await due
@@ -151,10 +151,10 @@ export async function findDue(
  * and whose host has not been reminded yet.
  */
 export async function findToRemind(
-  ctx: Ctx,
+  db: Db,
   { what, day, approvedBefore }: { what: "pickup" | "return"; day: string; approvedBefore: string },
 ): Promise<string[]> {
-  const rows = await ctx.db
+  const rows = await db
     .selectFrom("bookings")
     .select("id")
     .where("status", "=", "approved")
@@ -209,28 +209,30 @@ export type NewBooking = Pick<
 
 /** Writes a booking with its lines, inside a transaction. @returns the id. */
 export async function insertBooking(
-  ctx: Ctx,
+  db: Db,
   booking: NewBooking,
   charge: Charge,
+  now: Date,
 ): Promise<string> {
-  const at = ctx.clock.now().toISOString();
-  const { id } = await ctx.db
+  const at = now.toISOString();
+  const { id } = await db
     .insertInto("bookings")
     .values({ ...booking, ...moneyColumns(charge), created_at: at, updated_at: at })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await ctx.db.insertInto("booking_lines").values(lineRows(id, charge)).execute();
+  await db.insertInto("booking_lines").values(lineRows(id, charge)).execute();
   return id;
 }
 
 export const updateBooking = (
-  ctx: Ctx,
+  db: Db,
   id: string,
   change: Updateable<BookingsTable>,
+  now: Date,
 ): Promise<BookingRow> =>
-  ctx.db
+  db
     .updateTable("bookings")
-    .set({ ...change, updated_at: ctx.clock.now().toISOString() })
+    .set({ ...change, updated_at: now.toISOString() })
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -19,8 +19,9 @@ import { findOpenCheckout, releaseCheckout } from "./checkout/open-checkout.serv
 import { remindOfTrips } from "./notifications/reminders.service.ts";
 import { reconcile } from "./settlement/reconcile.service.ts";
 import { readReceipt } from "./receipts.service.ts";
-import { settle, sweep } from "./settlement/settlement.service.ts";
-import { exportBooking, notifyDecision } from "./notifications/told.service.ts";
+import { settle } from "./settlement/settlement.service.ts";
+import { sweep } from "./settlement/sweep.service.ts";
+import { exportBooking, notifyDecision } from "./notifications/decision-notifications.service.ts";
 
 /**
  * The delay starts at one second and grows: half an hour in total, about the lifetime of a

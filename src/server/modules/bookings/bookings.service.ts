@@ -13,7 +13,13 @@ import { todayInNassau } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { centsToDollars } from "../../../domain/money/money.ts";
 import { readAudit } from "../../platform/database/audit.ts";
-import { inTransaction, isAdmin, type Ctx, type User } from "../../platform/context.ts";
+import {
+  inTransaction,
+  isAdmin,
+  type User,
+  type Ctx,
+  type DataCtx,
+} from "../../platform/context.ts";
 import { findRefund } from "../payments/refunds.service.ts";
 import { renterFigures, searchBookings, type BookingFilter } from "./booking-lists.repository.ts";
 import {
@@ -27,7 +33,7 @@ import {
 import { readMoney } from "./booking-money.service.ts";
 import { presentBooking, type Viewer } from "./bookings.presenter.ts";
 import { settle } from "./settlement/settlement.service.ts";
-import { factsOf, takeStep, type PartialRefund } from "./transitions.ts";
+import { toBookingFacts, takeStep, type PartialRefund } from "./transitions.ts";
 
 /** Recent bookings on the dashboard (specification section 9). */
 const RECENT = 5;
@@ -54,13 +60,13 @@ export interface ListQuery {
  * @throws DomainError invalid_request for a cursor from another list
  */
 export async function listBookings(
-  ctx: Ctx,
+  ctx: DataCtx,
   user: User,
   viewer: "renter" | "host",
   query: ListQuery,
 ) {
   const now = ctx.clock.now();
-  const { rows, nextCursor, total } = await searchBookings(ctx, {
+  const { rows, nextCursor, total } = await searchBookings(ctx.db, {
     scope: viewer === "renter" ? { renterId: user.id } : { hostId: user.id },
     filter: query.filter ?? "all",
     search: query.search,
@@ -75,12 +81,12 @@ export async function listBookings(
   };
 }
 
-export async function readRenterDashboard(ctx: Ctx, user: User) {
+export async function readRenterDashboard(ctx: DataCtx, user: User) {
   const now = ctx.clock.now();
   const today = todayInNassau(now);
   const [figures, recent] = await Promise.all([
-    renterFigures(ctx, user.id, today),
-    searchBookings(ctx, { scope: { renterId: user.id }, filter: "all", today, limit: RECENT }),
+    renterFigures(ctx.db, user.id, today),
+    searchBookings(ctx.db, { scope: { renterId: user.id }, filter: "all", today, limit: RECENT }),
   ]);
   return {
     total_bookings: figures.total,
@@ -92,8 +98,8 @@ export async function readRenterDashboard(ctx: Ctx, user: User) {
 }
 
 /** @throws DomainError not_found */
-export async function readBooking(ctx: Ctx, user: User, bookingId: string): Promise<Booking> {
-  const row = await getDetails(ctx, bookingId);
+export async function readBooking(ctx: DataCtx, user: User, bookingId: string): Promise<Booking> {
+  const row = await getDetails(ctx.db, bookingId);
   return presentBooking(row, viewerOf(row, user), ctx.clock.now());
 }
 
@@ -101,8 +107,8 @@ export async function readBooking(ctx: Ctx, user: User, bookingId: string): Prom
  * The history of a booking and its money, limited to what the reader may know. @throws DomainError
  * not_found
  */
-export async function readBookingTimeline(ctx: Ctx, user: User, bookingId: string) {
-  const row = await getDetails(ctx, bookingId);
+export async function readBookingTimeline(ctx: Pick<Ctx, "db">, user: User, bookingId: string) {
+  const row = await getDetails(ctx.db, bookingId);
   const viewer = viewerOf(row, user);
   const events = await readAudit(ctx, "booking", bookingId);
   return {
@@ -123,12 +129,12 @@ const isActor = (kind: string): kind is ActorKind =>
  * renter's booking
  */
 export async function readBookingBySession(
-  ctx: Ctx,
+  ctx: DataCtx,
   user: User,
   sessionId: string,
 ): Promise<Booking> {
   return presentBooking(
-    own(await findDetailsBySession(ctx, sessionId), user),
+    own(await findDetailsBySession(ctx.db, sessionId), user),
     "renter",
     ctx.clock.now(),
   );
@@ -145,9 +151,9 @@ function own<Row extends { renter_id: string }>(row: Row | undefined, user: User
  * @throws DomainError not_found, payment_provider_failed
  */
 export async function verifyBookingPayment(ctx: Ctx, user: User, sessionId: string) {
-  const { id } = own(await findStateBySession(ctx, sessionId), user);
+  const { id } = own(await findStateBySession(ctx.db, sessionId), user);
   await settle(ctx, id);
-  const { status, payment_status } = own(await findStateBySession(ctx, sessionId), user);
+  const { status, payment_status } = own(await findStateBySession(ctx.db, sessionId), user);
   return { booking_id: id, status, payment_status };
 }
 
@@ -163,7 +169,7 @@ async function decide(
   reason?: string,
 ): Promise<Booking> {
   await inTransaction(ctx, async (tx) => {
-    const row = await lockBooking(tx, bookingId);
+    const row = await lockBooking(tx.db, bookingId);
     const { kind, step } = choose(tx, row, user, steps);
     // A renter who was never approved must not learn the host's contact details from the reason.
     const told = kind === "host" && step === "reject" && reason ? maskContacts(reason) : reason;
@@ -178,14 +184,14 @@ async function decide(
  * does not allow the step. @throws DomainError forbidden
  */
 function choose(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "clock">,
   row: BookingRow,
   user: User,
   steps: Partial<Record<Viewer, TransitionName>>,
 ): { kind: Viewer; step: TransitionName } {
   const kinds: Viewer[] = isAdmin(user) ? [viewerOf(row, user), "admin"] : [viewerOf(row, user)];
   const ways = kinds.flatMap((kind) => (steps[kind] ? [{ kind, step: steps[kind] }] : []));
-  const booking = factsOf(row);
+  const booking = toBookingFacts(row);
   const now = ctx.clock.now();
   const way =
     ways.find(({ kind, step }) => canTransition(step, { booking, actorKind: kind, now }).ok) ??
@@ -212,20 +218,20 @@ export async function refundInPart(
   { reason, ...part }: PartialRefund & { reason: string },
 ): Promise<Booking> {
   await inTransaction(ctx, async (tx) => {
-    const row = await lockBooking(tx, bookingId);
+    const row = await lockBooking(tx.db, bookingId);
     if (await isRepeat(tx, bookingId, part)) return;
     await takeStep(tx, "refund_in_part", row, { kind: "admin", id: admin.id }, { reason, part });
   });
   await settleSoon(ctx, bookingId);
-  return presentBooking(await getDetails(ctx, bookingId), "admin", ctx.clock.now());
+  return presentBooking(await getDetails(ctx.db, bookingId), "admin", ctx.clock.now());
 }
 
 async function isRepeat(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db">,
   bookingId: string,
   { id, amountCents, bearer }: PartialRefund,
 ): Promise<boolean> {
-  const known = await findRefund(ctx, id);
+  const known = await findRefund(ctx.db, id);
   if (!known) return false;
   if (
     known.booking_id === bookingId &&

@@ -2,7 +2,7 @@
 import { monthsBack, startOfDayInNassau, todayInNassau } from "../../../domain/calendar/dates.ts";
 import { centsToDollars } from "../../../domain/money/money.ts";
 import { checkShownDays } from "../../../domain/calendar/host-calendar.ts";
-import { isAdmin, type Ctx, type User, requireHost } from "../../platform/context.ts";
+import { isAdmin, type User, requireHost, type Ctx, type DataCtx } from "../../platform/context.ts";
 import { hostListingFigures } from "../listings/listings.service.ts";
 import {
   earningsByMonth,
@@ -22,7 +22,7 @@ const NEXT = 5;
 const MONTHS = 12;
 
 /** @throws DomainError forbidden, and the errors of listBookings */
-export function listHostBookings(ctx: Ctx, user: User, query: ListQuery) {
+export function listHostBookings(ctx: DataCtx, user: User, query: ListQuery) {
   requireHost(user);
   return listBookings(ctx, user, "host", query);
 }
@@ -33,7 +33,7 @@ export function listHostBookings(ctx: Ctx, user: User, query: ListQuery) {
  * @throws DomainError forbidden, dates_reversed, calendar_window_too_long
  */
 export async function listHostRenters(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db">,
   user: User,
   { from, to, car_id: carId }: { from: string; to: string; car_id?: string | undefined },
 ) {
@@ -41,7 +41,7 @@ export async function listHostRenters(
   const days = { start: from, end: to };
   checkShownDays(days);
   const scope = carId !== undefined && isAdmin(user) ? "everybody" : { hostId: user.id };
-  return { bookings: await findRenters(ctx, { scope, carId, days }) };
+  return { bookings: await findRenters(ctx.db, { scope, carId, days }) };
 }
 
 /** @throws DomainError forbidden */
@@ -52,15 +52,15 @@ export async function readHostDashboard(ctx: Ctx, user: User) {
   const months = monthsBack(today, MONTHS);
   const [firstMonth = ""] = months;
   const next = (what: "start_date" | "end_date") =>
-    findNext(ctx, user.id, what, { today, limit: NEXT });
+    findNext(ctx.db, user.id, what, { today, limit: NEXT });
   const [listings, figures, earned, requests, pickups, returns, recent] = await Promise.all([
     hostListingFigures(ctx, user.id),
-    hostFigures(ctx, user.id, startOfDayInNassau(`${today.slice(0, 7)}-01`)),
-    earningsByMonth(ctx, user.id, `${firstMonth}-01`),
-    findRequests(ctx, user.id, NEXT),
+    hostFigures(ctx.db, user.id, startOfDayInNassau(`${today.slice(0, 7)}-01`)),
+    earningsByMonth(ctx.db, user.id, `${firstMonth}-01`),
+    findRequests(ctx.db, user.id, NEXT),
     next("start_date"),
     next("end_date"),
-    searchBookings(ctx, { scope: { hostId: user.id }, filter: "all", today, limit: RECENT }),
+    searchBookings(ctx.db, { scope: { hostId: user.id }, filter: "all", today, limit: RECENT }),
   ]);
   const byMonth = new Map(earned.map((row) => [row.month, row]));
   const present = (row: (typeof pickups)[number]) => presentBooking(row, "host", now);

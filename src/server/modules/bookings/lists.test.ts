@@ -77,9 +77,9 @@ beforeAll(async () => {
         title: `${status} ${paymentStatus}`,
         location: `Start ${from}`,
       });
-      const id = await inTransaction(t.app.ctx, (ctx) =>
+      const id = await inTransaction(t.app.ctx, (tx) =>
         insertBooking(
-          ctx,
+          tx.db,
           {
             car_id: car,
             renter_id: renter.id,
@@ -92,6 +92,7 @@ beforeAll(async () => {
             booking_mode: "instant",
           },
           calculateCharge({ pricePerDayCents: 6000, days }),
+          tx.clock.now(),
         ),
       );
       // The newer a request, the sooner it lapses here, so that no list is in this order by chance.

@@ -5,7 +5,7 @@ import { DomainError } from "../../../domain/errors.ts";
 import { maskListing } from "../../../domain/listing/listing-masking.ts";
 import { toLineDetails } from "../../../domain/money/charge-line.ts";
 import { receiptNumber, remainingCents } from "../../../domain/money/receipt.ts";
-import { isAdmin, type Ctx, type User } from "../../platform/context.ts";
+import { isAdmin, type User, type Ctx } from "../../platform/context.ts";
 import { readMovements } from "../payments/ledger.service.ts";
 import { findPayment } from "../payments/payments.service.ts";
 import { findRefunds } from "../payments/refunds.service.ts";
@@ -16,13 +16,17 @@ import { getDetails } from "./bookings.repository.ts";
  * For the booking's renter and admins. @throws DomainError not_found, forbidden for the host,
  * not_charged
  */
-export async function readReceipt(ctx: Ctx, user: User, bookingId: string): Promise<Receipt> {
-  const row = maskListing(await getDetails(ctx, bookingId));
+export async function readReceipt(
+  ctx: Pick<Ctx, "db">,
+  user: User,
+  bookingId: string,
+): Promise<Receipt> {
+  const row = maskListing(await getDetails(ctx.db, bookingId));
   if (viewerOf(row, user) === "host" && !isAdmin(user)) throw new DomainError("forbidden");
   const [movements, payment, refunds] = await Promise.all([
     readMovements(ctx, bookingId),
     findPayment(ctx, bookingId),
-    findRefunds(ctx, bookingId),
+    findRefunds(ctx.db, bookingId),
   ]);
   const charge = movements.find(({ kind }) => kind === "captured");
   if (!charge) throw new DomainError("not_charged", { payment_status: row.payment_status });

@@ -3,9 +3,12 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import type { Person } from "../../../../test/factories.ts";
-import { closeDisputeInSandbox, disputeInSandbox } from "../../platform/payments/sandbox.ts";
+import {
+  closeDisputeInSandbox,
+  disputeInSandbox,
+} from "../../platform/payments/sandbox-disputes.ts";
 import { settleDispute } from "./settlement/disputes.service.ts";
-import { sweep } from "./settlement/settlement.service.ts";
+import { sweep } from "./settlement/sweep.service.ts";
 
 let t: Bookings;
 let admin: Person;

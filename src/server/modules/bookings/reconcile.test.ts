@@ -3,9 +3,12 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import { makePerson } from "../../../../test/factories.ts";
 import { mailsTo } from "../../../../test/people.ts";
-import { closeDisputeInSandbox, disputeInSandbox } from "../../platform/payments/sandbox.ts";
+import {
+  closeDisputeInSandbox,
+  disputeInSandbox,
+} from "../../platform/payments/sandbox-disputes.ts";
 import { sandboxTotals } from "../../../../test/sandbox.ts";
-import { lastReconciliation } from "../payments/payments.service.ts";
+import { findLastReconciliation } from "../payments/reconciliation.service.ts";
 import { reconcile } from "./settlement/reconcile.service.ts";
 
 let t: Bookings;
@@ -35,7 +38,7 @@ test("finds nothing when nothing is open, and records when it ran", async () => 
   expect(await reconcile(t.app.ctx)).toEqual({ ...QUIET, compared: 1 });
   await t.book();
   expect(await reconcile(t.app.ctx)).toMatchObject(QUIET);
-  expect(await lastReconciliation(t.app.ctx)).toMatchObject({
+  expect(await findLastReconciliation(t.app.ctx)).toMatchObject({
     ...QUIET,
     started_at: t.app.clock.now().toISOString(),
     finished_at: t.app.clock.now().toISOString(),

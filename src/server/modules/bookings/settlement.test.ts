@@ -7,8 +7,9 @@ import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import { makePerson } from "../../../../test/factories.ts";
 import { sandboxTotals } from "../../../../test/sandbox.ts";
 import { signEvent } from "../../platform/payments/signature.ts";
-import { getPayment, wantExpiry } from "../payments/payments.service.ts";
-import { settle, sweep } from "./settlement/settlement.service.ts";
+import { getPayment, requestExpiry } from "../payments/payments.service.ts";
+import { settle } from "./settlement/settlement.service.ts";
+import { sweep } from "./settlement/sweep.service.ts";
 
 let t: Bookings;
 beforeEach(async () => {
@@ -40,7 +41,7 @@ test.skipIf(onSeveralNodes)(
       code: "payment_provider_failed",
     });
     // A sweep that had found the checkout overdue just before.
-    await wantExpiry(t.app.ctx, body.booking_id);
+    await requestExpiry(t.app.ctx, body.booking_id);
     expect(await paymentOf(body.booking_id)).toMatchObject({ wanted: "capture" });
     t.app.clock.advance(MINUTE);
     await sweep(t.app.ctx);

@@ -21,13 +21,13 @@ import { personalTopic } from "../../../domain/live.ts";
 import type { RefundBearer } from "../../../domain/money/refund.ts";
 import { ownDays, release } from "../calendar/calendar.service.ts";
 import { recordAudit } from "../../platform/database/audit.ts";
-import type { Ctx } from "../../platform/context.ts";
+import type { Ctx, DataCtx } from "../../platform/context.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { book } from "../payments/ledger.service.ts";
-import { want, wantExpiry } from "../payments/payments.service.ts";
+import { requestCapture, requestExpiry, requestVoid } from "../payments/payments.service.ts";
 import { decideCancellation, decidePart, readRefundedMoney } from "../payments/refunds.service.ts";
 import { hasNotification, mailReceipt, notifyStep } from "./notifications/bookings.notices.ts";
-import type { RefundContext } from "./notifications/mail-words.ts";
+import type { RefundContext } from "./notifications/booking-mail.ts";
 import { getDetails, updateBooking, type BookingRow } from "./bookings.repository.ts";
 import { lockReplacement } from "./checkout/holds.repository.ts";
 
@@ -54,7 +54,10 @@ export interface PartialRefund {
  */
 type Circumstances = Pick<BookingFacts, "checkoutOpen" | "addressGiven" | "carOnSite">;
 
-export const factsOf = (row: BookingRow, circumstances: Circumstances = {}): BookingFacts => ({
+export const toBookingFacts = (
+  row: BookingRow,
+  circumstances: Circumstances = {},
+): BookingFacts => ({
   status: row.status,
   paymentStatus: row.payment_status,
   approving: row.approving_since !== null,
@@ -66,7 +69,7 @@ export const factsOf = (row: BookingRow, circumstances: Circumstances = {}): Boo
   ...circumstances,
 });
 
-export const moneyOf = (row: BookingRow): BookingMoney => ({
+export const toBookingMoney = (row: BookingRow): BookingMoney => ({
   id: row.id,
   renterId: row.renter_id,
   hostId: row.host_id,
@@ -93,17 +96,70 @@ export async function takeStep(
   { reason, part, made, ...circumstances }: StepInput = {},
 ): Promise<BookingRow> {
   const now = ctx.clock.now();
-  const at = now.toISOString();
   const next = applyTransition(name, {
-    booking: factsOf(row, circumstances),
+    booking: toBookingFacts(row, circumstances),
     actorKind: actor.kind,
     now,
   });
   const { effect }: Transition = TRANSITIONS[name];
-  const authorised = name === "authorise_for_instant_book" || name === "authorise_for_request";
-  if (authorised) await dropReplacement(ctx, row);
+  if (isAuthorisation(name)) await dropReplacement(ctx, row);
+  const change = toChangedColumns(name, { row, next, actor, reason, now });
+  const after = await updateBooking(ctx.db, row.id, change, now);
+  if (effect.calendar === "free") await release(ctx, row.id);
+  if (isAuthorisation(name)) await ownDays(ctx, row.id);
+  const back =
+    effect.provider === "refund"
+      ? await decideRefund(ctx, row, actor, { reason, part })
+      : { backCents: 0, byHostCents: 0 };
+  if (effect.provider === "capture") await requestCapture(ctx, row.id);
+  if (effect.provider === "void") await requestVoid(ctx, row.id);
+  if (effect.provider === "expire") await requestExpiry(ctx, row.id);
+  await bookStep(ctx, name, toBookingMoney(row));
+  await recordAudit(ctx, {
+    actorKind: actor.kind,
+    actorId: actor.id,
+    action: `booking.${name}`,
+    subjectType: "booking",
+    subjectId: row.id,
+    before: toAuditedState(row),
+    after: { ...toAuditedState(after), ...toAuditedRefund(part, back.byHostCents) },
+    reason: reason ?? null,
+  });
+  ctx.metrics.stepTaken(name);
+  await publishBookingChange(ctx, row);
+  if (hasNotification(name)) {
+    const details = await getDetails(ctx.db, row.id);
+    const given = { now, ...back, partId: part?.id, reason, made };
+    await notifyStep(ctx, name, details, given);
+    await mailReceipt(ctx, name, details, given);
+  }
+  return after;
+}
+
+const isAuthorisation = (name: TransitionName): boolean =>
+  name === "authorise_for_instant_book" || name === "authorise_for_request";
+
+/** The columns that a step changes. */
+function toChangedColumns(
+  name: TransitionName,
+  {
+    row,
+    next,
+    actor,
+    reason,
+    now,
+  }: {
+    row: BookingRow;
+    next: ReturnType<typeof applyTransition>;
+    actor: Actor;
+    reason: string | undefined;
+    now: Date;
+  },
+): Partial<BookingRow> {
+  const at = now.toISOString();
+  const authorised = isAuthorisation(name);
   const decides = reason && next.status !== row.status;
-  const after = await updateBooking(ctx, row.id, {
+  return {
     status: next.status,
     payment_status: next.paymentStatus,
     ...approval(next.approving, row, authorised ? SYSTEM : actor, at),
@@ -121,50 +177,12 @@ export async function takeStep(
     ...(next.status === "cancelled" && row.status !== "cancelled"
       ? { cancelled_by: actor.kind === "provider" ? "system" : actor.kind }
       : {}),
-  });
-  if (effect.calendar === "free") await release(ctx, row.id);
-  if (authorised) await ownDays(ctx, row.id);
-  const back =
-    effect.provider === "refund"
-      ? await decideRefund(ctx, row, actor, { reason, part })
-      : { backCents: 0, byHostCents: 0 };
-  if (effect.provider === "capture" || effect.provider === "void")
-    await want(ctx, row.id, effect.provider);
-  if (effect.provider === "expire") await wantExpiry(ctx, row.id);
-  await bookStep(ctx, name, moneyOf(row));
-  await recordAudit(ctx, {
-    actorKind: actor.kind,
-    actorId: actor.id,
-    action: `booking.${name}`,
-    subjectType: "booking",
-    subjectId: row.id,
-    before: stateOf(row),
-    after: {
-      ...stateOf(after),
-      ...(part
-        ? {
-            refund_cents: part.amountCents,
-            borne_by: part.bearer,
-            borne_by_host_cents: back.byHostCents,
-          }
-        : {}),
-    },
-    reason: reason ?? null,
-  });
-  ctx.metrics.stepTaken(name);
-  await publishBookingChange(ctx, row);
-  if (hasNotification(name)) {
-    const details = await getDetails(ctx, row.id);
-    const given = { now, ...back, partId: part?.id, reason, made };
-    await notifyStep(ctx, name, details, given);
-    await mailReceipt(ctx, name, details, given);
-  }
-  return after;
+  };
 }
 
 /** A hold that is paid after all is no longer replaced. */
 async function dropReplacement(ctx: Ctx, { id }: BookingRow): Promise<void> {
-  const replacement = await lockReplacement(ctx, id);
+  const replacement = await lockReplacement(ctx.db, id);
   if (replacement)
     await takeStep(ctx, "withdraw_checkout", replacement, SYSTEM, { addressGiven: false });
 }
@@ -174,14 +192,14 @@ async function dropReplacement(ctx: Ctx, { id }: BookingRow): Promise<void> {
  * transaction of the change.
  */
 export const publishBookingChange = (
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db">,
   { id, renter_id, host_id }: BookingRow,
 ): Promise<void> =>
   publishLive(ctx, [personalTopic(renter_id), personalTopic(host_id), "admins"], "bookings", id);
 
 /** @returns the amount refunded, and the part of it that the host bears; integer cents */
 async function decideRefund(
-  ctx: Ctx,
+  ctx: DataCtx,
   row: BookingRow,
   { kind, id }: Actor,
   { reason, part }: StepInput,
@@ -189,7 +207,7 @@ async function decideRefund(
   if (id === null || kind === "system" || kind === "provider")
     throw new Error("a refund is a person's decision");
   const decision = { actorKind: kind, actorId: id, reason: reason ?? null };
-  const money = moneyOf(row);
+  const money = toBookingMoney(row);
   if (!part) return { backCents: await decideCancellation(ctx, money, decision), byHostCents: 0 };
   const isEarned = row.status === "completed";
   const byHostCents = await decidePart(ctx, money, { ...decision, ...part, isEarned });
@@ -200,13 +218,17 @@ async function decideRefund(
  * Books the ledger movement of a step. Refunds and provider fees are booked elsewhere, when they
  * are decided or reported.
  */
-export async function bookStep(ctx: Ctx, name: TransitionName, money: BookingMoney): Promise<void> {
-  const movement = await movementOf(ctx, name, money);
+export async function bookStep(
+  ctx: DataCtx,
+  name: TransitionName,
+  money: BookingMoney,
+): Promise<void> {
+  const movement = await findMovement(ctx, name, money);
   if (movement) await book(ctx, `booking:${money.id}:${movement.kind}`, movement, money.id);
 }
 
-async function movementOf(
-  ctx: Ctx,
+async function findMovement(
+  ctx: Pick<Ctx, "db">,
   name: TransitionName,
   money: BookingMoney,
 ): Promise<Movement | undefined> {
@@ -241,8 +263,13 @@ function approval(
   return { approving_since: at, approving_actor_kind: kind, approving_actor_id: actor.id };
 }
 
-const stateOf = (row: BookingRow): object => ({
+const toAuditedState = (row: BookingRow): object => ({
   status: row.status,
   payment_status: row.payment_status,
   approving: row.approving_since !== null,
 });
+
+const toAuditedRefund = (part: PartialRefund | undefined, byHostCents: number): object =>
+  part
+    ? { refund_cents: part.amountCents, borne_by: part.bearer, borne_by_host_cents: byHostCents }
+    : {};

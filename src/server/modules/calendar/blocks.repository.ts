@@ -2,7 +2,7 @@
 import { sql, type SqlBool } from "kysely";
 import type { DateRange } from "../../../domain/calendar/dates.ts";
 import type { BookedRange } from "../../../domain/errors.ts";
-import type { Ctx } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
 
 export interface BlockRow extends DateRange {
   id: string;
@@ -13,8 +13,8 @@ const start = sql<string>`lower(during)`.as("start");
 const end = sql<string>`upper(during)`.as("end");
 
 /** The bookings and holds of a car that share a day with `days`, in order. */
-export const findBooked = (ctx: Ctx, carId: string, days: DateRange): Promise<BookedRange[]> =>
-  ctx.db
+export const findBooked = (db: Db, carId: string, days: DateRange): Promise<BookedRange[]> =>
+  db
     .selectFrom("car_calendar")
     .where("car_id", "=", carId)
     .where("booking_id", "is not", null)
@@ -28,8 +28,8 @@ export const findBooked = (ctx: Ctx, carId: string, days: DateRange): Promise<Bo
     .execute();
 
 /** The blocks of a car that overlap `days` or touch them, in order. */
-export const findBlocksAt = (ctx: Ctx, carId: string, days: DateRange): Promise<BlockRow[]> =>
-  ctx.db
+export const findBlocksAt = (db: Db, carId: string, days: DateRange): Promise<BlockRow[]> =>
+  db
     .selectFrom("car_calendar")
     .where("car_id", "=", carId)
     .where("kind", "=", "block")
@@ -41,10 +41,10 @@ export const findBlocksAt = (ctx: Ctx, carId: string, days: DateRange): Promise<
     .execute();
 
 export async function findBlock(
-  ctx: Ctx,
+  db: Db,
   id: string,
 ): Promise<(BlockRow & { carId: string }) | undefined> {
-  return ctx.db
+  return db
     .selectFrom("car_calendar")
     .where("id", "=", id)
     .where("kind", "=", "block")
@@ -55,16 +55,16 @@ export async function findBlock(
 /**
  * Deletes the imported ranges that share a day with `days`. placeImports() restores them around it.
  */
-export const deleteImportsAt = (ctx: Ctx, carId: string, days: DateRange): Promise<unknown> =>
-  ctx.db
+export const deleteImportsAt = (db: Db, carId: string, days: DateRange): Promise<unknown> =>
+  db
     .deleteFrom("car_calendar")
     .where("car_id", "=", carId)
     .where("kind", "=", "import")
     .where(sql<SqlBool>`during && daterange(${days.start}, ${days.end})`)
     .execute();
 
-export const deleteBlocks = (ctx: Ctx, blocks: readonly { id: string }[]): Promise<unknown> =>
-  ctx.db
+export const deleteBlocks = (db: Db, blocks: readonly { id: string }[]): Promise<unknown> =>
+  db
     .deleteFrom("car_calendar")
     .where("kind", "=", "block")
     .where(sql<SqlBool>`id = any(${blocks.map((each) => each.id)}::uuid[])`)
@@ -72,11 +72,12 @@ export const deleteBlocks = (ctx: Ctx, blocks: readonly { id: string }[]): Promi
 
 /** @param block without an id for a new one */
 export async function insertBlock(
-  ctx: Ctx,
+  db: Db,
   carId: string,
   block: Omit<BlockRow, "id"> & { id: string | undefined },
+  now: Date,
 ): Promise<BlockRow> {
-  const { id } = await ctx.db
+  const { id } = await db
     .insertInto("car_calendar")
     .values({
       ...(block.id ? { id: block.id } : {}),
@@ -84,7 +85,7 @@ export async function insertBlock(
       kind: "block",
       during: `[${block.start},${block.end})`,
       note: block.note,
-      created_at: ctx.clock.now().toISOString(),
+      created_at: now.toISOString(),
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -122,17 +123,17 @@ export type Fleet =
  * with a list of the few pending ones: looking up thousands of statuses takes three times as long.
  */
 export async function findFleet(
-  ctx: Ctx,
+  db: Db,
   { carId, owner }: Fleet,
   days: DateRange,
 ): Promise<FleetRow[]> {
   const window = sql`daterange(${days.start}, ${days.end})`;
-  const fleet = ctx.db
+  const fleet = db
     .selectFrom("car_listings as car")
     .where("car.deleted_at", "is", null)
     .$if(carId !== undefined, (query) => query.where("car.id", "=", carId ?? ""))
     .$if(owner !== undefined, (query) => query.where("car.host_id", "=", owner ?? ""));
-  const pending = ctx.db
+  const pending = db
     .selectFrom("bookings")
     .where("status", "=", "pending")
     .$if(carId !== undefined, (query) => query.where("car_id", "=", carId ?? ""))

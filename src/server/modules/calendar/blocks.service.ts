@@ -41,7 +41,7 @@ export function ownerFor(user: User): string | undefined {
 
 /** @throws DomainError not_found, also for another host's car */
 export async function lockCarOf(ctx: Ctx, user: User, carId: string): Promise<void> {
-  if (!(await lockCar(ctx, carId, ownerFor(user))))
+  if (!(await lockCar(ctx.db, carId, ownerFor(user))))
     throw new DomainError("not_found", { what: "car" });
 }
 
@@ -60,15 +60,20 @@ export async function blockDays(
   return inTransaction(ctx, async (tx) => {
     await lockCarOf(tx, user, carId);
     checkBlock({ ...wanted, today: todayInNassau(tx.clock.now()) });
-    const ranges = await findBooked(tx, carId, wanted);
+    const ranges = await findBooked(tx.db, carId, wanted);
     if (ranges.length > 0) throw new DomainError("dates_booked", { ranges });
-    const old = await findBlocksAt(tx, carId, wanted);
+    const old = await findBlocksAt(tx.db, carId, wanted);
     const [days = wanted] = mergeRanges([wanted, ...old]);
-    await deleteImportsAt(tx, carId, wanted);
-    await deleteBlocks(tx, old);
+    await deleteImportsAt(tx.db, carId, wanted);
+    await deleteBlocks(tx.db, old);
     const note = input.note || old.find((each) => each.note !== null)?.note || null;
-    const block = await insertBlock(tx, carId, { ...days, note, id: old[0]?.id });
-    await placeImports(tx, carId);
+    const block = await insertBlock(
+      tx.db,
+      carId,
+      { ...days, note, id: old[0]?.id },
+      tx.clock.now(),
+    );
+    await placeImports(tx.db, carId, tx.clock.now());
     await audit(tx, user, "block", carId, { before: old, after: [block] });
     return presentBlock(carId, block);
   });
@@ -87,22 +92,27 @@ export async function unblockDays(
   { from, to }: { from?: string | undefined; to?: string | undefined } = {},
 ): Promise<{ id: string }> {
   return inTransaction(ctx, async (tx) => {
-    const found = await findBlock(tx, blockId);
-    if (!found || !(await lockCar(tx, found.carId, ownerFor(user))))
+    const found = await findBlock(tx.db, blockId);
+    if (!found || !(await lockCar(tx.db, found.carId, ownerFor(user))))
       throw new DomainError("not_found", { what: "block" });
-    const block = await findBlock(tx, blockId); // read again under the lock
+    const block = await findBlock(tx.db, blockId); // read again under the lock
     if (!block) throw new DomainError("not_found", { what: "block" });
     const freed = { start: from ?? block.start, end: to ?? block.end };
     if (!isBefore(freed.start, freed.end)) throw new DomainError("dates_reversed");
     const left = subtractRange([block], freed);
-    await deleteBlocks(tx, [block]);
+    await deleteBlocks(tx.db, [block]);
     for (const [index, days] of left.entries())
-      await insertBlock(tx, block.carId, {
-        ...days,
-        note: block.note,
-        id: index === 0 ? block.id : undefined,
-      });
-    await placeImports(tx, block.carId);
+      await insertBlock(
+        tx.db,
+        block.carId,
+        {
+          ...days,
+          note: block.note,
+          id: index === 0 ? block.id : undefined,
+        },
+        tx.clock.now(),
+      );
+    await placeImports(tx.db, block.carId, tx.clock.now());
     await audit(tx, user, "unblock", block.carId, { before: [block], after: left });
     return { id: blockId };
   });
@@ -161,7 +171,7 @@ export async function readHostCalendar(
   requireHost(user);
   checkShownDays(days);
   const fleet = carId === undefined ? { owner: user.id } : { carId, owner: ownerFor(user) };
-  const cars = (await findFleet(ctx, fleet, days)).map(presentCar);
+  const cars = (await findFleet(ctx.db, fleet, days)).map(presentCar);
   if (carId !== undefined && cars.length === 0) throw new DomainError("not_found", { what: "car" });
   return { today: todayInNassau(ctx.clock.now()), cars };
 }

@@ -3,14 +3,14 @@
 import { sql } from "kysely";
 import type { DateRange } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
-import type { Ctx } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
 import { sqlState } from "../../platform/database/database.ts";
 
 const EXCLUSION_VIOLATION = "23P01";
 
 /** A car's ranges that share a day with `window`, clipped to it, in order. */
-export const findTaken = (ctx: Ctx, carId: string, window: DateRange): Promise<DateRange[]> =>
-  ctx.db
+export const findTaken = (db: Db, carId: string, window: DateRange): Promise<DateRange[]> =>
+  db
     .selectFrom("car_calendar")
     .select([
       sql<string>`greatest(lower(during), ${window.start}::date)`.as("start"),
@@ -34,9 +34,9 @@ export interface BookedDays {
  * @throws DomainError dates_taken without offers: the failed statement has aborted the transaction,
  * so it allows no further query
  */
-export async function insertBooking(ctx: Ctx, days: BookedDays): Promise<void> {
+export async function insertBooking(db: Db, days: BookedDays, now: Date): Promise<void> {
   try {
-    await ctx.db
+    await db
       .insertInto("car_calendar")
       .values({
         car_id: days.carId,
@@ -44,7 +44,7 @@ export async function insertBooking(ctx: Ctx, days: BookedDays): Promise<void> {
         booking_id: days.bookingId,
         during: `[${days.startDate},${days.endDate})`,
         ...(days.replaces !== undefined && { hold_id: holdOf(days.replaces) }),
-        created_at: ctx.clock.now().toISOString(),
+        created_at: now.toISOString(),
       })
       .execute();
   } catch (error) {
@@ -59,8 +59,8 @@ const holdOf = (bookingId: string) =>
   sql<string>`(select coalesce(hold_id, id) from car_calendar where booking_id = ${bookingId})`;
 
 /** Ends the sharing of days with a replaced hold: from now on the booking's days are its own. */
-export async function detachFromHold(ctx: Ctx, bookingId: string): Promise<void> {
-  await ctx.db
+export async function detachFromHold(db: Db, bookingId: string): Promise<void> {
+  await db
     .updateTable("car_calendar")
     .set({ hold_id: null })
     .where("booking_id", "=", bookingId)
@@ -71,8 +71,8 @@ export async function detachFromHold(ctx: Ctx, bookingId: string): Promise<void>
  * Locks the car whose days a booking takes.
  * @returns its id; undefined when the booking takes no days
  */
-export async function lockBookedCar(ctx: Ctx, bookingId: string): Promise<string | undefined> {
-  const row = await ctx.db
+export async function lockBookedCar(db: Db, bookingId: string): Promise<string | undefined> {
+  const row = await db
     .selectFrom("car_listings")
     .select("id")
     .where("id", "=", (query) =>
@@ -84,8 +84,8 @@ export async function lockBookedCar(ctx: Ctx, bookingId: string): Promise<string
 }
 
 /** @returns whether calendars of other sites claim the freed days */
-export async function deleteBooking(ctx: Ctx, bookingId: string): Promise<boolean> {
-  const row = await ctx.db
+export async function deleteBooking(db: Db, bookingId: string): Promise<boolean> {
+  const row = await db
     .deleteFrom("car_calendar")
     .where("booking_id", "=", bookingId)
     .returning(
@@ -103,8 +103,8 @@ export async function deleteBooking(ctx: Ctx, bookingId: string): Promise<boolea
  * @param owner the host whose car it must be; undefined for any host
  * @returns whether there is such a car
  */
-export async function lockCar(ctx: Ctx, carId: string, owner?: string): Promise<boolean> {
-  const row = await ctx.db
+export async function lockCar(db: Db, carId: string, owner?: string): Promise<boolean> {
+  const row = await db
     .selectFrom("car_listings")
     .select("id")
     .where("id", "=", carId)
@@ -120,26 +120,26 @@ export async function lockCar(ctx: Ctx, carId: string, owner?: string): Promise<
  * Call it with the car's row locked. A range taken concurrently stays as it is, by the exclusion
  * constraint.
  */
-export async function placeImports(ctx: Ctx, carId: string): Promise<void> {
+export async function placeImports(db: Db, carId: string, now: Date): Promise<void> {
   const wanted = sql<string>`select unnest(
       coalesce((select range_agg(days) from calendar_feeds where car_id = ${carId}), '{}') -
       coalesce((select range_agg(during) from car_calendar where car_id = ${carId} and kind <> 'import'), '{}')) as during`;
   await sql`delete from car_calendar where car_id = ${carId} and kind = 'import' and during not in (${wanted})`.execute(
-    ctx.db,
+    db,
   );
   await sql`insert into car_calendar (car_id, kind, during, created_at)
-    select ${carId}, 'import', during, ${ctx.clock.now().toISOString()} from (${wanted}) as wanted
+    select ${carId}, 'import', during, ${now.toISOString()} from (${wanted}) as wanted
     where during not in (select during from car_calendar where car_id = ${carId} and kind = 'import')
-    on conflict do nothing`.execute(ctx.db);
+    on conflict do nothing`.execute(db);
 }
 
 /** The last day of the bookings that end on `today` or later. */
 export async function findLastBookedDay(
-  ctx: Ctx,
+  db: Db,
   carId: string,
   today: string,
 ): Promise<string | undefined> {
-  const row = await ctx.db
+  const row = await db
     .selectFrom("car_calendar")
     .select(sql<string | null>`max(upper(during))`.as("last"))
     .where("car_id", "=", carId)
@@ -150,9 +150,9 @@ export async function findLastBookedDay(
 }
 
 /** Deletes all ranges except bookings, and the feeds they come from. */
-export async function deleteRanges(ctx: Ctx, carId: string): Promise<void> {
-  await ctx.db.deleteFrom("calendar_feeds").where("car_id", "=", carId).execute();
-  await ctx.db
+export async function deleteRanges(db: Db, carId: string): Promise<void> {
+  await db.deleteFrom("calendar_feeds").where("car_id", "=", carId).execute();
+  await db
     .deleteFrom("car_calendar")
     .where("car_id", "=", carId)
     .where("kind", "!=", "booking")

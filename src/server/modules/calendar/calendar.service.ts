@@ -41,7 +41,7 @@ export const takenRanges = async (
   ctx: Ctx,
   carId: string,
   { from, to }: { from: string; to: string },
-): Promise<DateRange[]> => mergeRanges(await findTaken(ctx, carId, { start: from, end: to }));
+): Promise<DateRange[]> => mergeRanges(await findTaken(ctx.db, carId, { start: from, end: to }));
 
 /**
  * Takes the days for a booking. Call it in the transaction that creates the booking, after locking
@@ -49,7 +49,8 @@ export const takenRanges = async (
  * @throws DomainError dates_taken, which aborts the transaction. nearest_free is empty; fill it
  * with nearestFree() outside.
  */
-export const occupy = (ctx: Ctx, days: BookedDays): Promise<void> => insertBooking(ctx, days);
+export const occupy = (ctx: Ctx, days: BookedDays): Promise<void> =>
+  insertBooking(ctx.db, days, ctx.clock.now());
 
 /**
  * Makes the booking's days its own, whatever it replaced. Call it in the transaction that turns a
@@ -57,20 +58,21 @@ export const occupy = (ctx: Ctx, days: BookedDays): Promise<void> => insertBooki
  * @throws Error when a booking that was to replace it still shares a day
  */
 export const ownDays = (ctx: Ctx, bookingId: string): Promise<void> =>
-  detachFromHold(ctx, bookingId);
+  detachFromHold(ctx.db, bookingId);
 
 /**
  * The last day from today on that a booking, a request or an open checkout takes; undefined if none
  * does.
  */
 export const lastBookedDay = (ctx: Ctx, carId: string): Promise<string | undefined> =>
-  findLastBookedDay(ctx, carId, todayInNassau(ctx.clock.now()));
+  findLastBookedDay(ctx.db, carId, todayInNassau(ctx.clock.now()));
 
 /**
  * Clears the calendar of a deleted car: its blocks, other calendars and imported days. The days of
  * past bookings stay.
  */
-export const clearCalendar = (ctx: Ctx, carId: string): Promise<void> => deleteRanges(ctx, carId);
+export const clearCalendar = (ctx: Ctx, carId: string): Promise<void> =>
+  deleteRanges(ctx.db, carId);
 
 /**
  * Frees the days of a booking, and immediately imports them where the host's other calendars claim
@@ -78,8 +80,9 @@ export const clearCalendar = (ctx: Ctx, carId: string): Promise<void> => deleteR
  * booking.
  */
 export async function release(ctx: Ctx, bookingId: string): Promise<void> {
-  const carId = await lockBookedCar(ctx, bookingId);
-  if (carId !== undefined && (await deleteBooking(ctx, bookingId))) await placeImports(ctx, carId);
+  const carId = await lockBookedCar(ctx.db, bookingId);
+  if (carId !== undefined && (await deleteBooking(ctx.db, bookingId)))
+    await placeImports(ctx.db, carId, ctx.clock.now());
 }
 
 /** The free ranges of the wanted length nearest to it, for dates_taken. */

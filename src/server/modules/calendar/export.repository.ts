@@ -1,20 +1,20 @@
 // SQL over calendar_links, and the days that a link publishes.
 import { sql, type SqlBool } from "kysely";
-import type { Ctx } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
 
-export const findToken = async (ctx: Ctx, carId: string): Promise<string | undefined> =>
+export const findToken = async (db: Db, carId: string): Promise<string | undefined> =>
   (
-    await ctx.db
+    await db
       .selectFrom("calendar_links")
       .where("car_id", "=", carId)
       .select("token")
       .executeTakeFirst()
   )?.token;
 
-export const saveToken = (ctx: Ctx, carId: string, token: string): Promise<unknown> =>
-  ctx.db
+export const saveToken = (db: Db, carId: string, token: string, now: Date): Promise<unknown> =>
+  db
     .insertInto("calendar_links")
-    .values({ car_id: carId, token, created_at: ctx.clock.now().toISOString() })
+    .values({ car_id: carId, token, created_at: now.toISOString() })
     .onConflict((conflict) =>
       conflict.column("car_id").doUpdateSet((row) => ({
         token: row.ref("excluded.token"),
@@ -23,9 +23,9 @@ export const saveToken = (ctx: Ctx, carId: string, token: string): Promise<unkno
     )
     .execute();
 
-export const findCarOfToken = async (ctx: Ctx, token: string): Promise<string | undefined> =>
+export const findCarOfToken = async (db: Db, token: string): Promise<string | undefined> =>
   (
-    await ctx.db
+    await db
       .selectFrom("calendar_links as link")
       .innerJoin("car_listings as car", "car.id", "link.car_id")
       .where("link.token", "=", token)
@@ -38,8 +38,8 @@ export const findCarOfToken = async (ctx: Ctx, token: string): Promise<string | 
  * A car's own bookings, holds and blocks that are not over, in order. Imported days are not ours to
  * publish.
  */
-export const findOwnRanges = (ctx: Ctx, carId: string, today: string) =>
-  ctx.db
+export const findOwnRanges = (db: Db, carId: string, today: string) =>
+  db
     .selectFrom("car_calendar")
     .where("car_id", "=", carId)
     .where("kind", "in", ["booking", "block"])

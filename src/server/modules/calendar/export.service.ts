@@ -29,9 +29,9 @@ export async function readLink(
   user: User,
   carId: string,
 ): Promise<{ url: string | null }> {
-  if (!(await hasCar(ctx, carId, ownerFor(user))))
+  if (!(await hasCar(ctx.db, carId, ownerFor(user))))
     throw new DomainError("not_found", { what: "car" });
-  const token = await findToken(ctx, carId);
+  const token = await findToken(ctx.db, carId);
   return { url: token === undefined ? null : urlOf(ctx, token) };
 }
 
@@ -43,7 +43,7 @@ export async function renewLink(ctx: Ctx, user: User, carId: string): Promise<{ 
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   await inTransaction(ctx, async (tx) => {
     await lockCarOf(tx, user, carId);
-    await saveToken(tx, carId, token);
+    await saveToken(tx.db, carId, token, tx.clock.now());
     await auditLink(tx, user, "link_renew", carId);
   });
   return { url: urlOf(ctx, token) };
@@ -54,9 +54,9 @@ export async function renewLink(ctx: Ctx, user: User, carId: string): Promise<{ 
  * @throws DomainError not_found
  */
 export async function exportCalendar(ctx: Ctx, token: string): Promise<string> {
-  const carId = await findCarOfToken(ctx, token);
+  const carId = await findCarOfToken(ctx.db, token);
   if (carId === undefined) throw new DomainError("not_found", { what: "calendar" });
-  const ranges = await findOwnRanges(ctx, carId, todayInNassau(ctx.clock.now()));
+  const ranges = await findOwnRanges(ctx.db, carId, todayInNassau(ctx.clock.now()));
   return writeCalendar("Car calendar", ranges.map(eventOf));
 }
 

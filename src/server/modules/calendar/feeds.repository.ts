@@ -3,7 +3,7 @@ import { sql, type Selectable, type SqlBool } from "kysely";
 import type { FeedFailure } from "../../../domain/calendar/calendar-feed.ts";
 import type { DateRange } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
-import type { Ctx } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
 import { sqlState } from "../../platform/database/database.ts";
 import type { CalendarFeedsTable } from "../../platform/database/schema.ts";
 
@@ -27,8 +27,8 @@ const COLUMNS = [
 ] as const;
 
 /** Whether the car exists and, if `owner` is given, belongs to that host. */
-export const hasCar = async (ctx: Ctx, carId: string, owner?: string): Promise<boolean> =>
-  (await ctx.db
+export const hasCar = async (db: Db, carId: string, owner?: string): Promise<boolean> =>
+  (await db
     .selectFrom("car_listings")
     .where("id", "=", carId)
     .where("deleted_at", "is", null)
@@ -38,11 +38,11 @@ export const hasCar = async (ctx: Ctx, carId: string, owner?: string): Promise<b
 
 /** The other calendars of a car, oldest first, with how many days each takes from `today` on. */
 export const findFeeds = (
-  ctx: Ctx,
+  db: Db,
   carId: string,
   today: string,
 ): Promise<(FeedRow & { days_ahead: number })[]> =>
-  ctx.db
+  db
     .selectFrom("calendar_feeds")
     .select(COLUMNS)
     .select(
@@ -55,8 +55,8 @@ export const findFeeds = (
     .execute();
 
 /** @throws DomainError not_found */
-export async function getFeed(ctx: Ctx, carId: string, id: string): Promise<FeedRow> {
-  const row = await ctx.db
+export async function getFeed(db: Db, carId: string, id: string): Promise<FeedRow> {
+  const row = await db
     .selectFrom("calendar_feeds")
     .select(COLUMNS)
     .where("id", "=", id)
@@ -73,29 +73,29 @@ export type DueFeed = FeedRow & { host_id: string };
  * takes them meanwhile, and an unfinished fetch is retried.
  */
 export function claimDue(
-  ctx: Ctx,
+  db: Db,
   { until, perHost, limit }: { until: Date; perHost: number; limit: number },
+  now: Date,
 ): Promise<DueFeed[]> {
-  const now = ctx.clock.now().toISOString();
-  const due = ctx.db
+  const due = db
     .selectFrom("calendar_feeds as feed")
     .innerJoin("car_listings as car", (join) =>
       join.onRef("car.id", "=", "feed.car_id").on("car.deleted_at", "is", null),
     )
-    .where("feed.next_fetch_at", "<=", now)
+    .where("feed.next_fetch_at", "<=", now.toISOString())
     .select(["feed.id", "feed.next_fetch_at"])
     .select(
       sql<number>`row_number() over (partition by car.host_id order by feed.next_fetch_at, feed.id)`.as(
         "of_host",
       ),
     );
-  const chosen = ctx.db
+  const chosen = db
     .selectFrom(due.as("due"))
     .where("of_host", "<=", perHost)
     .orderBy("next_fetch_at")
     .limit(limit)
     .select("id");
-  return ctx.db
+  return db
     .updateTable("calendar_feeds as feed")
     .from("car_listings as car")
     .whereRef("car.id", "=", "feed.car_id")
@@ -104,7 +104,7 @@ export function claimDue(
       query
         .selectFrom("calendar_feeds as free")
         .where("free.id", "in", chosen)
-        .where("free.next_fetch_at", "<=", now) // skips those another process has just claimed
+        .where("free.next_fetch_at", "<=", now.toISOString()) // skips those another process has just claimed
         .select("free.id")
         .forUpdate()
         .skipLocked(),
@@ -124,10 +124,10 @@ export interface Answer {
   next: Date;
 }
 
-const columnsOf = (ctx: Ctx, { days, etag, lastModified, next }: Answer) => {
-  const now = ctx.clock.now().toISOString();
+const toColumns = ({ days, etag, lastModified, next }: Answer, now: Date) => {
+  const answeredAt = now.toISOString();
   return {
-    answered_at: now,
+    answered_at: answeredAt,
     // Longer values are not meant well. Without a validator the full text is requested each time.
     etag: etag !== null && etag.length <= 500 ? etag : null,
     last_modified: lastModified !== null && lastModified.length <= 100 ? lastModified : null,
@@ -136,28 +136,28 @@ const columnsOf = (ctx: Ctx, { days, etag, lastModified, next }: Answer) => {
     last_error: null,
     last_error_details: null,
     next_fetch_at: next.toISOString(),
-    ...(days ? { days: multirange(days), read_at: now } : {}),
+    ...(days ? { days: multirange(days), read_at: answeredAt } : {}),
   };
 };
 
 /** @throws DomainError feed_known, which ends the transaction */
 export async function insertFeed(
-  ctx: Ctx,
+  db: Db,
   feed: { carId: string; name: string; url: string },
   answer: Answer,
+  now: Date,
 ): Promise<FeedRow> {
-  const now = ctx.clock.now().toISOString();
   try {
-    return await ctx.db
+    return await db
       .insertInto("calendar_feeds")
       .values({
         car_id: feed.carId,
         name: feed.name,
         url: feed.url,
-        created_at: now,
+        created_at: now.toISOString(),
         days: "{}",
-        read_at: now,
-        ...columnsOf(ctx, answer),
+        read_at: now.toISOString(),
+        ...toColumns(answer, now),
       })
       .returning(COLUMNS)
       .executeTakeFirstOrThrow();
@@ -169,18 +169,19 @@ export async function insertFeed(
 }
 
 /** Does nothing for a feed that was deleted meanwhile. */
-export const saveAnswer = (ctx: Ctx, id: string, answer: Answer): Promise<unknown> =>
-  ctx.db.updateTable("calendar_feeds").set(columnsOf(ctx, answer)).where("id", "=", id).execute();
+export const saveAnswer = (db: Db, id: string, answer: Answer, now: Date): Promise<unknown> =>
+  db.updateTable("calendar_feeds").set(toColumns(answer, now)).where("id", "=", id).execute();
 
 export const saveFailure = (
-  ctx: Ctx,
+  db: Db,
   id: string,
   { code, details, next }: { code: FeedFailure; details: object; next: Date },
+  now: Date,
 ): Promise<unknown> =>
-  ctx.db
+  db
     .updateTable("calendar_feeds")
     .set((row) => ({
-      failing_since: sql<string>`coalesce(failing_since, ${ctx.clock.now().toISOString()})`,
+      failing_since: sql<string>`coalesce(failing_since, ${now.toISOString()})`,
       failures: row("failures", "+", 1),
       last_error: code,
       last_error_details: JSON.stringify(details),
@@ -189,8 +190,8 @@ export const saveFailure = (
     .where("id", "=", id)
     .execute();
 
-export async function countFeeds(ctx: Ctx, carId: string): Promise<number> {
-  const { count } = await ctx.db
+export async function countFeeds(db: Db, carId: string): Promise<number> {
+  const { count } = await db
     .selectFrom("calendar_feeds")
     .where("car_id", "=", carId)
     .select((row) => row.fn.countAll<number>().as("count"))
@@ -198,8 +199,8 @@ export async function countFeeds(ctx: Ctx, carId: string): Promise<number> {
   return count;
 }
 
-export const deleteFeed = (ctx: Ctx, id: string): Promise<unknown> =>
-  ctx.db.deleteFrom("calendar_feeds").where("id", "=", id).execute();
+export const deleteFeed = (db: Db, id: string): Promise<unknown> =>
+  db.deleteFrom("calendar_feeds").where("id", "=", id).execute();
 
 export interface FeedConflict {
   feed_id: string;
@@ -210,8 +211,8 @@ export interface FeedConflict {
 }
 
 /** Days from today on that both another calendar and a booking or block here take, in order. */
-export const findConflicts = (ctx: Ctx, carId: string, today: string): Promise<FeedConflict[]> =>
-  ctx.db
+export const findConflicts = (db: Db, carId: string, today: string): Promise<FeedConflict[]> =>
+  db
     .selectFrom("calendar_feeds as feed")
     .innerJoin("car_calendar as taken", (join) =>
       join.onRef("taken.car_id", "=", "feed.car_id").on(sql<SqlBool>`feed.days && taken.during`),

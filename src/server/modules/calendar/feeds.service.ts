@@ -37,7 +37,7 @@ const AT_ONCE = 4;
 
 /** @throws DomainError not_found */
 async function checkCar(ctx: Ctx, user: User, carId: string): Promise<void> {
-  if (!(await hasCar(ctx, carId, ownerFor(user))))
+  if (!(await hasCar(ctx.db, carId, ownerFor(user))))
     throw new DomainError("not_found", { what: "car" });
 }
 
@@ -47,8 +47,8 @@ export async function listFeeds(ctx: Ctx, user: User, carId: string): Promise<{ 
   const now = ctx.clock.now();
   const today = todayInNassau(now);
   const [rows, conflicts] = [
-    await findFeeds(ctx, carId, today),
-    await findConflicts(ctx, carId, today),
+    await findFeeds(ctx.db, carId, today),
+    await findConflicts(ctx.db, carId, today),
   ];
   return { feeds: rows.map((row) => presentFeed(row, conflicts, now)) };
 }
@@ -77,11 +77,16 @@ export async function addFeed(
   const news = await readFeed(ctx, url);
   const feedId = await inTransaction(ctx, async (tx) => {
     await lockCarOf(tx, user, carId);
-    if ((await countFeeds(tx, carId)) >= MAX_FEEDS)
+    if ((await countFeeds(tx.db, carId)) >= MAX_FEEDS)
       throw new DomainError("too_many_feeds", { limit: MAX_FEEDS });
     const answer = { ...news, next: nextFetchAt(tx.clock.now(), 0) };
-    const { id } = await insertFeed(tx, { carId, name: input.name, url }, answer);
-    await placeImports(tx, carId);
+    const { id } = await insertFeed(
+      tx.db,
+      { carId, name: input.name, url },
+      answer,
+      tx.clock.now(),
+    );
+    await placeImports(tx.db, carId, tx.clock.now());
     await auditLink(tx, user, "feed_add", carId, id);
     return id;
   });
@@ -100,9 +105,9 @@ export async function removeFeed(
 ): Promise<{ id: string }> {
   await inTransaction(ctx, async (tx) => {
     await lockCarOf(tx, user, carId);
-    await getFeed(tx, carId, feedId);
-    await deleteFeed(tx, feedId);
-    await placeImports(tx, carId);
+    await getFeed(tx.db, carId, feedId);
+    await deleteFeed(tx.db, feedId);
+    await placeImports(tx.db, carId, tx.clock.now());
     await auditLink(tx, user, "feed_remove", carId, feedId);
   });
   return { id: feedId };
@@ -119,7 +124,7 @@ export async function refreshFeed(
   feedId: string,
 ): Promise<Feed> {
   await checkCar(ctx, user, carId);
-  await fetchFeed(ctx, await getFeed(ctx, carId, feedId));
+  await fetchFeed(ctx, await getFeed(ctx.db, carId, feedId));
   return readOne(ctx, user, carId, feedId);
 }
 
@@ -139,9 +144,10 @@ async function fetchFeed(ctx: Ctx, feed: FeedRow): Promise<void> {
   try {
     const news = await readFeed(ctx, feed.url, known);
     await inTransaction(ctx, async (tx) => {
-      if (!(await lockCar(tx, feed.car_id))) return;
-      await saveAnswer(tx, feed.id, { ...news, next: nextFetchAt(tx.clock.now(), 0) });
-      if (news.days) await placeImports(tx, feed.car_id);
+      if (!(await lockCar(tx.db, feed.car_id))) return;
+      const now = tx.clock.now();
+      await saveAnswer(tx.db, feed.id, { ...news, next: nextFetchAt(now, 0) }, now);
+      if (news.days) await placeImports(tx.db, feed.car_id, tx.clock.now());
     });
   } catch (error) {
     const next = nextFetchAt(ctx.clock.now(), feed.failures + 1);
@@ -150,14 +156,18 @@ async function fetchFeed(ctx: Ctx, feed: FeedRow): Promise<void> {
       : { code: "internal" as const, details: {} };
     if (code === "internal")
       ctx.log.error({ err: error, feed: feed.id }, "a calendar could not be taken over");
-    await saveFailure(ctx, feed.id, { code, details, next });
+    await saveFailure(ctx.db, feed.id, { code, details, next }, ctx.clock.now());
   }
 }
 
 /** Fetches the calendars that are due. */
 export async function fetchDueFeeds(ctx: Ctx): Promise<void> {
   const until = new Date(ctx.clock.now().getTime() + FEED_MINUTES * 60_000);
-  const due = await claimDue(ctx, { until, perHost: FEEDS_PER_MINUTE, limit: SWEEP });
+  const due = await claimDue(
+    ctx.db,
+    { until, perHost: FEEDS_PER_MINUTE, limit: SWEEP },
+    ctx.clock.now(),
+  );
   const hosts = [...Map.groupBy(due, (feed) => feed.host_id).values()];
   const work = async (): Promise<void> => {
     for (let feeds = hosts.shift(); feeds; feeds = hosts.shift())

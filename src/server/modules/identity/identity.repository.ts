@@ -1,7 +1,7 @@
 // SQL over verifications and their documents.
 import { sql, type Insertable, type Selectable, type SqlBool, type Updateable } from "kysely";
 import type { IdentityDocument, IdentityState } from "../../../domain/person/identity.ts";
-import type { Ctx } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
 import type { Position } from "../../platform/database/cursor.ts";
 import type { IdentitiesTable, IdentityDocumentsTable } from "../../platform/database/schema.ts";
 import { asId, readText, personText } from "../../platform/database/text-search.ts";
@@ -12,8 +12,8 @@ export type DocumentRow = Selectable<IdentityDocumentsTable>;
 const NAME = sql<string>`identity_name(person.first_name, person.last_name, person.date_of_birth)`;
 
 /** Verifications with the profiles that the documents are compared with. */
-const identities = (ctx: Ctx) =>
-  ctx.db
+const identities = (db: Db) =>
+  db
     .selectFrom("identities as identity")
     .innerJoin("profiles as person", "person.user_id", "identity.user_id")
     .innerJoin("accounts as account", "account.id", "identity.user_id")
@@ -41,13 +41,13 @@ export type IdentityRow = Awaited<
   ReturnType<ReturnType<typeof identities>["executeTakeFirstOrThrow"]>
 >;
 
-export const findIdentity = (ctx: Ctx, userId: string): Promise<IdentityRow | undefined> =>
-  identities(ctx).where("identity.user_id", "=", userId).executeTakeFirst();
+export const findIdentity = (db: Db, userId: string): Promise<IdentityRow | undefined> =>
+  identities(db).where("identity.user_id", "=", userId).executeTakeFirst();
 
 /** The person's current verification state; "none" without a profile. */
-export const findState = async (ctx: Ctx, userId: string): Promise<IdentityState> =>
+export const findState = async (db: Db, userId: string): Promise<IdentityState> =>
   (
-    await ctx.db
+    await db
       .selectFrom("identity_states")
       .select("state")
       .where("user_id", "=", userId)
@@ -58,8 +58,8 @@ export const findState = async (ctx: Ctx, userId: string): Promise<IdentityState
  * Locks the person's row, creating it if necessary, so that changes to one verification run one
  * after another.
  */
-export async function lockIdentity(ctx: Ctx, userId: string): Promise<void> {
-  await ctx.db
+export async function lockIdentity(db: Db, userId: string): Promise<void> {
+  await db
     .insertInto("identities")
     .values({
       user_id: userId,
@@ -71,7 +71,7 @@ export async function lockIdentity(ctx: Ctx, userId: string): Promise<void> {
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await ctx.db
+  await db
     .selectFrom("identities")
     .select("user_id")
     .where("user_id", "=", userId)
@@ -81,11 +81,11 @@ export async function lockIdentity(ctx: Ctx, userId: string): Promise<void> {
 
 /** Call it with the row locked. */
 export async function updateIdentity(
-  ctx: Ctx,
+  db: Db,
   userId: string,
   change: Omit<Updateable<IdentitiesTable>, "version">,
 ): Promise<void> {
-  await ctx.db
+  await db
     .updateTable("identities")
     .set({ verified_as: null, ...change })
     .set((row) => ({ version: row("version", "+", 1) }))
@@ -94,8 +94,8 @@ export async function updateIdentity(
 }
 
 /** The documents of these people. */
-export const findDocuments = (ctx: Ctx, userIds: readonly string[]): Promise<DocumentRow[]> =>
-  ctx.db
+export const findDocuments = (db: Db, userIds: readonly string[]): Promise<DocumentRow[]> =>
+  db
     .selectFrom("identity_documents")
     .selectAll()
     .where(sql<SqlBool>`user_id = any(${userIds}::uuid[])`)
@@ -104,11 +104,11 @@ export const findDocuments = (ctx: Ctx, userIds: readonly string[]): Promise<Doc
     .execute();
 
 export const findDocument = (
-  ctx: Ctx,
+  db: Db,
   userId: string,
   kind: IdentityDocument,
 ): Promise<DocumentRow | undefined> =>
-  ctx.db
+  db
     .selectFrom("identity_documents")
     .selectAll()
     .where("user_id", "=", userId)
@@ -117,21 +117,21 @@ export const findDocument = (
 
 /** Call it with the person's row locked, after deleting the previous document of that kind. */
 export const insertDocument = (
-  ctx: Ctx,
+  db: Db,
   document: Insertable<IdentityDocumentsTable>,
 ): Promise<DocumentRow> =>
-  ctx.db.insertInto("identity_documents").values(document).returningAll().executeTakeFirstOrThrow();
+  db.insertInto("identity_documents").values(document).returningAll().executeTakeFirstOrThrow();
 
 /**
  * @param before deletes only documents created until then
  * @returns the deleted documents
  */
 export const deleteDocuments = (
-  ctx: Ctx,
+  db: Db,
   userId: string,
   { kind, before }: { kind?: IdentityDocument; before?: string } = {},
 ): Promise<DocumentRow[]> =>
-  ctx.db
+  db
     .deleteFrom("identity_documents")
     .where("user_id", "=", userId)
     .$if(kind !== undefined, (query) => query.where("kind", "=", kind ?? "government_id"))
@@ -143,12 +143,12 @@ export const deleteDocuments = (
  * Deletes overdue documents: those that were decided on, and those that were never submitted.
  * @returns their ids
  */
-export async function deleteOver(ctx: Ctx, before: string): Promise<{ id: string }[]> {
+export async function deleteOver(db: Db, before: string): Promise<{ id: string }[]> {
   const { rows } = await sql<{ id: string }>`
     delete from identity_documents document using identities identity
     where identity.user_id = document.user_id and identity.state <> 'submitted'
       and greatest(document.created_at, identity.decided_at) <= ${before}
-    returning document.id`.execute(ctx.db);
+    returning document.id`.execute(db);
   return rows;
 }
 
@@ -162,7 +162,7 @@ export interface VerificationSearch {
  * first, all others newest first.
  */
 export function findPage(
-  ctx: Ctx,
+  db: Db,
   { filter, search }: VerificationSearch,
   { after, limit }: { after: Position | undefined; limit: number },
 ): Promise<IdentityRow[]> {
@@ -170,7 +170,7 @@ export function findPage(
   const waiting = filter === "submitted";
   const place = sql`(${after?.key}::timestamp at time zone 'UTC', ${after?.id}::uuid)`;
   const at = sql`(identity.submitted_at, identity.user_id)`;
-  return identities(ctx)
+  return identities(db)
     .where("identity.submitted_at", "is not", null)
     .$if(filter !== "all", (query) => query.where("today.state", "=", filter as IdentityState))
     .$if(waiting, (query) => query.where("identity.state", "=", "submitted")) // uses the index
@@ -187,8 +187,8 @@ export function findPage(
     .execute();
 }
 
-export const countWaiting = async (ctx: Ctx): Promise<number> => {
-  const { waiting } = await ctx.db
+export const countWaiting = async (db: Db): Promise<number> => {
+  const { waiting } = await db
     .selectFrom("identities")
     .where("state", "=", "submitted")
     .select((row) => row.fn.countAll<number>().as("waiting"))

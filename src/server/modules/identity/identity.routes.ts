@@ -35,7 +35,7 @@ export function identityRoutes(router: Router, app: FastifyInstance, ctx: Ctx): 
   router.on(admin.rejectVerification, ({ user, params, body }) =>
     verifications.reject(ctx, user, params.id, body),
   );
-  router.on(admin.getMarketplaceSettings, () => identity.readSettings(ctx));
+  router.on(admin.getMarketplaceSettings, () => identity.readSettings(ctx.db));
   router.on(admin.putMarketplaceSettings, ({ user, body }) =>
     verifications.changeSettings(ctx, user, body),
   );
@@ -63,7 +63,7 @@ export const identityJobs = (ctx: Ctx): JobHandler[] => [
 /** Deletes what is overdue, and maintains the files of the remaining documents. */
 export async function careForIdentities(ctx: Ctx): Promise<void> {
   await identity.deleteOverdue(ctx);
-  await deleteOldCodes(ctx, ctx.clock.now().toISOString());
+  await deleteOldCodes(ctx.db, ctx.clock.now().toISOString());
   await removeStaleFiles(ctx, {
     store: ctx.identityDocuments,
     table: "identity_documents",

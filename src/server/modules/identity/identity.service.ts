@@ -44,8 +44,8 @@ export const boundTo = ({ id, user_id }: Pick<DocumentRow, "id" | "user_id">): s
 
 export async function readIdentity(ctx: Ctx, user: User): Promise<Identity> {
   const [row, documents] = await Promise.all([
-    repository.findIdentity(ctx, user.id),
-    repository.findDocuments(ctx, [user.id]),
+    repository.findIdentity(ctx.db, user.id),
+    repository.findDocuments(ctx.db, [user.id]),
   ]);
   return presentIdentity(row, documents, ctx.sms.isOffered);
 }
@@ -54,8 +54,8 @@ export async function readIdentity(ctx: Ctx, user: User): Promise<Identity> {
  * @throws DomainError driver_not_verified where only verified drivers may book and this one is not
  */
 export async function checkDriver(ctx: Ctx, userId: string): Promise<void> {
-  if (!(await readSettings(ctx)).verified_drivers_only) return;
-  const state = await repository.findState(ctx, userId);
+  if (!(await readSettings(ctx.db)).verified_drivers_only) return;
+  const state = await repository.findState(ctx.db, userId);
   if (state !== "verified") throw new DomainError("driver_not_verified", { state });
 }
 
@@ -65,7 +65,7 @@ export async function checkDriver(ctx: Ctx, userId: string): Promise<void> {
  */
 export async function admitDocument(ctx: Ctx, user: User): Promise<void> {
   await getOwnProfile(ctx, user.id);
-  checkOpen(await repository.findState(ctx, user.id));
+  checkOpen(await repository.findState(ctx.db, user.id));
   await countAttempt(ctx, `identity-upload:${user.id}`, UPLOADS);
 }
 
@@ -79,7 +79,7 @@ function checkOpen(state: IdentityState): void {
  */
 async function lockOwn(tx: Ctx, { id }: User): Promise<void> {
   await lockOwnAccount(tx.db, id);
-  await repository.lockIdentity(tx, id);
+  await repository.lockIdentity(tx.db, id);
 }
 
 /**
@@ -107,13 +107,13 @@ export async function storeDocument(
   try {
     const replaced = await inTransaction(ctx, async (tx) => {
       await lockOwn(tx, user);
-      checkOpen(await repository.findState(tx, user.id));
-      const decided = (await repository.findIdentity(tx, user.id))?.decided_at;
+      checkOpen(await repository.findState(tx.db, user.id));
+      const decided = (await repository.findIdentity(tx.db, user.id))?.decided_at;
       const before = [
-        ...(await repository.deleteDocuments(tx, user.id, { kind })),
-        ...(decided ? await repository.deleteDocuments(tx, user.id, { before: decided }) : []),
+        ...(await repository.deleteDocuments(tx.db, user.id, { kind })),
+        ...(decided ? await repository.deleteDocuments(tx.db, user.id, { before: decided }) : []),
       ];
-      await repository.insertDocument(tx, {
+      await repository.insertDocument(tx.db, {
         id,
         user_id: user.id,
         kind,
@@ -139,11 +139,11 @@ export async function submit(ctx: Ctx, user: User): Promise<Identity> {
   await inTransaction(ctx, async (tx) => {
     const { date_of_birth } = await getOwnProfile(tx, user.id);
     await lockOwn(tx, user);
-    checkOpen(await repository.findState(tx, user.id));
+    checkOpen(await repository.findState(tx.db, user.id));
     const missing = missingIdentityDocuments(await freshDocuments(tx, user.id));
     if (missing.length > 0) throw new DomainError("identity_incomplete", { missing });
     if (date_of_birth === null) throw new DomainError("date_of_birth_required");
-    await repository.updateIdentity(tx, user.id, {
+    await repository.updateIdentity(tx.db, user.id, {
       state: "submitted",
       submitted_at: tx.clock.now().toISOString(),
       decided_at: null,
@@ -158,8 +158,8 @@ export async function submit(ctx: Ctx, user: User): Promise<Identity> {
 
 /** The documents uploaded since the last decision. */
 async function freshDocuments(ctx: Ctx, userId: string): Promise<DocumentRow[]> {
-  const decided = (await repository.findIdentity(ctx, userId))?.decided_at ?? "";
-  return (await repository.findDocuments(ctx, [userId])).filter(
+  const decided = (await repository.findIdentity(ctx.db, userId))?.decided_at ?? "";
+  return (await repository.findDocuments(ctx.db, [userId])).filter(
     ({ created_at }) => created_at > decided,
   );
 }
@@ -169,10 +169,10 @@ export async function withdraw(ctx: Ctx, user: User): Promise<Identity> {
   await getOwnProfile(ctx, user.id);
   const documents = await inTransaction(ctx, async (tx) => {
     await lockOwn(tx, user);
-    const before = await repository.findIdentity(tx, user.id);
-    const removed = await repository.deleteDocuments(tx, user.id);
+    const before = await repository.findIdentity(tx.db, user.id);
+    const removed = await repository.deleteDocuments(tx.db, user.id);
     if (before?.state === "submitted")
-      await repository.updateIdentity(tx, user.id, { state: "none" });
+      await repository.updateIdentity(tx.db, user.id, { state: "none" });
     if (removed.length > 0)
       await audit(tx, user, "documents_remove", user.id, {
         kinds: removed.map(({ kind }) => kind),
@@ -189,7 +189,7 @@ export async function withdraw(ctx: Ctx, user: User): Promise<Identity> {
  * @returns the documents whose files must be removed
  */
 export const dropDocuments = (ctx: Ctx, userId: string): Promise<{ id: string }[]> =>
-  repository.deleteDocuments(ctx, userId);
+  repository.deleteDocuments(ctx.db, userId);
 
 export const removeIdentityFiles = (
   ctx: Ctx,
@@ -206,7 +206,7 @@ export async function openDocument(
   userId: string,
   kind: IdentityDocument,
 ): Promise<{ type: DocumentType; body: Buffer; id: string; kind: IdentityDocument }> {
-  const row = await repository.findDocument(ctx, userId, kind);
+  const row = await repository.findDocument(ctx.db, userId, kind);
   const stored = row && (await ctx.identityDocuments.read(fileOf(row.id)));
   if (!row || !stored) throw new DomainError("not_found", { what: "document" });
   const body = unseal(ctx.keys.sealing, await bufferOf(stored), boundTo(row));
@@ -219,7 +219,7 @@ export async function deleteOverdue(ctx: Ctx): Promise<void> {
   const before = new Date(
     ctx.clock.now().getTime() - IDENTITY_DOCUMENT_DAYS * DAY_MS,
   ).toISOString();
-  const removed = await inTransaction(ctx, (tx) => repository.deleteOver(tx, before));
+  const removed = await inTransaction(ctx, (tx) => repository.deleteOver(tx.db, before));
   await removeFiles(ctx, ctx.identityDocuments, removed);
 }
 

@@ -1,17 +1,17 @@
 // SQL over the verification codes sent to phones.
 import type { Insertable, Selectable } from "kysely";
-import type { Ctx } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
 import type { PhoneCodesTable } from "../../platform/database/schema.ts";
 
 type CodeRow = Selectable<PhoneCodesTable>;
 
 /** Replaces the previous code and its attempts. */
 export async function saveCode(
-  ctx: Ctx,
+  db: Db,
   code: Omit<Insertable<PhoneCodesTable>, "tries">,
 ): Promise<void> {
   const row = { ...code, tries: 0 };
-  await ctx.db
+  await db
     .insertInto("phone_codes")
     .values(row)
     .onConflict((conflict) => conflict.column("user_id").doUpdateSet(row))
@@ -22,8 +22,8 @@ export async function saveCode(
  * Counts an attempt at a person's code.
  * @returns the code, including this attempt
  */
-export const countTry = (ctx: Ctx, userId: string): Promise<CodeRow | undefined> =>
-  ctx.db
+export const countTry = (db: Db, userId: string): Promise<CodeRow | undefined> =>
+  db
     .updateTable("phone_codes")
     .set((row) => ({ tries: row("tries", "+", 1) }))
     .where("user_id", "=", userId)
@@ -31,18 +31,18 @@ export const countTry = (ctx: Ctx, userId: string): Promise<CodeRow | undefined>
     .executeTakeFirst();
 
 /** Locks the code, so that two requests with the same code run one after the other. */
-export const findCode = (ctx: Ctx, userId: string): Promise<CodeRow | undefined> =>
-  ctx.db
+export const findCode = (db: Db, userId: string): Promise<CodeRow | undefined> =>
+  db
     .selectFrom("phone_codes")
     .selectAll()
     .where("user_id", "=", userId)
     .forUpdate()
     .executeTakeFirst();
 
-export async function deleteCode(ctx: Ctx, userId: string): Promise<void> {
-  await ctx.db.deleteFrom("phone_codes").where("user_id", "=", userId).execute();
+export async function deleteCode(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom("phone_codes").where("user_id", "=", userId).execute();
 }
 
-export async function deleteOldCodes(ctx: Ctx, now: string): Promise<void> {
-  await ctx.db.deleteFrom("phone_codes").where("expires_at", "<=", now).execute();
+export async function deleteOldCodes(db: Db, now: string): Promise<void> {
+  await db.deleteFrom("phone_codes").where("expires_at", "<=", now).execute();
 }

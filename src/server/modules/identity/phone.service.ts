@@ -50,7 +50,7 @@ export async function sendCode(ctx: Ctx, user: User, ip: string): Promise<{ sent
   const expires_at = new Date(
     ctx.clock.now().getTime() + PHONE_CODE_MINUTES * 60_000,
   ).toISOString();
-  await saveCode(ctx, {
+  await saveCode(ctx.db, {
     user_id: user.id,
     phone,
     code_hash: hashOf(ctx, user.id, phone, code),
@@ -65,7 +65,7 @@ export async function sendCode(ctx: Ctx, user: User, ip: string): Promise<{ sent
 export async function verifyCode(ctx: Ctx, user: User, code: string): Promise<Profile> {
   const { phone } = await getOwnProfile(ctx, user.id);
   // Every attempt counts, so it is written first, in its own transaction.
-  const found = await countTry(ctx, user.id);
+  const found = await countTry(ctx.db, user.id);
   const isOver =
     !found ||
     found.phone !== phone ||
@@ -75,9 +75,9 @@ export async function verifyCode(ctx: Ctx, user: User, code: string): Promise<Pr
   if (!timingSafeEqual(found.code_hash, hashOf(ctx, user.id, found.phone, code)))
     throw new DomainError("phone_code_wrong", { tries_left: PHONE_CODE_TRIES - found.tries });
   await inTransaction(ctx, async (tx) => {
-    if (!(await findCode(tx, user.id)) || !(await markPhoneVerified(tx, user.id, found.phone)))
+    if (!(await findCode(tx.db, user.id)) || !(await markPhoneVerified(tx, user.id, found.phone)))
       throw new DomainError("phone_code_over");
-    await deleteCode(tx, user.id);
+    await deleteCode(tx.db, user.id);
     await recordAudit(tx, {
       actorKind: user.roles.includes("host") ? "host" : "renter",
       actorId: user.id,

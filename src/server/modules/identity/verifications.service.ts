@@ -38,13 +38,13 @@ export async function listVerifications(
   { filter = "all", search, cursor }: VerificationsQuery,
 ) {
   const rows = await findPage(
-    ctx,
+    ctx.db,
     { filter, search: search || undefined },
     { after: readTimeCursor(cursor), limit: ADMIN_PAGE + 1 },
   );
   const { shown, next_cursor } = pageOf(rows, ADMIN_PAGE);
   const documents = await findDocuments(
-    ctx,
+    ctx.db,
     shown.map((row) => row.user_id),
   );
   const verifications = shown.map((row) =>
@@ -58,9 +58,9 @@ export async function listVerifications(
 
 /** @throws DomainError not_found for a person who has never submitted */
 export async function readVerification(ctx: Ctx, userId: string): Promise<Verification> {
-  const row = await findIdentity(ctx, userId);
+  const row = await findIdentity(ctx.db, userId);
   if (!row?.submitted_at) throw new DomainError("not_found", { what: "verification" });
-  return presentVerification(row, await findDocuments(ctx, [userId]));
+  return presentVerification(row, await findDocuments(ctx.db, [userId]));
 }
 
 /**
@@ -91,8 +91,8 @@ async function decide(
 ): Promise<Verification> {
   await inTransaction(ctx, async (tx) => {
     await readVerification(tx, userId);
-    await lockIdentity(tx, userId);
-    const before = await findIdentity(tx, userId);
+    await lockIdentity(tx.db, userId);
+    const before = await findIdentity(tx.db, userId);
     const isOpen =
       before?.state === "submitted" || (reason !== undefined && before?.state_today === "verified");
     if (!before || before.seen !== version || !isOpen) throw new DomainError("identity_changed");
@@ -100,7 +100,7 @@ async function decide(
       throw new DomainError("date_of_birth_required");
     const state = reason === undefined ? "verified" : "rejected";
     const decided_at = tx.clock.now().toISOString();
-    await updateIdentity(tx, userId, {
+    await updateIdentity(tx.db, userId, {
       state,
       decided_at,
       decided_by: admin.id,
@@ -132,7 +132,7 @@ export const changeSettings = (
   wanted: MarketplaceSettings,
 ): Promise<MarketplaceSettings> =>
   inTransaction(ctx, async (tx) => {
-    const before = await saveSettings(tx, wanted);
+    const before = await saveSettings(tx.db, wanted);
     if (before.verified_drivers_only === wanted.verified_drivers_only) return wanted;
     await recordAudit(tx, {
       actorKind: "admin",

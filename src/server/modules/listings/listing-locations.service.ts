@@ -28,9 +28,9 @@ export const locationsJobs = (ctx: Ctx): JobHandler[] => [
  */
 export async function maskLocations(ctx: Pick<Ctx, "db">): Promise<void> {
   for (;;) {
-    const rows = await findUnmaskedLocations(ctx, BATCH);
+    const rows = await findUnmaskedLocations(ctx.db, BATCH);
     await showLocations(
-      ctx,
+      ctx.db,
       rows.map(({ location }) => location),
     );
     if (rows.length < BATCH) return;

@@ -36,7 +36,7 @@ export async function readMap(
   const cells = await findCells(ctx, search, cellSize(query.bounds, zoom));
   const clusters = clusterSpots(cells.map(toSpot), zoom);
   const titles = await titlesOf(
-    ctx,
+    ctx.db,
     clusters.flatMap(({ carId }) => carId ?? []),
   );
   return {

@@ -2,6 +2,7 @@
 // confirm the number.
 import { sql, type Expression, type RawBuilder, type SqlBool } from "kysely";
 import { isFoundBy, maskListing, maskWords } from "../../../domain/listing/listing-masking.ts";
+import type { Db } from "../../platform/database/database.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
 import { escapeLike } from "../../platform/database/cursor.ts";
 
@@ -13,8 +14,8 @@ const LOCATIONS_BY_NAME = 100;
  * first, because they tell the planner how many cars there are. If too many match, each car's
  * location is looked up among them; "is true" keeps the planner from joining and sorting all cars.
  */
-export async function locationHas(ctx: Ctx, text: string): Promise<RawBuilder<SqlBool>> {
-  const places = ctx.db
+export async function locationHas(db: Db, text: string): Promise<RawBuilder<SqlBool>> {
+  const places = db
     .selectFrom("listing_locations as place")
     .where(sql<SqlBool>`place.shown like lower(${`%${escapeLike(text)}%`})`)
     .select("place.location");
@@ -24,20 +25,17 @@ export async function locationHas(ctx: Ctx, text: string): Promise<RawBuilder<Sq
 }
 
 /** Lets searches find these locations by their masked names. */
-export async function showLocations(
-  ctx: Pick<Ctx, "db">,
-  locations: readonly string[],
-): Promise<void> {
+export async function showLocations(db: Db, locations: readonly string[]): Promise<void> {
   await sql`update listing_locations as place set shown = lower(given.shown)
     from unnest(${locations}::text[], ${locations.map(maskWords)}::text[]) as given (location, shown)
     where place.location = lower(given.location) and place.shown is distinct from lower(given.shown)`.execute(
-    ctx.db,
+    db,
   );
 }
 
 /** Locations that are not masked yet. */
-export const findUnmaskedLocations = (ctx: Pick<Ctx, "db">, limit: number) =>
-  ctx.db
+export const findUnmaskedLocations = (db: Db, limit: number) =>
+  db
     .selectFrom("listing_locations")
     .where("shown", "is", null)
     .select("location")
@@ -60,12 +58,12 @@ export const forgetLocations = (ctx: Ctx): Promise<void> =>
 
 /** The cars among `ids` whose text, as a renter sees it, contains `text`. No index helps. */
 export async function carsThatRead(
-  ctx: Ctx,
+  db: Db,
   ids: Expression<{ car_id: string | null }>,
   text: string,
 ): Promise<string[]> {
   const words = sql<string>`lower(concat_ws(' ', '', car.year, car.make, car.model, car.title, car.location))`;
-  const found = await ctx.db
+  const found = await db
     .selectFrom("car_listings as car")
     .where(sql<SqlBool>`car.id in ${ids}`)
     .where(sql<SqlBool>`strpos(${words}, lower(${text})) > 0`)

@@ -11,7 +11,7 @@ import {
 import type { Ctx } from "../../platform/context.ts";
 import type { Router } from "../../platform/http/http.ts";
 import type { PhotoSource } from "../../platform/storage/photos.ts";
-import { readPublic } from "../../platform/database/replica.ts";
+import { readPublic } from "../../platform/database/read-public.ts";
 import { carDocumentsRoutes } from "./car-documents/car-documents.routes.ts";
 import { favouritesRoutes } from "./favourites/favourites.routes.ts";
 import { changeHostSettings, readHostSettings } from "./hosting/host-settings.service.ts";

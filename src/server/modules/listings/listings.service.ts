@@ -89,7 +89,7 @@ export async function toSearch(
     ? checkRentalPeriod({ startDate, endDate, today: todayInNassau(ctx.clock.now()) })
     : undefined;
   const search: ListingSearch = {
-    location: query.location ? await locationHas(ctx, query.location) : undefined,
+    location: query.location ? await locationHas(ctx.db, query.location) : undefined,
     island: query.island,
     minPriceCents: query.min_price === undefined ? undefined : Math.ceil(inCents(query.min_price)),
     maxPriceCents: query.max_price === undefined ? undefined : Math.floor(inCents(query.max_price)),
@@ -124,7 +124,7 @@ function readCursor(cursor: string, sort: Sort): Position {
 export async function readListing(ctx: Ctx, id: string): Promise<ListingDetail> {
   const row = await findPublicListing(ctx, id);
   if (!row) throw new DomainError("car_not_available");
-  return presentDetail(row, (await readSettings(ctx)).verified_drivers_only);
+  return presentDetail(row, (await readSettings(ctx.db)).verified_drivers_only);
 }
 
 /**

@@ -18,7 +18,8 @@ export function mediaJobs(ctx: Ctx): JobHandler[] {
       name: PRINT_JOB.name,
       takesTurns: true,
       run: ({ photo_id }: PrintJob) => makeSizes(ctx, photo_id),
-      gaveUp: async ({ photo_id }: PrintJob) => void (await setState(ctx, photo_id, "failed")),
+      gaveUp: async ({ photo_id }: PrintJob) =>
+        void (await setState(ctx.db, photo_id, "failed", ctx.clock.now())),
     },
     { name: "photos-cleanup", cron: "41 4 * * *", run: () => removeOrphans(ctx) },
   ];
@@ -29,7 +30,7 @@ export function mediaJobs(ctx: Ctx): JobHandler[] {
  * result.
  */
 async function makeSizes(ctx: Ctx, id: string): Promise<void> {
-  const photo = await findPhoto(ctx, id);
+  const photo = await findPhoto(ctx.db, id);
   if (!photo || photo.state === "ready") return;
   const master = await ctx.objects.read(masterOf(id));
   if (!master) throw new Error(`the master of photo ${id} is gone`);
@@ -39,7 +40,7 @@ async function makeSizes(ctx: Ctx, id: string): Promise<void> {
     await ctx.objects.put(sizeOf(id, size), print, `image/${size.format}`);
   }
   // The photo was removed in the meantime, so the files written after that are removed too.
-  if (!(await setState(ctx, id, "ready"))) await removeObjects(ctx, [id]);
+  if (!(await setState(ctx.db, id, "ready", ctx.clock.now()))) await removeObjects(ctx, [id]);
 }
 
 /**
@@ -50,7 +51,7 @@ export async function removeOrphans(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - UNUSED_PHOTO_HOURS * HOUR_MS);
   let removed: { id: string }[];
   do {
-    removed = await inTransaction(ctx, (tx) => deleteOrphans(tx, before.toISOString(), BATCH));
+    removed = await inTransaction(ctx, (tx) => deleteOrphans(tx.db, before.toISOString(), BATCH));
     await removeObjects(
       ctx,
       removed.map(({ id }) => id),
@@ -67,7 +68,7 @@ async function removeStrayFiles(ctx: Ctx, before: Date): Promise<void> {
   let batch: { name: string; id: string }[] = [];
   const remove = async (): Promise<void> => {
     const known = await knownIds(
-      ctx,
+      ctx.db,
       batch.map(({ id }) => id),
     );
     const strays = batch.filter(({ name, id }) => !known.has(id) || !objectsOf(id).includes(name));

@@ -3,7 +3,7 @@
 import { sql, type Insertable, type Selectable, type SqlBool } from "kysely";
 import { DomainError } from "../../../domain/errors.ts";
 import type { PhotoState } from "../../../domain/listing/photo.ts";
-import type { Ctx } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
 import { escapeLike } from "../../platform/database/cursor.ts";
 import { sqlState } from "../../platform/database/database.ts";
 import type { PhotosTable } from "../../platform/database/schema.ts";
@@ -11,37 +11,37 @@ import type { PhotosTable } from "../../platform/database/schema.ts";
 export type PhotoRow = Selectable<PhotosTable>;
 
 /** @throws DomainError photo_exists */
-export async function insertPhoto(ctx: Ctx, photo: Insertable<PhotosTable>): Promise<void> {
+export async function insertPhoto(db: Db, photo: Insertable<PhotosTable>): Promise<void> {
   try {
-    await ctx.db.insertInto("photos").values(photo).execute();
+    await db.insertInto("photos").values(photo).execute();
   } catch (error) {
     if (sqlState(error)?.constraint === "photos_key_key") throw new DomainError("photo_exists");
     throw error;
   }
 }
 
-export const findPhotoByKey = (ctx: Ctx, key: string): Promise<PhotoRow | undefined> =>
-  ctx.db.selectFrom("photos").selectAll().where("key", "=", key).executeTakeFirst();
+export const findPhotoByKey = (db: Db, key: string): Promise<PhotoRow | undefined> =>
+  db.selectFrom("photos").selectAll().where("key", "=", key).executeTakeFirst();
 
-export const findPhoto = (ctx: Ctx, id: string): Promise<PhotoRow | undefined> =>
-  ctx.db.selectFrom("photos").selectAll().where("id", "=", id).executeTakeFirst();
+export const findPhoto = (db: Db, id: string): Promise<PhotoRow | undefined> =>
+  db.selectFrom("photos").selectAll().where("id", "=", id).executeTakeFirst();
 
 /**
  * The photos with these names that belong to `ownerId`. In a transaction they are locked until its
  * end, so that nobody removes a photo while it is being put on a car.
  */
-export const findOwn = (ctx: Ctx, ownerId: string, keys: readonly string[]): Promise<PhotoRow[]> =>
-  ctx.db
+export const findOwn = (db: Db, ownerId: string, keys: readonly string[]): Promise<PhotoRow[]> =>
+  db
     .selectFrom("photos")
     .selectAll()
     .where("owner_id", "=", ownerId)
     .where(sql<SqlBool>`key = any(${keys}::text[])`)
-    .$if(ctx.db.isTransaction, (query) => query.forKeyShare())
+    .$if(db.isTransaction, (query) => query.forKeyShare())
     .execute();
 
 /** The number of an owner's photos whose sizes are not made yet. */
-export async function countUnmade(ctx: Ctx, ownerId: string): Promise<number> {
-  const { count } = await ctx.db
+export async function countUnmade(db: Db, ownerId: string): Promise<number> {
+  const { count } = await db
     .selectFrom("photos")
     .where("owner_id", "=", ownerId)
     .where("state", "=", "processing")
@@ -51,8 +51,8 @@ export async function countUnmade(ctx: Ctx, ownerId: string): Promise<number> {
 }
 
 /** The subset of these ids that are photos. */
-export async function knownIds(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await ctx.db
+export async function knownIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
     .selectFrom("photos")
     .select("id")
     .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
@@ -61,10 +61,10 @@ export async function knownIds(ctx: Ctx, ids: readonly string[]): Promise<Set<st
 }
 
 /** @returns false when the photo was deleted or replaced. */
-export async function setState(ctx: Ctx, id: string, state: PhotoState): Promise<boolean> {
-  const { numUpdatedRows } = await ctx.db
+export async function setState(db: Db, id: string, state: PhotoState, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable("photos")
-    .set({ state, updated_at: ctx.clock.now().toISOString() })
+    .set({ state, updated_at: now.toISOString() })
     .where("id", "=", id)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -75,11 +75,11 @@ export async function setState(ctx: Ctx, id: string, state: PhotoState): Promise
  * id
  */
 export async function deleteReplaced(
-  ctx: Ctx,
+  db: Db,
   ownerId: string,
   key: string,
 ): Promise<string | undefined> {
-  const row = await ctx.db
+  const row = await db
     .deleteFrom("photos")
     .where("key", "=", key)
     .where(isUnused(OWN_CARS))
@@ -113,7 +113,7 @@ export interface ListedRow extends Pick<
 
 /** The contents of a folder, photos and folders alike. */
 export async function listFolder(
-  ctx: Ctx,
+  db: Db,
   { ownerId, folder, search, ...page }: PhotoList,
 ): Promise<ListedRow[]> {
   // A literal instead of a parameter, so that PostgreSQL sees that it groups by what it selects.
@@ -121,7 +121,7 @@ export async function listFolder(
   const name = sql<string>`split_part(${rest}, '/', 1)`;
   const isPhoto = sql<SqlBool>`strpos(${rest}, '/') = 0`;
   const photo = <T>(column: string) => sql<T>`max(${sql.ref(column)}) filter (where ${isPhoto})`;
-  return ctx.db
+  return db
     .selectFrom("photos")
     .where("key", "like", `${escapeLike(folder)}%`)
     .$if(ownerId !== undefined, (query) => query.where("owner_id", "=", ownerId ?? ""))
@@ -160,42 +160,41 @@ const OWN_CARS = sql`car.host_id = photos.owner_id`;
 /**
  * Locks photos, so that a later check of the cars stays valid. Photos locked by others are skipped.
  */
-const lock = (ctx: Ctx) =>
-  ctx.db.selectFrom("photos").selectAll().orderBy("id").forUpdate().skipLocked();
+const lock = (db: Db) => db.selectFrom("photos").selectAll().orderBy("id").forUpdate().skipLocked();
 
 /**
  * Deletes those of these photos that no car uses, or only the given owner's. Call it in a
  * transaction.
  */
 export async function deleteUnused(
-  ctx: Ctx,
+  db: Db,
   keys: readonly string[],
   ownerId: string | undefined,
 ): Promise<PhotoRow[]> {
-  const rows = await lock(ctx)
+  const rows = await lock(db)
     .where(sql<SqlBool>`key = any(${keys}::text[])`)
     .$if(ownerId !== undefined, (query) => query.where("owner_id", "=", ownerId ?? ""))
     .execute();
-  return deleteLocked(ctx, rows, ownerId === undefined ? undefined : OWN_CARS);
+  return deleteLocked(db, rows, ownerId === undefined ? undefined : OWN_CARS);
 }
 
 /** Deletes up to `limit` photos older than `before` that no car uses. Call it in a transaction. */
-export async function deleteOrphans(ctx: Ctx, before: string, limit: number): Promise<PhotoRow[]> {
-  const rows = await lock(ctx)
+export async function deleteOrphans(db: Db, before: string, limit: number): Promise<PhotoRow[]> {
+  const rows = await lock(db)
     .where("created_at", "<", before)
     .where(isUnused())
     .limit(limit)
     .execute();
-  return deleteLocked(ctx, rows);
+  return deleteLocked(db, rows);
 }
 
 /** A separate statement, so that it sees the cars that were saved before the lock was acquired. */
 async function deleteLocked(
-  ctx: Ctx,
+  db: Db,
   rows: readonly PhotoRow[],
   cars = sql`true`,
 ): Promise<PhotoRow[]> {
-  return ctx.db
+  return db
     .deleteFrom("photos")
     .where(sql<SqlBool>`id = any(${rows.map((row) => row.id)}::uuid[])`)
     .where(isUnused(cars))

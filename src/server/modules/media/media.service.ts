@@ -48,7 +48,7 @@ export interface Upload {
 export async function admitUpload(ctx: Ctx, user: User, { key, replace }: Upload): Promise<void> {
   requireHost(user);
   if (!mayNamePhoto(key, user.id)) throw new DomainError("photo_name_refused");
-  const there = await repository.findPhotoByKey(ctx, key);
+  const there = await repository.findPhotoByKey(ctx.db, key);
   if (there && !(replace && there.owner_id === user.id)) throw new DomainError("photo_exists");
   await countAttempt(ctx, `photo-upload:${user.id}`, UPLOADS);
 }
@@ -72,14 +72,14 @@ export async function storePhoto(
   await putMaster(ctx, id, master);
   try {
     const replaced = await inTransaction(ctx, async (tx) => {
-      const before = replace ? await repository.deleteReplaced(tx, user.id, key) : undefined;
+      const before = replace ? await repository.deleteReplaced(tx.db, user.id, key) : undefined;
       const at = ctx.clock.now().toISOString();
       const { width, height, image } = master;
       const photo = { id, owner_id: user.id, key, bytes: image.length, width, height };
       // The more photos an owner has waiting, the lower the priority, so that nobody waits for all
       // of another's.
-      const priority = -(await repository.countUnmade(tx, user.id));
-      await repository.insertPhoto(tx, {
+      const priority = -(await repository.countUnmade(tx.db, user.id));
+      await repository.insertPhoto(tx.db, {
         ...photo,
         state: "processing",
         created_at: at,
@@ -134,7 +134,7 @@ export interface ListQuery {
 /** The contents of a folder that the user may see. */
 export async function listPhotos(ctx: Ctx, user: User, query: ListQuery): Promise<StoredPhoto[]> {
   const { prefix, search = "", sortBy, limit, offset } = query;
-  const rows = await repository.listFolder(ctx, {
+  const rows = await repository.listFolder(ctx.db, {
     ownerId: whose(user),
     folder: prefix === "" ? "" : `${prefix.replace(/\/+$/, "")}/`,
     search,
@@ -157,7 +157,7 @@ export async function deletePhotos(
   keys: readonly string[],
 ): Promise<StoredPhoto[]> {
   const removed = await inTransaction(ctx, async (tx) => {
-    const rows = await repository.deleteUnused(tx, keys, whose(user));
+    const rows = await repository.deleteUnused(tx.db, keys, whose(user));
     for (const [ownerId, photos] of Map.groupBy(rows, (row) => row.owner_id))
       if (ownerId !== user.id)
         await recordAudit(tx, {
@@ -183,7 +183,7 @@ export async function readProgress(
   user: User,
   keys: readonly string[],
 ): Promise<PhotoProgress[]> {
-  return (await repository.findOwn(ctx, user.id, keys)).map(presentProgress);
+  return (await repository.findOwn(ctx.db, user.id, keys)).map(presentProgress);
 }
 
 /** A photo by name in one size, or its master until the sizes are made. */
@@ -192,7 +192,7 @@ export async function findPhoto(
   key: string,
   size: PhotoSize,
 ): Promise<FoundPhoto | undefined> {
-  const row = isPhotoKey(key) ? await repository.findPhotoByKey(ctx, key) : undefined;
+  const row = isPhotoKey(key) ? await repository.findPhotoByKey(ctx.db, key) : undefined;
   if (!row) return undefined;
   const final = row.state === "ready";
   const name = final ? sizeOf(row.id, size) : masterOf(row.id);
@@ -221,7 +221,7 @@ export async function ownsPhotos(
 ): Promise<boolean> {
   const keys = photoKeys(ctx, urls);
   if (!keys) return false;
-  const own = new Set((await repository.findOwn(ctx, ownerId, keys)).map((row) => row.key));
+  const own = new Set((await repository.findOwn(ctx.db, ownerId, keys)).map((row) => row.key));
   return keys.every((key) => own.has(key));
 }
 

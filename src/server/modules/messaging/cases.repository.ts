@@ -2,7 +2,7 @@
 // them.
 import { sql } from "kysely";
 import type { CaseState, SupportCategory } from "../../../domain/message/support.ts";
-import type { Ctx } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
 import type { MessageRow } from "./messages.repository.ts";
 
 export interface WrittenForm {
@@ -17,13 +17,14 @@ export interface WrittenForm {
  * account without a profile is treated as none.
  */
 export async function insertFormCase(
-  ctx: Ctx,
+  db: Db,
   accountId: string | null,
   { message, ...form }: WrittenForm,
+  now: Date,
 ): Promise<{ id: string; number: number; renter_id: string | null }> {
-  const at = ctx.clock.now().toISOString();
-  const profile = ctx.db.selectFrom("profiles").select("user_id").where("user_id", "=", accountId);
-  const { id, renter_id } = await ctx.db
+  const at = now.toISOString();
+  const profile = db.selectFrom("profiles").select("user_id").where("user_id", "=", accountId);
+  const { id, renter_id } = await db
     .insertInto("conversations")
     .values({
       kind: "support",
@@ -34,7 +35,7 @@ export async function insertFormCase(
     })
     .returning(["id", "renter_id"])
     .executeTakeFirstOrThrow();
-  await ctx.db
+  await db
     .insertInto("messages")
     .values({
       id: sql<string>`gen_random_uuid()`,
@@ -56,7 +57,7 @@ export async function insertFormCase(
     created_at: at,
     written_at: at,
   } as const;
-  const { number } = await ctx.db
+  const { number } = await db
     .insertInto("support_cases")
     .values({ ...begun, ...form })
     .returning("number")
@@ -69,10 +70,10 @@ export async function insertFormCase(
  * conversation locked.
  */
 export async function openCase(
-  ctx: Ctx,
+  db: Db,
   { conversation_id: id, sender_id, created_at }: MessageRow,
 ): Promise<void> {
-  const { numUpdatedRows } = await ctx.db
+  const { numUpdatedRows } = await db
     .updateTable("support_cases")
     .set((row) => ({
       state: "open",
@@ -82,7 +83,7 @@ export async function openCase(
     .where("id", "=", id)
     .executeTakeFirst();
   if (numUpdatedRows > 0n) return;
-  await ctx.db
+  await db
     .insertInto("support_cases")
     .columns(["id", "origin", "name", "email", "state", "created_at", "written_at"])
     .expression((row) =>
@@ -110,12 +111,12 @@ export interface CaseChange {
 
 /** @returns false if the case has changed since that version */
 export async function updateCase(
-  ctx: Ctx,
+  db: Db,
   id: string,
   version: number,
   change: CaseChange,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await ctx.db
+  const { numUpdatedRows } = await db
     .updateTable("support_cases")
     .set({ ...change, version: version + 1 })
     .where("id", "=", id)
@@ -128,9 +129,9 @@ export async function updateCase(
  * Records that the operator is emailed about a message.
  * @returns the case's number, or undefined if that was recorded before
  */
-export const noteMailed = async (ctx: Ctx, id: string, seq: number): Promise<number | undefined> =>
+export const noteMailed = async (db: Db, id: string, seq: number): Promise<number | undefined> =>
   (
-    await ctx.db
+    await db
       .updateTable("support_cases")
       .set({ mailed_seq: seq })
       .where("id", "=", id)

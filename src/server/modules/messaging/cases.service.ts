@@ -5,10 +5,10 @@ import { updateCase, type CaseChange } from "./cases.repository.ts";
 
 /** @throws DomainError case_changed if the case is no longer at `version` */
 export async function saveCase(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db">,
   id: string,
   version: number,
   change: CaseChange,
 ): Promise<void> {
-  if (!(await updateCase(ctx, id, version, change))) throw new DomainError("case_changed");
+  if (!(await updateCase(ctx.db, id, version, change))) throw new DomainError("case_changed");
 }

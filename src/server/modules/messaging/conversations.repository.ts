@@ -5,7 +5,7 @@ import {
   type ConversationSide,
   type InboxSide,
 } from "../../../domain/message/message.ts";
-import type { Ctx } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
 import type { Position } from "../../platform/database/cursor.ts";
 import { CAR_TEXT, needleOf, readText } from "../../platform/database/text-search.ts";
 import { carsThatRead } from "../listings/listings.service.ts";
@@ -36,8 +36,8 @@ const READ_SEQ = sql<number>`case when viewer.side = 'renter' then c.renter_read
 const VIEWER = sql<string>`viewer.side`;
 
 /** Every conversation as the person would see it. The caller restricts it to the person's own. */
-const conversations = (ctx: Ctx, userId: string) =>
-  ctx.db
+const conversations = (db: Db, userId: string) =>
+  db
     .selectFrom("conversations as c")
     .innerJoinLateral(
       sql<{ side: ConversationSide }>`(select ${sideOf(userId)} as side)`.as("viewer"),
@@ -116,7 +116,7 @@ export interface ConversationSearch {
 
 /** One page of conversations with messages, newest first, starting after `after`. */
 export async function findConversations(
-  ctx: Ctx,
+  db: Db,
   { userId, side, search }: ConversationSearch,
   { after, limit }: { after: Position | undefined; limit: number },
 ): Promise<ConversationRow[]> {
@@ -124,8 +124,8 @@ export async function findConversations(
     car_id: string | null;
   }>`(select car_id from conversations where renter_id = ${userId})`;
   const cars =
-    search && side === "renter" ? await carsThatRead(ctx, asked, needleOf(search)) : undefined;
-  return conversations(ctx, userId)
+    search && side === "renter" ? await carsThatRead(db, asked, needleOf(search)) : undefined;
+  return conversations(db, userId)
     .where(OF[side](userId))
     .where("c.last_seq", ">", 0)
     .$if(search !== undefined, (query) => query.where(has(search ?? "", cars)))
@@ -151,15 +151,15 @@ const has = (search: string, cars: readonly string[] | undefined): RawBuilder<Sq
 
 /** Finds anyone's conversation; the service checks whether the person may see it. */
 export const findConversation = (
-  ctx: Ctx,
+  db: Db,
   userId: string,
   id: string,
 ): Promise<ConversationRow | undefined> =>
-  conversations(ctx, userId).where("c.id", "=", id).executeTakeFirst();
+  conversations(db, userId).where("c.id", "=", id).executeTakeFirst();
 
 /** A person's side in anyone's conversation, without its content. */
-export const findSeat = (ctx: Ctx, userId: string, id: string) =>
-  ctx.db
+export const findSeat = (db: Db, userId: string, id: string) =>
+  db
     .selectFrom("conversations as c")
     .select(["c.id", "c.kind", sideOf(userId).as("side"), CONTACTS_OPEN.as("contacts_open")])
     .where("c.id", "=", id)
@@ -169,11 +169,11 @@ export type Seat = NonNullable<Awaited<ReturnType<typeof findSeat>>>;
 
 /** The conversation of the two about the car before a booking, if any. */
 export const findEarlier = async (
-  ctx: Ctx,
+  db: Db,
   { car_id, renter_id, host_id }: Pick<ConversationRow, "car_id" | "renter_id" | "host_id">,
 ): Promise<string | null> =>
   (
-    await ctx.db
+    await db
       .selectFrom("conversations")
       .select("id")
       .where("kind", "=", "listing")
@@ -185,8 +185,8 @@ export const findEarlier = async (
   )?.id ?? null;
 
 /** The two sides of a booking and its car. */
-export const findParties = (ctx: Ctx, bookingId: string) =>
-  ctx.db
+export const findParties = (db: Db, bookingId: string) =>
+  db
     .selectFrom("bookings")
     .select(["renter_id", "host_id", "car_id"])
     .where("id", "=", bookingId)
@@ -198,9 +198,9 @@ type About =
   | { kind: "support"; renter_id: string };
 
 /** For support, the newest one that is not closed, including one begun with the form. */
-export const findAbout = async (ctx: Ctx, about: About): Promise<string | undefined> =>
+export const findAbout = async (db: Db, about: About): Promise<string | undefined> =>
   (
-    await ctx.db
+    await db
       .selectFrom("conversations")
       .select("id")
       .where("kind", "=", about.kind)
@@ -222,18 +222,18 @@ export const findAbout = async (ctx: Ctx, about: About): Promise<string | undefi
   )?.id;
 
 /** Inserts the conversation, unless a concurrent request does. */
-export const insertConversation = (ctx: Ctx, about: About): Promise<unknown> =>
-  ctx.db
+export const insertConversation = (db: Db, about: About, now: Date): Promise<unknown> =>
+  db
     .insertInto("conversations")
-    .values({ ...about, created_at: ctx.clock.now().toISOString() })
+    .values({ ...about, created_at: now.toISOString() })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
 /** How many unread messages a person has on each side. */
-export async function countWaiting(ctx: Ctx, userId: string) {
+export async function countWaiting(db: Db, userId: string) {
   const count = async (of: RawBuilder<SqlBool>, side: "renter" | "host"): Promise<number> => {
     const read = sql.ref(`c.${side}_read_seq`);
-    const waiting = await ctx.db
+    const waiting = await db
       .selectFrom("conversations as c")
       .innerJoin("messages as m", "m.conversation_id", "c.id")
       .where(of)

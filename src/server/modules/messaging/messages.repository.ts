@@ -1,8 +1,11 @@
 // SQL over messages, and over how far a side has read them.
 import { sql, type Selectable } from "kysely";
 import { MESSAGE_MAX_LENGTH, type ConversationSide } from "../../../domain/message/message.ts";
-import type { Ctx } from "../../platform/context.ts";
-import type { ConversationsTable, MessagesTable } from "../../platform/database/schema.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type {
+  ConversationsTable,
+  MessagesTable,
+} from "../../platform/database/schema.ts";
 
 export type MessageRow = Selectable<MessagesTable>;
 /** With the name of the admin who wrote for support. */
@@ -13,20 +16,20 @@ export type LockedConversation = Selectable<ConversationsTable>;
  * Locks the conversation for the rest of the transaction, so that its messages are numbered
  * consecutively.
  */
-export const lockConversation = (ctx: Ctx, id: string): Promise<LockedConversation> =>
-  ctx.db
+export const lockConversation = (db: Db, id: string): Promise<LockedConversation> =>
+  db
     .selectFrom("conversations")
     .selectAll()
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirstOrThrow();
 
-export const findMessage = (ctx: Ctx, id: string): Promise<MessageRow | undefined> =>
-  ctx.db.selectFrom("messages").selectAll().where("id", "=", id).executeTakeFirst();
+export const findMessage = (db: Db, id: string): Promise<MessageRow | undefined> =>
+  db.selectFrom("messages").selectAll().where("id", "=", id).executeTakeFirst();
 
 /** Messages in sending order: the last ones, those before one, or those after one. */
 export async function findMessages(
-  ctx: Ctx,
+  db: Db,
   conversationId: string,
   {
     before,
@@ -34,7 +37,7 @@ export async function findMessages(
     limit,
   }: { before?: number | undefined; after?: number | undefined; limit: number },
 ): Promise<ReadMessageRow[]> {
-  const rows = await ctx.db
+  const rows = await db
     .selectFrom("messages")
     .leftJoin("profiles as author", (join) =>
       join.onRef("author.user_id", "=", "messages.sender_id").on("messages.side", "=", "support"),
@@ -51,15 +54,15 @@ export async function findMessages(
 }
 
 /** @returns undefined if another conversation already has a message with this id */
-export async function insertMessage(ctx: Ctx, row: MessageRow): Promise<MessageRow | undefined> {
-  const inserted = await ctx.db
+export async function insertMessage(db: Db, row: MessageRow): Promise<MessageRow | undefined> {
+  const inserted = await db
     .insertInto("messages")
     .values(row)
     .onConflict((conflict) => conflict.column("id").doNothing())
     .returningAll()
     .executeTakeFirst();
   if (inserted)
-    await ctx.db
+    await db
       .updateTable("conversations")
       .set({ last_seq: row.seq, last_message_at: row.created_at })
       .where("id", "=", row.conversation_id)
@@ -69,11 +72,11 @@ export async function insertMessage(ctx: Ctx, row: MessageRow): Promise<MessageR
 
 /** The first message that a side has not read. */
 export const findFirstUnread = (
-  ctx: Ctx,
+  db: Db,
   { id, renter_read_seq, host_read_seq }: LockedConversation,
   side: ConversationSide,
 ): Promise<MessageRow | undefined> =>
-  ctx.db
+  db
     .selectFrom("messages")
     .selectAll()
     .where("conversation_id", "=", id)
@@ -88,7 +91,7 @@ export const findFirstUnread = (
  * @returns how far the side has read, and whether that changed
  */
 export async function markRead(
-  ctx: Ctx,
+  db: Db,
   conversation: LockedConversation,
   side: ConversationSide,
   seq: number,
@@ -97,7 +100,7 @@ export async function markRead(
   const read_seq = Math.max(conversation[column], Math.min(seq, conversation.last_seq));
   const isNews = read_seq > conversation[column];
   if (isNews)
-    await ctx.db
+    await db
       .updateTable("conversations")
       .set({ [column]: read_seq })
       .where("id", "=", conversation.id)
@@ -109,8 +112,8 @@ export async function markRead(
  * Permanently replaces a person's messages by their masked text. That may be longer than a message
  * may be, so it is cut.
  */
-export const eraseContacts = (ctx: Ctx, userId: string): Promise<unknown> =>
-  ctx.db
+export const eraseContacts = (db: Db, userId: string): Promise<unknown> =>
+  db
     .updateTable("messages")
     .set({ body: sql<string>`left(masked_body, ${MESSAGE_MAX_LENGTH})`, masked_body: null })
     .where("sender_id", "=", userId)

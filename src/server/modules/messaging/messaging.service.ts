@@ -52,7 +52,7 @@ interface ListQuery {
 /** @throws DomainError invalid_request for a cursor of another list */
 export async function listConversations(ctx: Ctx, user: User, { side, search, cursor }: ListQuery) {
   const rows = await findConversations(
-    ctx,
+    ctx.db,
     { userId: user.id, side, search: search || undefined },
     { after: readTimeCursor(cursor), limit: CONVERSATIONS_PER_PAGE + 1 },
   );
@@ -65,14 +65,14 @@ export async function listConversations(ctx: Ctx, user: User, { side, search, cu
  * @throws DomainError not_found, also for other people's
  */
 const getConversation = async (ctx: Ctx, user: User, id: string): Promise<ConversationRow> =>
-  ofTheirs(user, await findConversation(ctx, user.id, id));
+  ofTheirs(user, await findConversation(ctx.db, user.id, id));
 
 /**
  * The person's side in a conversation.
  * @throws DomainError not_found, also for other people's
  */
 const getSeat = async (ctx: Ctx, user: User, id: string): Promise<Seat> =>
-  ofTheirs(user, await findSeat(ctx, user.id, id));
+  ofTheirs(user, await findSeat(ctx.db, user.id, id));
 
 function ofTheirs<Row extends Pick<Seat, "kind" | "side">>(user: User, row: Row | undefined): Row {
   const isTheirs = row && (row.side !== "support" || (row.kind === "support" && isAdmin(user)));
@@ -87,7 +87,7 @@ export async function readConversation(
   id: string,
 ): Promise<Conversation & { earlier_id: string | null }> {
   const row = await getConversation(ctx, user, id);
-  const earlier_id = row.kind === "booking" ? await findEarlier(ctx, row) : null;
+  const earlier_id = row.kind === "booking" ? await findEarlier(ctx.db, row) : null;
   return { ...presentConversation(row), earlier_id };
 }
 
@@ -104,11 +104,11 @@ export async function openConversation(
   subject: Subject,
 ): Promise<Conversation> {
   const about = await aboutOf(ctx, user, subject);
-  let id = await findAbout(ctx, about);
+  let id = await findAbout(ctx.db, about);
   if (id === undefined) {
     await countAttempt(ctx, `conversations:${user.id}`, CONVERSATIONS_AN_HOUR);
-    await insertConversation(ctx, about);
-    id = await findAbout(ctx, about);
+    await insertConversation(ctx.db, about, ctx.clock.now());
+    id = await findAbout(ctx.db, about);
   }
   return presentConversation(await getConversation(ctx, user, id ?? ""));
 }
@@ -120,7 +120,7 @@ async function aboutOf(
 ): Promise<Parameters<typeof insertConversation>[1]> {
   if ("support" in subject) return { kind: "support", renter_id: user.id };
   if ("booking_id" in subject) {
-    const parties = await findParties(ctx, subject.booking_id);
+    const parties = await findParties(ctx.db, subject.booking_id);
     if (!parties || ![parties.renter_id, parties.host_id].includes(user.id))
       throw new DomainError("not_found", { what: "booking" });
     return { kind: "booking", ...parties, booking_id: subject.booking_id };
@@ -138,7 +138,7 @@ export async function listMessages(
   query: { before?: number | undefined; after?: number | undefined },
 ): Promise<{ messages: Message[]; has_more: boolean }> {
   const seat = await getSeat(ctx, user, id);
-  const rows = await findMessages(ctx, id, { ...query, limit: MESSAGES_PER_PAGE + 1 });
+  const rows = await findMessages(ctx.db, id, { ...query, limit: MESSAGES_PER_PAGE + 1 });
   const messages = rows.slice(0, MESSAGES_PER_PAGE).map((row) => presentMessage(row, seat));
   return {
     messages: query.after === undefined ? messages.toReversed() : messages,
@@ -164,7 +164,7 @@ export async function sendMessage(
   return inTransaction(ctx, async (tx) => {
     const { row, locked, isNews } = await write(tx, user, seat, message);
     if (isNews) {
-      if (seat.kind === "support") await openCase(tx, row);
+      if (seat.kind === "support") await openCase(tx.db, row);
       await mailLater(tx, locked, row);
       await tellSides(tx, locked);
     }
@@ -189,7 +189,7 @@ export async function writeAnswer(
   if (seat.side !== "support") throw new DomainError("not_found", { what: "case" });
   const { row, locked, isNews } = await write(tx, admin, seat, message);
   if (isNews) {
-    await markRead(tx, locked, "support", locked.last_seq);
+    await markRead(tx.db, locked, "support", locked.last_seq);
     await tellSides(tx, locked);
   }
   return { isNews, body: row.body, mailIfUnread: () => mailLater(tx, locked, row) };
@@ -197,7 +197,7 @@ export async function writeAnswer(
 
 /** Opens a case from a submitted form and notifies the admins. */
 export async function beginCase(ctx: Ctx, accountId: string | null, form: WrittenForm) {
-  const begun = await insertFormCase(ctx, accountId, form);
+  const begun = await insertFormCase(ctx.db, accountId, form, ctx.clock.now());
   await tellSides(ctx, { ...begun, host_id: null });
   return begun;
 }
@@ -215,15 +215,15 @@ async function write(
 ) {
   const body = cleanMessage(typed);
   const masked = kind === "support" ? body : maskContacts(body);
-  const locked = await lockConversation(tx, conversationId);
-  const sent = await findMessage(tx, id);
+  const locked = await lockConversation(tx.db, conversationId);
+  const sent = await findMessage(tx.db, id);
   if (sent) {
     const isSame =
       sent.conversation_id === conversationId && sent.sender_id === user.id && sent.body === body;
     if (!isSame) throw new DomainError("message_id_taken");
     return { row: sent, locked, isNews: false };
   }
-  const row = await insertMessage(tx, {
+  const row = await insertMessage(tx.db, {
     id,
     conversation_id: conversationId,
     seq: locked.last_seq + 1,
@@ -259,8 +259,8 @@ export async function readMessages(
 ): Promise<{ read_seq: number }> {
   const { side } = await getSeat(ctx, user, id);
   return inTransaction(ctx, async (tx) => {
-    const locked = await lockConversation(tx, id);
-    const { read_seq, isNews } = await markRead(tx, locked, side, seq);
+    const locked = await lockConversation(tx.db, id);
+    const { read_seq, isNews } = await markRead(tx.db, locked, side, seq);
     if (isNews) await tellSides(tx, locked);
     return { read_seq };
   });
@@ -278,8 +278,8 @@ async function tellSides(
   if (host_id === null) await publishLive(ctx, "admins", "support", id);
 }
 
-export const countUnread = (ctx: Ctx, user: User) => countWaiting(ctx, user.id);
+export const countUnread = (ctx: Ctx, user: User) => countWaiting(ctx.db, user.id);
 
 /** Strips contact details from a departing person's messages, which stay for the other side. */
 export const forgetContacts = (ctx: Ctx, userId: string): Promise<unknown> =>
-  eraseContacts(ctx, userId);
+  eraseContacts(ctx.db, userId);

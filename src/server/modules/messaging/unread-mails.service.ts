@@ -40,7 +40,7 @@ export async function mailLater(
 ): Promise<void> {
   const side =
     message.side !== "renter" ? "renter" : conversation.host_id === null ? "support" : "host";
-  const first = await findFirstUnread(ctx, conversation, side);
+  const first = await findFirstUnread(ctx.db, conversation, side);
   if (first?.seq !== message.seq) return;
   const job: UnreadMail = { conversation_id: conversation.id, side, seq: message.seq };
   const age = Math.floor((ctx.clock.now().getTime() - Date.parse(message.created_at)) / 1000);
@@ -55,14 +55,14 @@ export async function mailLater(
  */
 export const mailUnread = (ctx: Ctx, { conversation_id, side, seq }: UnreadMail): Promise<void> =>
   inTransaction(ctx, async (tx) => {
-    const locked = await lockConversation(tx, conversation_id);
-    const message = await findFirstUnread(tx, locked, side);
+    const locked = await lockConversation(tx.db, conversation_id);
+    const message = await findFirstUnread(tx.db, locked, side);
     if (!message) return;
     if (message.seq !== seq) return mailLater(tx, locked, message);
     if (side === "support") return mailOperator(tx, message);
     const to = side === "renter" ? locked.renter_id : locked.host_id;
     if (to === null) return;
-    const conversation = await findConversation(tx, to, conversation_id);
+    const conversation = await findConversation(tx.db, to, conversation_id);
     if (!conversation) return;
     const path =
       `${side === "renter" ? "/messages" : "/host/messages"}?c=${conversation_id}` as const;
@@ -81,7 +81,7 @@ async function mailOperator(
   ctx: Ctx,
   { conversation_id: id, seq, body }: MessageRow,
 ): Promise<void> {
-  const number = await noteMailed(ctx, id, seq);
+  const number = await noteMailed(ctx.db, id, seq);
   if (number === undefined) return;
   const shown = shorten(body);
   await queueMail(ctx, {

@@ -10,7 +10,7 @@ import { addUnwanted, findUnwanted, removeUnwanted } from "./notifications.repos
 type Choices = Record<NotificationKind, boolean>;
 
 async function readMailed(ctx: Ctx, userId: string): Promise<Choices> {
-  const unwanted = await findUnwanted(ctx, userId);
+  const unwanted = await findUnwanted(ctx.db, userId);
   return Object.fromEntries(
     NOTIFICATION_KINDS.map((kind) => [kind, !unwanted.includes(kind)]),
   ) as Choices;
@@ -22,8 +22,8 @@ type SomeChoices = { [K in NotificationKind]?: boolean | undefined };
 async function change(ctx: Ctx, userId: string, mailed: SomeChoices): Promise<void> {
   const off = NOTIFICATION_KINDS.filter((kind) => mailed[kind] === false);
   const on = NOTIFICATION_KINDS.filter((kind) => mailed[kind] === true);
-  if (off.length > 0) await addUnwanted(ctx, userId, off);
-  if (on.length > 0) await removeUnwanted(ctx, userId, on);
+  if (off.length > 0) await addUnwanted(ctx.db, userId, off, ctx.clock.now());
+  if (on.length > 0) await removeUnwanted(ctx.db, userId, on);
 }
 
 export const readChoices = async (ctx: Ctx, user: User) => ({

@@ -1,7 +1,7 @@
 // SQL over notifications, and over the kinds that people do not want by email.
 import { sql } from "kysely";
 import type { NotificationKind } from "../../../domain/message/notification.ts";
-import type { Ctx } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
 import type { Position } from "../../platform/database/cursor.ts";
 import type { NotificationsTable } from "../../platform/database/schema.ts";
 
@@ -14,10 +14,14 @@ export type NewNotification = Pick<
  * Waits for a concurrent insert of the same event.
  * @returns whether the event is new to the person
  */
-export async function insertNotification(ctx: Ctx, row: NewNotification): Promise<boolean> {
-  const inserted = await ctx.db
+export async function insertNotification(
+  db: Db,
+  row: NewNotification,
+  now: Date,
+): Promise<boolean> {
+  const inserted = await db
     .insertInto("notifications")
-    .values({ ...row, created_at: ctx.clock.now().toISOString() })
+    .values({ ...row, created_at: now.toISOString() })
     .onConflict((conflict) => conflict.columns(["user_id", "event_key"]).doNothing())
     .returning("id")
     .executeTakeFirst();
@@ -28,12 +32,12 @@ export async function insertNotification(ctx: Ctx, row: NewNotification): Promis
  * The person's email address; undefined if they have left, or want no emails of `kind` if given.
  */
 export const findAddress = async (
-  ctx: Ctx,
+  db: Db,
   userId: string,
   kind?: NotificationKind,
 ): Promise<string | undefined> =>
   (
-    await ctx.db
+    await db
       .selectFrom("profiles")
       .innerJoin("accounts", "accounts.id", "profiles.user_id")
       .where("accounts.deleted_at", "is", null)
@@ -50,11 +54,11 @@ export const findAddress = async (
 
 /** A person's notifications, newest first. */
 export const findNotifications = (
-  ctx: Ctx,
+  db: Db,
   userId: string,
   { after, limit }: { after: Position | undefined; limit: number },
 ) =>
-  ctx.db
+  db
     .selectFrom("notifications")
     .where("user_id", "=", userId)
     .$if(after !== undefined, (query) =>
@@ -69,9 +73,9 @@ export const findNotifications = (
     .limit(limit)
     .execute();
 
-export const countUnread = async (ctx: Ctx, userId: string): Promise<number> =>
+export const countUnread = async (db: Db, userId: string): Promise<number> =>
   (
-    await ctx.db
+    await db
       .selectFrom("notifications")
       .where("user_id", "=", userId)
       .where("read_at", "is", null)
@@ -84,13 +88,14 @@ export const countUnread = async (ctx: Ctx, userId: string): Promise<number> =>
  * @returns how many were unread before
  */
 export async function markRead(
-  ctx: Ctx,
+  db: Db,
   userId: string,
   what: { id: string } | { until: string },
+  now: Date,
 ): Promise<number> {
-  const { numUpdatedRows } = await ctx.db
+  const { numUpdatedRows } = await db
     .updateTable("notifications")
-    .set({ read_at: ctx.clock.now().toISOString() })
+    .set({ read_at: now.toISOString() })
     .where("user_id", "=", userId)
     .where("read_at", "is", null)
     .where((row) => ("id" in what ? row("id", "=", what.id) : row("created_at", "<=", what.until)))
@@ -99,18 +104,19 @@ export async function markRead(
 }
 
 /** The kinds that a person does not want by email. */
-export const findUnwanted = async (ctx: Ctx, userId: string): Promise<NotificationKind[]> =>
+export const findUnwanted = async (db: Db, userId: string): Promise<NotificationKind[]> =>
   (
-    await ctx.db.selectFrom("unwanted_mails").where("user_id", "=", userId).select("kind").execute()
+    await db.selectFrom("unwanted_mails").where("user_id", "=", userId).select("kind").execute()
   ).map(({ kind }) => kind);
 
 /** Stores nothing for an account that no longer exists. */
 export const addUnwanted = (
-  ctx: Ctx,
+  db: Db,
   userId: string,
   kinds: readonly NotificationKind[],
+  now: Date,
 ): Promise<unknown> =>
-  ctx.db
+  db
     .insertInto("unwanted_mails")
     .columns(["user_id", "kind", "since"])
     .expression((row) =>
@@ -120,18 +126,18 @@ export const addUnwanted = (
         .select([
           "id",
           sql<NotificationKind>`unnest(${kinds}::text[])`.as("kind"),
-          sql<string>`${ctx.clock.now().toISOString()}::timestamptz`.as("since"),
+          sql<string>`${now.toISOString()}::timestamptz`.as("since"),
         ]),
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
 export const removeUnwanted = (
-  ctx: Ctx,
+  db: Db,
   userId: string,
   kinds: readonly NotificationKind[],
 ): Promise<unknown> =>
-  ctx.db
+  db
     .deleteFrom("unwanted_mails")
     .where("user_id", "=", userId)
     .where("kind", "in", kinds)

@@ -8,7 +8,8 @@ import { personalTopic } from "../../../domain/live.ts";
 import { KIND_WORDS, type NotificationKind } from "../../../domain/message/notification.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import { pageOf, readTimeCursor } from "../../platform/database/cursor.ts";
-import { queueMail, type Attachment } from "../../platform/mail/mail.ts";
+import type { Attachment } from "../../platform/mail/attachment.ts";
+import { queueMail } from "../../platform/mail/mail.ts";
 import { layOutMail, type MailContent } from "../../platform/mail/mail-layout.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { unsubscribeUrl } from "./mail-choices.service.ts";
@@ -44,8 +45,8 @@ export function notify(ctx: Ctx, notice: Notice): Promise<boolean> {
   const { to, kind, key, about, path, mail, always } = notice;
   return inTransaction(ctx, async (tx) => {
     const row = { user_id: to, kind, event_key: key, title: mail.heading, body: about, path };
-    if (!(await insertNotification(tx, row))) return false;
-    const address = await findAddress(tx, to, always ? undefined : kind);
+    if (!(await insertNotification(tx.db, row, tx.clock.now()))) return false;
+    const address = await findAddress(tx.db, to, always ? undefined : kind);
     if (address !== undefined) await queueMail(tx, { to: address, ...dressed(tx, notice) });
     await publishLive(tx, personalTopic(to), "notifications");
     return true;
@@ -83,8 +84,8 @@ function dressed(ctx: Ctx, { to, kind, mail, always, attachments = [] }: Notice)
 export async function listNotifications(ctx: Ctx, user: User, cursor: string | undefined) {
   const after = readTimeCursor(cursor);
   const [rows, unread] = await Promise.all([
-    findNotifications(ctx, user.id, { after, limit: NOTIFICATIONS_PER_PAGE + 1 }),
-    countUnread(ctx, user.id),
+    findNotifications(ctx.db, user.id, { after, limit: NOTIFICATIONS_PER_PAGE + 1 }),
+    countUnread(ctx.db, user.id),
   ]);
   const { shown, next_cursor } = pageOf(rows, NOTIFICATIONS_PER_PAGE);
   return { notifications: shown.map(present), next_cursor, unread };
@@ -107,7 +108,7 @@ export async function readNotifications(
   user: User,
   what: { id: string } | { until: string },
 ) {
-  if ((await markRead(ctx, user.id, what)) > 0)
+  if ((await markRead(ctx.db, user.id, what, ctx.clock.now())) > 0)
     await publishLive(ctx, personalTopic(user.id), "notifications");
-  return { unread: await countUnread(ctx, user.id) };
+  return { unread: await countUnread(ctx.db, user.id) };
 }

@@ -1,13 +1,14 @@
 // SQL for disputes: the provider's status of charges that banks question.
 import { sql, type Selectable, type SqlBool } from "kysely";
-import type { Ctx } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
 import type { DisputeState } from "../../platform/payments/provider.ts";
 import type { DisputesTable } from "../../platform/database/schema.ts";
 
-export type Dispute = Selectable<DisputesTable> & { is_new: boolean };
+export type StoredDispute = Selectable<DisputesTable>;
+export type Dispute = StoredDispute & { is_new: boolean };
 
-export async function lockDispute(ctx: Ctx, id: string): Promise<Dispute | undefined> {
-  const row = await ctx.db
+export async function lockDispute(db: Db, id: string): Promise<Dispute | undefined> {
+  const row = await db
     .selectFrom("disputes")
     .selectAll()
     .where("id", "=", id)
@@ -21,50 +22,50 @@ export async function lockDispute(ctx: Ctx, id: string): Promise<Dispute | undef
  * booked step by step.
  */
 export async function insertDispute(
-  ctx: Ctx,
+  db: Db,
   bookingId: string,
-  word: DisputeState,
+  provided: DisputeState,
+  now: Date,
 ): Promise<Dispute> {
-  const row = await ctx.db
+  const row = await db
     .insertInto("disputes")
     .values({
-      id: word.id,
+      id: provided.id,
       booking_id: bookingId,
-      amount_cents: word.amountCents,
-      reason: word.reason,
+      amount_cents: provided.amountCents,
+      reason: provided.reason,
       state: "inquiry",
-      opened_at: ctx.clock.now().toISOString(),
+      opened_at: now.toISOString(),
       closed_at: null,
-      asked_at: ctx.clock.now().toISOString(),
+      asked_at: now.toISOString(),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
   return { ...row, is_new: true };
 }
 
-export async function noteAsked(ctx: Ctx, id: string): Promise<void> {
-  await ctx.db
+export async function noteAsked(db: Db, id: string, now: Date): Promise<void> {
+  await db
     .updateTable("disputes")
-    .set({ asked_at: ctx.clock.now().toISOString() })
+    .set({ asked_at: now.toISOString() })
     .where("id", "=", id)
     .execute();
 }
 
 /** Stores a booked state, and the highest fee that was named. */
 export async function updateDispute(
-  ctx: Ctx,
+  db: Db,
   { id, state, feeCents }: DisputeState,
+  now: Date,
 ): Promise<void> {
   const isClosed = state === "won" || state === "lost" || state === "dropped";
   const hasMoved = state !== "inquiry" && state !== "dropped";
-  await ctx.db
+  await db
     .updateTable("disputes")
     .set({
       state,
       fee_cents: sql<number>`greatest(fee_cents, ${hasMoved ? feeCents : 0})`,
-      closed_at: isClosed
-        ? sql<string>`coalesce(closed_at, ${ctx.clock.now().toISOString()})`
-        : null,
+      closed_at: isClosed ? sql<string>`coalesce(closed_at, ${now.toISOString()})` : null,
     })
     .where("id", "=", id)
     .execute();
@@ -74,15 +75,15 @@ export async function updateDispute(
 const APPEAL_DAYS = 90;
 
 /** Disputes whose end is unknown and, once a day, losses that may still be overturned. */
-export async function findOpenDisputes(ctx: Ctx): Promise<string[]> {
-  const rows = await ctx.db
+export async function findOpenDisputes(db: Db, now: Date): Promise<string[]> {
+  const rows = await db
     .selectFrom("disputes")
     .select("id")
     .where((row) =>
       row.or([
         row("closed_at", "is", null),
-        sql<SqlBool>`state = 'lost' and closed_at > ${ctx.clock.now().toISOString()}::timestamptz - make_interval(days => ${APPEAL_DAYS})
-          and asked_at < ${ctx.clock.now().toISOString()}::timestamptz - interval '1 day'`,
+        sql<SqlBool>`state = 'lost' and closed_at > ${now.toISOString()}::timestamptz - make_interval(days => ${APPEAL_DAYS})
+          and asked_at < ${now.toISOString()}::timestamptz - interval '1 day'`,
       ]),
     )
     .execute();
@@ -90,8 +91,8 @@ export async function findOpenDisputes(ctx: Ctx): Promise<string[]> {
 }
 
 /** The disputes of one booking, oldest first. */
-export const findDisputes = (ctx: Ctx, bookingId: string): Promise<Selectable<DisputesTable>[]> =>
-  ctx.db
+export const findDisputes = (db: Db, bookingId: string): Promise<StoredDispute[]> =>
+  db
     .selectFrom("disputes")
     .selectAll()
     .where("booking_id", "=", bookingId)
@@ -105,14 +106,14 @@ export interface DisputePosition {
   key: string;
   id: string;
 }
-export type DisputeRow = Selectable<DisputesTable> & { key: string };
+export type DisputeRow = StoredDispute & { key: string };
 
 /** All disputes: open ones first, then the newest. */
 export const findDisputesPage = (
-  ctx: Ctx,
+  db: Db,
   { after, limit }: { after: DisputePosition | undefined; limit: number },
 ): Promise<DisputeRow[]> =>
-  ctx.db
+  db
     .selectFrom("disputes")
     .selectAll()
     .select(sql<string>`(opened_at at time zone 'UTC')::text`.as("key"))

@@ -1,7 +1,7 @@
 // SQL for incidents: one row per problem.
 import { sql, type Selectable, type SqlBool } from "kysely";
 import type { IncidentKind } from "../../../domain/money/incident.ts";
-import type { Ctx } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
 import type { Position } from "../../platform/database/cursor.ts";
 import type { PaymentIncidentsTable } from "../../platform/database/schema.ts";
 
@@ -17,8 +17,8 @@ export interface Incident {
 export type IncidentRow = Selectable<PaymentIncidentsTable>;
 
 /** The number of incidents, open and closed. */
-export async function countIncidents(ctx: Ctx): Promise<number> {
-  const { count } = await ctx.db
+export async function countIncidents(db: Db): Promise<number> {
+  const { count } = await db
     .selectFrom("payment_incidents")
     .select((row) => row.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
@@ -33,11 +33,12 @@ const SAME = sql`(payment_incidents.kind in ('record_differs', 'ledger_fault') a
 
 /** @returns how often it has happened. */
 export async function writeIncident(
-  ctx: Ctx,
+  db: Db,
   { key, kind, bookingId, details }: Incident,
+  now: Date,
 ): Promise<number> {
-  const at = ctx.clock.now().toISOString();
-  const { times } = await ctx.db
+  const at = now.toISOString();
+  const { times } = await db
     .insertInto("payment_incidents")
     .values({
       key,
@@ -68,11 +69,11 @@ const KEY = sql<string>`(last_at at time zone 'UTC')::text`.as("key");
 
 /** By the time of the last occurrence, newest first. */
 export const findIncidents = (
-  ctx: Ctx,
+  db: Db,
   filter: "open" | "all",
   { after, limit }: { after: Position | undefined; limit: number },
 ): Promise<(IncidentRow & Position)[]> =>
-  ctx.db
+  db
     .selectFrom("payment_incidents")
     .selectAll()
     .select(KEY)
@@ -88,32 +89,29 @@ export const findIncidents = (
     .limit(limit)
     .execute();
 
-export const findIncident = (ctx: Ctx, id: string): Promise<IncidentRow | undefined> =>
-  ctx.db.selectFrom("payment_incidents").selectAll().where("id", "=", id).executeTakeFirst();
+export const findIncident = (db: Db, id: string): Promise<IncidentRow | undefined> =>
+  db.selectFrom("payment_incidents").selectAll().where("id", "=", id).executeTakeFirst();
 
-export const lockIncident = (ctx: Ctx, id: string): Promise<IncidentRow | undefined> =>
-  ctx.db
+export const lockIncident = (db: Db, id: string): Promise<IncidentRow | undefined> =>
+  db
     .selectFrom("payment_incidents")
     .selectAll()
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
 
-export async function closeRow(ctx: Ctx, id: string, by: string): Promise<void> {
-  await ctx.db
+export async function closeRow(db: Db, id: string, by: string, now: Date): Promise<void> {
+  await db
     .updateTable("payment_incidents")
-    .set({ closed_at: ctx.clock.now().toISOString(), closed_by: by })
+    .set({ closed_at: now.toISOString(), closed_by: by })
     .where("id", "=", id)
     .execute();
 }
 
 /** Incident labels for the audit log, by id: their kind. */
-export async function incidentLabels(
-  ctx: Ctx,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
+export async function incidentLabels(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await ctx.db
+  const rows = await db
     .selectFrom("payment_incidents")
     .select(["id", "kind"])
     .where("id", "in", ids)

@@ -2,7 +2,7 @@
 // investigates and closes them.
 import { DomainError } from "../../../domain/errors.ts";
 import { recordAudit } from "../../platform/database/audit.ts";
-import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
+import { inTransaction, type User, type Ctx } from "../../platform/context.ts";
 import type { MailContent } from "../../platform/mail/mail-layout.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { mailAdmins } from "../accounts/accounts.service.ts";
@@ -24,7 +24,7 @@ export {
 export const noteIncident = (ctx: Ctx, incident: Incident): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const { kind, bookingId, key } = incident;
-    const times = await writeIncident(tx, incident);
+    const times = await writeIncident(tx.db, incident, tx.clock.now());
     await publishLive(tx, "admins", "money");
     if (times > 1) return;
     // Its details may contain the provider's text.
@@ -66,14 +66,19 @@ const MAILED: Partial<Record<Incident["kind"], Omit<MailContent, "action">>> = {
  * Closes an incident that an admin has investigated. @param times the count that the admin saw
  * @throws DomainError not_found, incident_changed if it has happened again since
  */
-export const closeIncident = (ctx: Ctx, admin: User, id: string, times: number): Promise<void> =>
+export const closeIncident = (
+  ctx: Pick<Ctx, "db" | "clock" | "log">,
+  admin: User,
+  id: string,
+  times: number,
+): Promise<void> =>
   inTransaction(ctx, async (tx) => {
-    const incident = await lockIncident(tx, id);
+    const incident = await lockIncident(tx.db, id);
     if (!incident) throw new DomainError("not_found", { what: "incident" });
     if (incident.times !== times)
       throw new DomainError("incident_changed", { times: incident.times });
     if (incident.closed_at !== null) return;
-    await closeRow(tx, id, admin.id);
+    await closeRow(tx.db, id, admin.id, tx.clock.now());
     await recordAudit(tx, {
       actorKind: "admin",
       actorId: admin.id,

@@ -1,7 +1,7 @@
 // Writes and reads the double-entry ledger. domain/money/ledger.ts defines the entries of a
 // movement.
 import type { LedgerAccount, LedgerKind, Movement } from "../../../domain/money/ledger.ts";
-import type { Ctx } from "../../platform/context.ts";
+import type { Ctx, DataCtx } from "../../platform/context.ts";
 
 /** The number of movements per statement. */
 const AT_ONCE = 1000;
@@ -11,7 +11,7 @@ const AT_ONCE = 1000;
  * change that it records.
  */
 export const book = (
-  ctx: Ctx,
+  ctx: DataCtx,
   key: string,
   movement: Movement,
   bookingId: string | null,
@@ -19,7 +19,7 @@ export const book = (
 
 /** Books movements with different keys, each once, in few statements. */
 export async function bookAll(
-  ctx: Ctx,
+  ctx: DataCtx,
   given: readonly { key: string; movement: Movement; bookingId: string | null }[],
 ): Promise<void> {
   const at = ctx.clock.now().toISOString();
@@ -53,7 +53,7 @@ export async function bookAll(
 
 /** The ledger transactions of a booking, oldest first. Debit is positive. */
 export async function readMovements(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db">,
   bookingId: string,
 ): Promise<
   { at: string; kind: LedgerKind; entries: { account: LedgerAccount; amount_cents: number }[] }[]

@@ -3,17 +3,17 @@
 import { sql } from "kysely";
 import { startOfDayInNassau, type CalendarDate } from "../../../domain/calendar/dates.ts";
 import type { LedgerSum } from "../../../domain/money/money-figures.ts";
-import type { Ctx } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
 
 const DAY_IN_NASSAU = sql`(t.at at time zone 'America/Nassau')::date`;
 const from = (day: CalendarDate | null): string =>
   day === null ? "-infinity" : startOfDayInNassau(day).toISOString();
 
 /** The day after the latest day whose sums are stored; null if none is stored. */
-async function firstUnkept(ctx: Ctx): Promise<CalendarDate | null> {
+async function firstUnkept(db: Db): Promise<CalendarDate | null> {
   const { rows } = await sql<{
     day: string | null;
-  }>`select max(day) + 1 as day from ledger_days`.execute(ctx.db);
+  }>`select max(day) + 1 as day from ledger_days`.execute(db);
   return rows[0]?.day ?? null;
 }
 
@@ -21,22 +21,22 @@ async function firstUnkept(ctx: Ctx): Promise<CalendarDate | null> {
  * Stores the sums of the days before `day` that are not stored yet. Concurrent calls store the same
  * (0022_money_page.sql explains why).
  */
-export async function storeDailySums(ctx: Ctx, day: CalendarDate): Promise<void> {
+export async function storeDailySums(db: Db, day: CalendarDate): Promise<void> {
   await sql`
     insert into ledger_days (day, kind, account, cents)
     select ${DAY_IN_NASSAU}, t.kind, e.account, sum(e.amount_cents)
     from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
-    where t.at >= ${from(await firstUnkept(ctx))}::timestamptz and t.at < ${from(day)}::timestamptz
+    where t.at >= ${from(await firstUnkept(db))}::timestamptz and t.at < ${from(day)}::timestamptz
     group by 1, 2, 3
-    on conflict do nothing`.execute(ctx.db);
+    on conflict do nothing`.execute(db);
 }
 
 /**
  * The sums of the whole ledger by month, kind and account: the stored days, and the entries after
  * them.
  */
-export async function sumLedger(ctx: Ctx): Promise<LedgerSum[]> {
-  const unkept = await firstUnkept(ctx);
+export async function sumLedger(db: Db): Promise<LedgerSum[]> {
+  const unkept = await firstUnkept(db);
   const { rows } = await sql<LedgerSum>`
     select to_char(day, 'YYYY-MM') as month, kind, account, sum(cents)::bigint as cents from (
       select day, kind, account, cents from ledger_days where day < ${unkept}::date
@@ -44,7 +44,7 @@ export async function sumLedger(ctx: Ctx): Promise<LedgerSum[]> {
       select ${DAY_IN_NASSAU}, t.kind, e.account, e.amount_cents
       from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
       where t.at >= ${from(unkept)}::timestamptz
-    ) as sums group by 1, 2, 3`.execute(ctx.db);
+    ) as sums group by 1, 2, 3`.execute(db);
   return rows;
 }
 
@@ -70,7 +70,7 @@ export interface OpenMoney {
 }
 
 /** What is open now. */
-export async function findOpenMoney(ctx: Ctx): Promise<OpenMoney> {
+export async function findOpenMoney(db: Db): Promise<OpenMoney> {
   const { rows } = await sql<{
     what: keyof OpenMoney;
     count: number;
@@ -88,9 +88,7 @@ export async function findOpenMoney(ctx: Ctx): Promise<OpenMoney> {
         count(*) filter (where state = 'inquiry')
       from disputes where closed_at is null
     union all
-    select 'incidents', count(*), 0, 0 from payment_incidents where closed_at is null`.execute(
-    ctx.db,
-  );
+    select 'incidents', count(*), 0, 0 from payment_incidents where closed_at is null`.execute(db);
   const of = (what: keyof OpenMoney): { count: number; cents: number; special: number } =>
     rows.find((row) => row.what === what) ?? { count: 0, cents: 0, special: 0 };
   const { count, cents } = of("authorizations");

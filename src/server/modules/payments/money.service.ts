@@ -6,7 +6,7 @@ import {
   figuresOfMonths,
   type LedgerSum,
 } from "../../../domain/money/money-figures.ts";
-import type { Ctx } from "../../platform/context.ts";
+import type { Ctx, DataCtx } from "../../platform/context.ts";
 import {
   decodeCursor,
   encodeCursor,
@@ -21,14 +21,14 @@ export type { OpenMoney };
 const MONTHS = 12;
 
 /** Stores the sums of all days that ended more than a day ago. */
-export const storeLedgerDays = (ctx: Ctx): Promise<void> =>
-  storeDailySums(ctx, addDays(todayInNassau(ctx.clock.now()), -1));
+export const storeLedgerDays = (ctx: DataCtx): Promise<void> =>
+  storeDailySums(ctx.db, addDays(todayInNassau(ctx.clock.now()), -1));
 
 /** Sums the ledger. Each past day is summed only once. */
-export async function readLedgerFigures(ctx: Ctx) {
+export async function readLedgerFigures(ctx: DataCtx) {
   const today = todayInNassau(ctx.clock.now());
   await storeLedgerDays(ctx);
-  const [sums, open] = await Promise.all([sumLedger(ctx), findOpenMoney(ctx)]);
+  const [sums, open] = await Promise.all([sumLedger(ctx.db), findOpenMoney(ctx.db)]);
   return {
     balances: balancesOf(sums),
     months: figuresOfMonths(sums, monthsBack(today, MONTHS)),
@@ -37,13 +37,15 @@ export async function readLedgerFigures(ctx: Ctx) {
 }
 
 /** The same without storing anything, for frequent readers. */
-export async function readLedgerSums(ctx: Ctx): Promise<{ sums: LedgerSum[]; open: OpenMoney }> {
-  return { sums: await sumLedger(ctx), open: await findOpenMoney(ctx) };
+export async function readLedgerSums(
+  ctx: Pick<Ctx, "db">,
+): Promise<{ sums: LedgerSum[]; open: OpenMoney }> {
+  return { sums: await sumLedger(ctx.db), open: await findOpenMoney(ctx.db) };
 }
 
 /** The number of open problems that an admin has to investigate. */
-export async function countTroubles(ctx: Ctx) {
-  const { incidents, refunds, disputes } = await findOpenMoney(ctx);
+export async function countTroubles(ctx: Pick<Ctx, "db">) {
+  const { incidents, refunds, disputes } = await findOpenMoney(ctx.db);
   const { count, inquiries } = disputes;
   return { incidents, refused_refunds: refunds.refused, disputes: count, inquiries };
 }
@@ -53,10 +55,10 @@ export async function countTroubles(ctx: Ctx) {
  * of another list
  */
 export async function listDisputes(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db">,
   { cursor, size }: { cursor: string | undefined; size: number },
 ): Promise<{ shown: DisputeRow[]; next_cursor: string | null }> {
-  const rows = await findDisputesPage(ctx, { after: readCursor(cursor), limit: size + 1 });
+  const rows = await findDisputesPage(ctx.db, { after: readCursor(cursor), limit: size + 1 });
   const shown = rows.slice(0, size);
   const last = rows.length > size ? shown.at(-1) : undefined;
   return {

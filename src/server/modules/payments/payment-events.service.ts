@@ -9,10 +9,10 @@ import { noteIncident } from "./incidents.service.ts";
 import {
   areEventsMissing,
   findBookingOf,
-  findPayment,
   finishEvent,
   insertEvent,
-} from "./payments.repository.ts";
+} from "./payment-events.repository.ts";
+import { findPayment } from "./payments.repository.ts";
 
 /** Events about checkouts, payments, refunds and disputes. Others are stored and ignored. */
 const ABOUT_PAYMENTS = /^(checkout\.session|payment_intent|charge|refund)\./;
@@ -69,7 +69,7 @@ async function noteRefused(
   ctx.log.warn({ reason }, "an event for the webhook was refused");
   if (reason === "missing") return;
   const before = (ms: number): Date => new Date(now.getTime() - ms);
-  if (!(await areEventsMissing(ctx, before(MISSING_UNTIL_MS), before(MISSING_AFTER_MS)))) return;
+  if (!(await areEventsMissing(ctx.db, before(MISSING_UNTIL_MS), before(MISSING_AFTER_MS)))) return;
   const day = now.toISOString().slice(0, 10);
   await noteIncident(ctx, {
     key: "webhook:events_missing",
@@ -84,13 +84,25 @@ async function noteRefused(
  * @returns the booking's id, or undefined if the event is a repeat or about none of our bookings
  */
 export async function receiveEvent(ctx: Ctx, event: ProviderEvent): Promise<string | undefined> {
-  if (!(await insertEvent(ctx, event))) return undefined;
+  if (!(await insertEvent(ctx.db, event, ctx.payments.name, ctx.clock.now()))) return undefined;
   if (!ABOUT_PAYMENTS.test(event.type)) {
-    await finishEvent(ctx, event.id, "of a type that is not used");
+    await finishEvent(
+      ctx.db,
+      event.id,
+      "of a type that is not used",
+      ctx.payments.name,
+      ctx.clock.now(),
+    );
     return undefined;
   }
-  const bookingId = await findBookingOf(ctx, event);
-  await finishEvent(ctx, event.id, bookingId ? `settles ${bookingId}` : "about no payment of ours");
+  const bookingId = await findBookingOf(ctx.db, event, ctx.payments.name);
+  await finishEvent(
+    ctx.db,
+    event.id,
+    bookingId ? `settles ${bookingId}` : "about no payment of ours",
+    ctx.payments.name,
+    ctx.clock.now(),
+  );
   const { id, type, sessionId, intentId, bookingId: claimed } = event;
   if (!bookingId && (await isClaimed(ctx, event)))
     await noteIncident(ctx, {
@@ -105,8 +117,11 @@ export async function receiveEvent(ctx: Ctx, event: ProviderEvent): Promise<stri
  * Whether an event names our booking, or one of our renters with a booking that we don't have, as
  * after restoring a backup. Other shops on the provider's account have other bookings and renters.
  */
-async function isClaimed(ctx: Ctx, { bookingId, renterId }: ProviderEvent): Promise<boolean> {
+async function isClaimed(
+  ctx: Pick<Ctx, "db">,
+  { bookingId, renterId }: ProviderEvent,
+): Promise<boolean> {
   if (bookingId === null || !isUuid(bookingId)) return false;
-  if (await findPayment(ctx, bookingId)) return true;
-  return renterId !== null && isUuid(renterId) && (await namesOf(ctx, [renterId])).size > 0;
+  if (await findPayment(ctx.db, bookingId)) return true;
+  return renterId !== null && isUuid(renterId) && (await namesOf(ctx.db, [renterId])).size > 0;
 }

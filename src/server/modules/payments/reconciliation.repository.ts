@@ -1,7 +1,7 @@
 // SQL for reconciliation: what has to be compared with the provider, and the record of each run.
 import { sql, type Selectable, type SqlBool } from "kysely";
-import type { Ctx } from "../../platform/context.ts";
-import type { ReconciliationsTable } from "../../platform/database/schema.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { PaymentsTable, ReconciliationsTable } from "../../platform/database/schema.ts";
 
 /** The result of a run. */
 export type Compared = Pick<
@@ -15,20 +15,25 @@ export type Reconciliation = Selectable<ReconciliationsTable>;
  * longest wait first. Once a day also each charge for a trip that is not over or with a provider
  * refund in the last 45 days, which a bank may send back.
  */
-export async function findToCompare(ctx: Ctx, limit: number): Promise<string[]> {
-  const rows = await ctx.db
+export async function findToCompare(
+  db: Db,
+  limit: number,
+  provider: PaymentsTable["provider"],
+  now: Date,
+): Promise<string[]> {
+  const rows = await db
     .selectFrom("payments")
     .select("booking_id")
-    .where("provider", "=", ctx.payments.name)
+    .where("provider", "=", provider)
     .where((row) =>
       row.or([
         row("state", "in", ["opening", "open", "authorized"]),
         row("wanted", "is not", null),
         row.and([row("state", "=", "captured"), row("fee_cents", "is", null)]),
-        sql<SqlBool>`state = 'captured' and coalesce(compared_at, created_at) < ${ctx.clock.now().toISOString()}::timestamptz - interval '1 day'
+        sql<SqlBool>`state = 'captured' and coalesce(compared_at, created_at) < ${now.toISOString()}::timestamptz - interval '1 day'
           and (exists (select from bookings where bookings.id = payments.booking_id and bookings.status = 'approved')
             or exists (select from refunds where refunds.booking_id = payments.booking_id and made_by = 'provider'
-              and made_at > ${ctx.clock.now().toISOString()}::timestamptz - interval '45 days'))`,
+              and made_at > ${now.toISOString()}::timestamptz - interval '45 days'))`,
       ]),
     )
     .orderBy(sql`coalesce(compared_at, created_at)`)
@@ -37,31 +42,32 @@ export async function findToCompare(ctx: Ctx, limit: number): Promise<string[]> 
   return rows.map((row) => row.booking_id);
 }
 
-export async function beginReconciliation(ctx: Ctx): Promise<number> {
-  const { id } = await ctx.db
+export async function beginReconciliation(db: Db, now: Date): Promise<number> {
+  const { id } = await db
     .insertInto("reconciliations")
-    .values({ started_at: ctx.clock.now().toISOString(), finished_at: null })
+    .values({ started_at: now.toISOString(), finished_at: null })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
 }
 
 export async function finishReconciliation(
-  ctx: Ctx,
+  db: Db,
   id: number,
   found: Compared & { listed_disputes: boolean },
+  now: Date,
 ): Promise<void> {
-  await ctx.db
+  await db
     .updateTable("reconciliations")
-    .set({ ...found, finished_at: ctx.clock.now().toISOString() })
+    .set({ ...found, finished_at: now.toISOString() })
     .where("id", "=", id)
     .execute();
 }
 
 /** The start of the latest run that listed and handled all disputes of its period. */
-export const lastListing = async (ctx: Ctx): Promise<string | undefined> =>
+export const lastListing = async (db: Db): Promise<string | undefined> =>
   (
-    await ctx.db
+    await db
       .selectFrom("reconciliations")
       .select("started_at")
       .where("listed_disputes", "=", true)
@@ -71,8 +77,8 @@ export const lastListing = async (ctx: Ctx): Promise<string | undefined> =>
   )?.started_at;
 
 /** The latest run that finished. */
-export const lastReconciliation = (ctx: Ctx): Promise<Reconciliation | undefined> =>
-  ctx.db
+export const lastReconciliation = (db: Db): Promise<Reconciliation | undefined> =>
+  db
     .selectFrom("reconciliations")
     .selectAll()
     .where("finished_at", "is not", null)
@@ -81,5 +87,5 @@ export const lastReconciliation = (ctx: Ctx): Promise<Reconciliation | undefined
     .executeTakeFirst();
 
 /** The latest runs, finished or not. */
-export const newestReconciliations = (ctx: Ctx, limit: number): Promise<Reconciliation[]> =>
-  ctx.db.selectFrom("reconciliations").selectAll().orderBy("id", "desc").limit(limit).execute();
+export const newestReconciliations = (db: Db, limit: number): Promise<Reconciliation[]> =>
+  db.selectFrom("reconciliations").selectAll().orderBy("id", "desc").limit(limit).execute();

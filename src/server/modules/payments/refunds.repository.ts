@@ -1,13 +1,13 @@
 // SQL for refunds: decisions to refund, and their outcome.
 import { sql, type Selectable } from "kysely";
-import type { Ctx } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
 import type { RefundsTable } from "../../platform/database/schema.ts";
 
 export type Refund = Selectable<RefundsTable>;
 
 /** The refunds of one booking, oldest first. */
-export const findRefunds = (ctx: Ctx, bookingId: string): Promise<Refund[]> =>
-  ctx.db
+export const findRefunds = (db: Db, bookingId: string): Promise<Refund[]> =>
+  db
     .selectFrom("refunds")
     .selectAll()
     .where("booking_id", "=", bookingId)
@@ -17,8 +17,8 @@ export const findRefunds = (ctx: Ctx, bookingId: string): Promise<Refund[]> =>
 export type NewRefund = Omit<Refund, "position" | "refused" | "made_at" | "made_by" | "dispute_id">;
 
 /** @returns whether the refund is new. A repeat with the same id changes nothing. */
-export async function insertRefund(ctx: Ctx, refund: NewRefund): Promise<boolean> {
-  const row = await ctx.db
+export async function insertRefund(db: Db, refund: NewRefund): Promise<boolean> {
+  const row = await db
     .insertInto("refunds")
     .values({ ...refund, made_at: null, made_by: null, dispute_id: null })
     .onConflict((conflict) => conflict.column("id").doNothing())
@@ -27,23 +27,24 @@ export async function insertRefund(ctx: Ctx, refund: NewRefund): Promise<boolean
   return row !== undefined;
 }
 
-export const findRefund = (ctx: Ctx, id: string): Promise<Refund | undefined> =>
-  ctx.db.selectFrom("refunds").selectAll().where("id", "=", id).executeTakeFirst();
+export const findRefund = (db: Db, id: string): Promise<Refund | undefined> =>
+  db.selectFrom("refunds").selectAll().where("id", "=", id).executeTakeFirst();
 
 /**
  * @param disputeId the dispute that returned the money; null if the provider made the refund
  * @param amounts if only a part was made
  */
 export async function markMade(
-  ctx: Ctx,
+  db: Db,
   id: string,
   disputeId: string | null,
+  now: Date,
   amounts: Partial<Pick<Refund, "amount_cents" | "borne_by_host_cents">> = {},
 ): Promise<void> {
-  await ctx.db
+  await db
     .updateTable("refunds")
     .set({
-      made_at: ctx.clock.now().toISOString(),
+      made_at: now.toISOString(),
       made_by: disputeId === null ? "provider" : "dispute",
       dispute_id: disputeId,
       ...amounts,
@@ -54,10 +55,10 @@ export async function markMade(
 
 /** Counts a refusal; processes that saw the same refusal count it once. */
 export async function countRefusal(
-  ctx: Ctx,
+  db: Db,
   { id, refused }: Pick<Refund, "id" | "refused">,
 ): Promise<void> {
-  await ctx.db
+  await db
     .updateTable("refunds")
     .set({ refused: refused + 1 })
     .where("id", "=", id)
@@ -66,8 +67,8 @@ export async function countRefusal(
 }
 
 /** Makes the refunds that a dispute had settled pending again. @returns integer cents */
-export async function reopen(ctx: Ctx, disputeId: string): Promise<number> {
-  const rows = await ctx.db
+export async function reopen(db: Db, disputeId: string): Promise<number> {
+  const rows = await db
     .updateTable("refunds")
     .set({ made_at: null, made_by: null, dispute_id: null })
     .where("dispute_id", "=", disputeId)
@@ -77,8 +78,8 @@ export async function reopen(ctx: Ctx, disputeId: string): Promise<number> {
 }
 
 /** The amount of a booking's charge that banks have taken back for good, in integer cents. */
-export async function lostToDisputes(ctx: Ctx, bookingId: string): Promise<number> {
-  const { lost } = await ctx.db
+export async function lostToDisputes(db: Db, bookingId: string): Promise<number> {
+  const { lost } = await db
     .selectFrom("disputes")
     .select(sql<number>`coalesce(sum(amount_cents), 0)::bigint`.as("lost"))
     .where("booking_id", "=", bookingId)

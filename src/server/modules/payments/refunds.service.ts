@@ -11,7 +11,7 @@ import {
   type ChargedMoney,
   type RefundBearer,
 } from "../../../domain/money/refund.ts";
-import type { Ctx } from "../../platform/context.ts";
+import type { Ctx, DataCtx } from "../../platform/context.ts";
 import { book } from "./ledger.service.ts";
 import { setPendingAction, clearPendingRefund } from "./payments.repository.ts";
 import {
@@ -48,13 +48,16 @@ export interface RefundedMoney extends ChargedMoney {
 const sum = (refunds: readonly Refund[], which: (refund: Refund) => boolean = () => true): number =>
   refunds.filter(which).reduce((total, { amount_cents }) => total + amount_cents, 0);
 
-export async function readRefundedMoney(ctx: Ctx, money: BookingMoney): Promise<RefundedMoney> {
-  const refunds = await findRefunds(ctx, money.id);
+export async function readRefundedMoney(
+  ctx: Pick<Ctx, "db">,
+  money: BookingMoney,
+): Promise<RefundedMoney> {
+  const refunds = await findRefunds(ctx.db, money.id);
   return {
     amountDueCents: money.amountDueCents,
     refundedCents: sum(refunds),
     lostCents:
-      (await lostToDisputes(ctx, money.id)) - sum(refunds, (each) => each.made_by === "dispute"),
+      (await lostToDisputes(ctx.db, money.id)) - sum(refunds, (each) => each.made_by === "dispute"),
     borneByHostCents: refunds.reduce((total, each) => total + each.borne_by_host_cents, 0),
     madeCents: sum(refunds, (each) => each.made_at !== null),
     owedByProviderCents: sum(refunds, (each) => each.made_by !== "dispute"),
@@ -66,7 +69,7 @@ export async function readRefundedMoney(ctx: Ctx, money: BookingMoney): Promise<
  * @returns integer cents
  */
 export async function decideCancellation(
-  ctx: Ctx,
+  ctx: DataCtx,
   money: BookingMoney,
   { id = randomUUID(), ...decision }: RefundDecision & { id?: string },
 ): Promise<number> {
@@ -80,10 +83,10 @@ export async function decideCancellation(
   );
   if (amountCents === 0) return 0;
   await insertRefund(
-    ctx,
+    ctx.db,
     row(ctx, money.id, { id, amountCents, bearer: null, byHostCents: 0, ...decision }),
   );
-  await setPendingAction(ctx, money.id, "refund");
+  await setPendingAction(ctx.db, money.id, "refund", ctx.clock.now());
   return amountCents;
 }
 
@@ -92,7 +95,7 @@ export async function decideCancellation(
  * @throws DomainError refund_too_high; refund_id_taken if the id is already in use
  */
 export async function decidePart(
-  ctx: Ctx,
+  ctx: DataCtx,
   money: BookingMoney,
   part: RefundDecision & {
     id: string;
@@ -105,16 +108,16 @@ export async function decidePart(
   const before = await readRefundedMoney(ctx, money);
   checkPartialRefund(amountCents, before, isEarned);
   const byHostCents = hostPartOfRefund(amountCents, bearer, { ...money, ...before });
-  if (!(await insertRefund(ctx, row(ctx, money.id, { ...part, byHostCents }))))
+  if (!(await insertRefund(ctx.db, row(ctx, money.id, { ...part, byHostCents }))))
     throw new DomainError("refund_id_taken");
   const movement = ledger.partDecided(money, { amountCents, byHostCents, isEarned });
   await book(ctx, `refund:${id}:decided`, movement, money.id);
-  await setPendingAction(ctx, money.id, "refund");
+  await setPendingAction(ctx.db, money.id, "refund", ctx.clock.now());
   return byHostCents;
 }
 
 const row = (
-  ctx: Ctx,
+  ctx: Pick<Ctx, "clock">,
   bookingId: string,
   {
     id,
@@ -145,20 +148,20 @@ const row = (
  * refunds that were not booked as made before.
  */
 export async function noteRefunds(
-  ctx: Ctx,
+  ctx: DataCtx,
   bookingId: string,
   answer: { made: readonly Pick<Refund, "id">[]; refusals: readonly Refund[] },
 ): Promise<Refund[]> {
   if (answer.made.length + answer.refusals.length === 0) return [];
   const ids = new Set(answer.made.map(({ id }) => id));
-  const made = (await findRefunds(ctx, bookingId)).filter(
+  const made = (await findRefunds(ctx.db, bookingId)).filter(
     (each) => each.made_at === null && ids.has(each.id),
   );
   for (const { id, amount_cents } of made) {
     await book(ctx, `refund:${id}:made`, ledger.refunded(amount_cents), bookingId);
-    await markMade(ctx, id, null);
+    await markMade(ctx.db, id, null, ctx.clock.now());
   }
-  for (const refund of answer.refusals) await countRefusal(ctx, refund);
+  for (const refund of answer.refusals) await countRefusal(ctx.db, refund);
   return made;
 }
 
@@ -168,22 +171,22 @@ export async function noteRefunds(
  * @returns the settled amount, integer cents
  */
 export async function settleByDispute(
-  ctx: Ctx,
+  ctx: DataCtx,
   bookingId: string,
   dispute: { id: string; amountCents: number },
 ): Promise<number> {
   let left = dispute.amountCents;
-  for (const refund of await findRefunds(ctx, bookingId)) {
+  for (const refund of await findRefunds(ctx.db, bookingId)) {
     if (refund.made_at !== null || left === 0) continue;
     const settled = Math.min(left, refund.amount_cents);
     const settledByHost = Math.min(settled, refund.borne_by_host_cents);
     left -= settled;
-    await markMade(ctx, refund.id, dispute.id, {
+    await markMade(ctx.db, refund.id, dispute.id, ctx.clock.now(), {
       amount_cents: settled,
       borne_by_host_cents: settledByHost,
     });
     if (settled < refund.amount_cents)
-      await insertRefund(ctx, {
+      await insertRefund(ctx.db, {
         id: randomUUID(),
         booking_id: bookingId,
         amount_cents: refund.amount_cents - settled,
@@ -195,7 +198,7 @@ export async function settleByDispute(
         created_at: refund.created_at,
       });
   }
-  await wantWhatWaits(ctx, bookingId);
+  await requestPendingRefunds(ctx, bookingId);
   return dispute.amountCents - left;
 }
 
@@ -204,18 +207,18 @@ export async function settleByDispute(
  * settled. @returns integer cents
  */
 export async function reopenSettled(
-  ctx: Ctx,
+  ctx: DataCtx,
   bookingId: string,
   disputeId: string,
 ): Promise<number> {
-  const cents = await reopen(ctx, disputeId);
-  await wantWhatWaits(ctx, bookingId);
+  const cents = await reopen(ctx.db, disputeId);
+  await requestPendingRefunds(ctx, bookingId);
   return cents;
 }
 
-/** Keeps the pending action in place exactly while a refund is pending. */
-async function wantWhatWaits(ctx: Ctx, bookingId: string): Promise<void> {
-  const waits = (await findRefunds(ctx, bookingId)).some((each) => each.made_at === null);
-  if (waits) await setPendingAction(ctx, bookingId, "refund");
-  else await clearPendingRefund(ctx, bookingId);
+/** The payment has a refund as its pending action exactly while a refund is pending. */
+async function requestPendingRefunds(ctx: DataCtx, bookingId: string): Promise<void> {
+  const waits = (await findRefunds(ctx.db, bookingId)).some((each) => each.made_at === null);
+  if (waits) await setPendingAction(ctx.db, bookingId, "refund", ctx.clock.now());
+  else await clearPendingRefund(ctx.db, bookingId, ctx.clock.now());
 }

@@ -9,7 +9,7 @@ import { payoutFailed } from "../../../domain/money/ledger.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import { mayBecome, type PayoutState } from "../../../domain/money/payout.ts";
 import { recordAudit } from "../../platform/database/audit.ts";
-import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
+import { inTransaction, type User, type Ctx, type DataCtx } from "../../platform/context.ts";
 import {
   decodeCursor,
   encodeCursor,
@@ -139,7 +139,7 @@ export const exportBankBatch = (
 
 /** Records an admin's action on a payout or a batch of these hosts. */
 async function record(
-  ctx: Ctx,
+  ctx: DataCtx,
   admin: User,
   event: {
     action: Extract<AuditAction, `payout${"" | "_batch"}.${string}`>;

@@ -36,8 +36,8 @@ export async function readUpcoming(
   const period_end = isMade ? addDays(last, 7) : last;
   const [bank, unpaid, coming] = await Promise.all([
     readPayoutDetails(ctx, user),
-    findUnpaidLines(ctx, user.id),
-    findExpected(ctx, user.id),
+    findUnpaidLines(ctx.db, user.id),
+    findExpected(ctx.db, user.id),
   ]);
   const [earned, awaited] = [unpaid.map(presentLine), coming.flatMap(presentExpected)];
   const isDue = ({ end_date }: PayoutLine): boolean => end_date <= period_end;
@@ -106,7 +106,7 @@ export async function readStatement(
   const row = await getPayout(ctx, id);
   if (row.host_id !== user.id && !isAdmin(user))
     throw new DomainError("not_found", { what: "payout" });
-  const lines = (await findLinesOf(ctx, id)).map(presentLine);
+  const lines = (await findLinesOf(ctx.db, id)).map(presentLine);
   return {
     payout: presentPayout(row, opened(ctx, row)),
     host_name: row.host_name,

@@ -8,7 +8,7 @@ import type {
 import { DomainError } from "../../../domain/errors.ts";
 import { maskPayoutDetails, type PayoutDetails } from "../../../domain/money/payout-details.ts";
 import { recordAudit } from "../../platform/database/audit.ts";
-import { inTransaction, isAdmin, type Ctx, type User } from "../../platform/context.ts";
+import { inTransaction, isAdmin, type User, type Ctx } from "../../platform/context.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
 import { countAttempt } from "../../platform/http/rate-limit.ts";
 import { seal, unseal } from "../../platform/keys/sealing.ts";
@@ -30,7 +30,7 @@ const CHANGES = { attempts: 10, seconds: 3600 };
 const boundTo = (hostId: string): string => `payout-details:${hostId}`;
 
 const sealed = (
-  ctx: Ctx,
+  ctx: Pick<Ctx, "keys">,
   hostId: string,
   details: PayoutDetails,
 ): Pick<PayoutDetailsRow, "sealed" | "key_id"> => ({
@@ -43,7 +43,7 @@ const sealed = (
  * if no key opens them
  */
 export const opened = (
-  ctx: Ctx,
+  ctx: Pick<Ctx, "keys">,
   row: Pick<PayoutDetailsRow, "host_id" | "sealed">,
 ): PayoutDetails =>
   JSON.parse(
@@ -59,12 +59,15 @@ const present = (details: PayoutDetails, updated_at: string): MaskedPayoutDetail
  * Whether a person may enter payout details: hosts, admins, and former hosts who have earned or
  * will earn something.
  */
-export const isPayee = async (ctx: Ctx, user: User): Promise<boolean> =>
-  user.roles.includes("host") || isAdmin(user) || wasOrIsOwed(ctx, user.id);
+export const isPayee = async (ctx: Pick<Ctx, "db">, user: User): Promise<boolean> =>
+  user.roles.includes("host") || isAdmin(user) || wasOrIsOwed(ctx.db, user.id);
 
 /** Masked; null if nothing has been entered yet. */
-export async function readPayoutDetails(ctx: Ctx, user: User): Promise<MaskedPayoutDetails | null> {
-  const row = await findPayoutDetails(ctx, user.id);
+export async function readPayoutDetails(
+  ctx: Pick<Ctx, "db" | "keys">,
+  user: User,
+): Promise<MaskedPayoutDetails | null> {
+  const row = await findPayoutDetails(ctx.db, user.id);
   return row ? present(opened(ctx, row), row.updated_at) : null;
 }
 
@@ -78,13 +81,13 @@ export async function changePayoutDetails(
   await countAttempt(ctx, `payout-details:${user.id}`, CHANGES);
   return inTransaction(ctx, async (tx) => {
     await lockOwnAccount(tx.db, user.id); // serialises two simultaneous first entries
-    const before = await findPayoutDetails(tx, user.id);
+    const before = await findPayoutDetails(tx.db, user.id);
     const row = {
       host_id: user.id,
       ...sealed(tx, user.id, details),
       updated_at: tx.clock.now().toISOString(),
     };
-    await savePayoutDetails(tx, row);
+    await savePayoutDetails(tx.db, row);
     await record(tx, user, "change", before, details);
     return present(details, row.updated_at);
   });
@@ -97,7 +100,7 @@ export async function changePayoutDetails(
 export async function removePayoutDetails(ctx: Ctx, user: User): Promise<{ deleted: true }> {
   await countAttempt(ctx, `payout-details:${user.id}`, CHANGES);
   await inTransaction(ctx, async (tx) => {
-    const before = await deletePayoutDetails(tx, user.id);
+    const before = await deletePayoutDetails(tx.db, user.id);
     if (before) await record(tx, user, "remove", before, undefined);
   });
   return { deleted: true };
@@ -137,10 +140,10 @@ async function record(
  */
 export async function reencryptPayoutDetails(ctx: Ctx): Promise<void> {
   const { id } = ctx.keys.sealing.current;
-  for (const hostId of await findHostsWithOldKey(ctx, id))
+  for (const hostId of await findHostsWithOldKey(ctx.db, id))
     await tolerating(ctx, async (tx) => {
-      const row = await findPayoutDetails(tx, hostId);
-      if (row) await savePayoutDetails(tx, { ...row, ...sealed(tx, hostId, opened(tx, row)) });
+      const row = await findPayoutDetails(tx.db, hostId);
+      if (row) await savePayoutDetails(tx.db, { ...row, ...sealed(tx, hostId, opened(tx, row)) });
     });
   for (const payoutId of await findPayoutsWithOldKey(ctx, id))
     await tolerating(ctx, async (tx) => {

@@ -2,7 +2,7 @@
 // booking's text and amounts.
 import { sql, type SqlBool } from "kysely";
 import type { LedgerKind } from "../../../domain/money/ledger.ts";
-import type { Ctx } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
 
 /** A ledger line that a host is owed (above zero) or owes, with its booking. */
 export interface LineRow {
@@ -35,8 +35,8 @@ const REASON = sql<string | null>`
       and case when movement.kind = 'earned' then refund.created_at <= movement.at else movement.key = 'refund:' || refund.id || ':decided' end
   ) end`;
 
-const lines = (ctx: Ctx) =>
-  ctx.db
+const lines = (db: Db) =>
+  db
     .selectFrom("ledger_entries as entry")
     .innerJoin("ledger_transactions as movement", "movement.id", "entry.transaction_id")
     .innerJoin("bookings as booking", "booking.id", "movement.booking_id")
@@ -63,29 +63,29 @@ const lines = (ctx: Ctx) =>
  * Whether the ledger has ever owed a person something as a host, or will when an approved booking
  * ends.
  */
-export async function wasOrIsOwed(ctx: Ctx, personId: string): Promise<boolean> {
+export async function wasOrIsOwed(db: Db, personId: string): Promise<boolean> {
   const { rows } = await sql<{ is_owed: boolean }>`
     select exists (select from ledger_entries where owner_id = ${personId} and account = 'host_payable')
       or exists (select from bookings where host_id = ${personId} and status = 'approved') as is_owed`.execute(
-    ctx.db,
+    db,
   );
   return rows[0]?.is_owed ?? false;
 }
 
 /** A host's unpaid lines, whenever the rental was. */
-export const findUnpaidLines = (ctx: Ctx, hostId: string): Promise<LineRow[]> =>
-  lines(ctx).where("entry.owner_id", "=", hostId).where(UNPAID).execute();
+export const findUnpaidLines = (db: Db, hostId: string): Promise<LineRow[]> =>
+  lines(db).where("entry.owner_id", "=", hostId).where(UNPAID).execute();
 
 /** The lines that a payout pays, or was meant to pay. */
-export const findLinesOf = (ctx: Ctx, payoutId: string): Promise<LineRow[]> =>
-  lines(ctx)
+export const findLinesOf = (db: Db, payoutId: string): Promise<LineRow[]> =>
+  lines(db)
     .innerJoin("payout_items as paid", "paid.entry_id", "entry.id")
     .where("paid.payout_id", "=", payoutId)
     .execute();
 
 /** Approved bookings that will earn the host something, with the deductions decided so far. */
-export const findExpected = (ctx: Ctx, hostId: string) =>
-  ctx.db
+export const findExpected = (db: Db, hostId: string) =>
+  db
     .selectFrom("bookings as booking")
     .innerJoin("car_listings as car", "car.id", "booking.car_id")
     .leftJoin(

@@ -41,7 +41,7 @@ export function payoutDetailsMail(
   });
 }
 
-const factsOf = (row: PayoutRow, details: PayoutDetails): [string, string][] => [
+const toPayoutFacts = (row: PayoutRow, details: PayoutDetails): [string, string][] => [
   ["Amount", formatUsd(row.amount_cents)],
   ["For rentals up to", formatLong(row.period_end)],
   ["Bank", BANKS[details.bank]],
@@ -60,7 +60,7 @@ export function paidMail(row: PayoutRow, details: PayoutDetails, origin: string)
       `Hello ${row.first_name},`,
       "We sent it to the account below. Your bank may take a few days to show it. The statement lists every booking in it.",
     ],
-    facts: factsOf(row, details),
+    facts: toPayoutFacts(row, details),
     action: { label: "See the statement", url: `${origin}/host/payouts/${row.id}` },
   };
 }
@@ -77,7 +77,7 @@ export function failedMail(row: PayoutRow, details: PayoutDetails, origin: strin
       `Reason: ${row.failure_reason ?? ""}`,
       "Please check the account holder's name, the bank, the transit and the account number in your settings. We'll include the amount in your next Monday payout.",
     ],
-    facts: factsOf(row, details),
+    facts: toPayoutFacts(row, details),
     action: { label: "Check my payout details", url: `${origin}/host/settings#payouts` },
   };
 }

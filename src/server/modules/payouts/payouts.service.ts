@@ -10,7 +10,7 @@ import { inTransaction, type Ctx } from "../../platform/context.ts";
 import { allowLongStatements } from "../../platform/database/database.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { mailAdmins } from "../accounts/accounts.service.ts";
-import { completeDue } from "../bookings/settlement/settlement.service.ts";
+import { completeDue } from "../bookings/settlement/sweep.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { bookAll } from "../payments/ledger.service.ts";
 import { batchMadeMail, unaddressedMail } from "./payouts.mails.ts";

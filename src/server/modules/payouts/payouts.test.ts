@@ -15,7 +15,7 @@ import {
   type Payouts,
 } from "../../../../test/payouts.ts";
 import { startInstance } from "../../instance.ts";
-import { completeDue } from "../bookings/settlement/settlement.service.ts";
+import { completeDue } from "../bookings/settlement/sweep.service.ts";
 import { reencryptPayoutDetails } from "./payout-details.service.ts";
 import { payOut } from "./payouts.service.ts";
 

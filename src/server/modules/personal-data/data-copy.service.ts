@@ -62,18 +62,18 @@ function present(row: CopyRow | undefined, now: string): DataCopy {
 }
 
 export const readCopy = async (ctx: Ctx, user: User): Promise<DataCopy> =>
-  present(await findCopy(ctx, user.id), ctx.clock.now().toISOString());
+  present(await findCopy(ctx.db, user.id), ctx.clock.now().toISOString());
 
 /** @throws DomainError copy_too_soon */
 export function askCopy(ctx: Ctx, user: User): Promise<DataCopy> {
   return inTransaction(ctx, async (tx) => {
     await lockOwnAccount(tx.db, user.id);
     const now = tx.clock.now().toISOString();
-    const before = await findCopy(tx, user.id);
+    const before = await findCopy(tx.db, user.id);
     const { may_ask_from } = present(before, now);
     if (may_ask_from) throw new DomainError("copy_too_soon", { may_ask_from });
     const id = randomUUID();
-    await saveCopy(tx, { id, user_id: user.id, asked_at: now });
+    await saveCopy(tx.db, { id, user_id: user.id, asked_at: now });
     if (before) await tx.jobs.send(tx.db, REMOVE_COPY, { id: before.id });
     await tx.jobs.send(tx.db, MAKE_COPY, { id }, { retryLimit: 2 });
     await recordAudit(tx, {
@@ -89,7 +89,7 @@ export function askCopy(ctx: Ctx, user: User): Promise<DataCopy> {
 
 /** The job. Running it twice creates the same file. */
 export async function makeCopy(ctx: Ctx, id: string): Promise<void> {
-  const row = await findCopyById(ctx, id);
+  const row = await findCopyById(ctx.db, id);
   if (!row || row.ready_at) return;
   const body = Buffer.from(await zipped(await filesOf(ctx, row.user_id)));
   await ctx.copies.put(
@@ -99,7 +99,7 @@ export async function makeCopy(ctx: Ctx, id: string): Promise<void> {
   );
   const ready_at = ctx.clock.now().toISOString();
   const isWanted = await inTransaction(ctx, async (tx) => {
-    if (!(await markCopy(tx, id, { ready_at, bytes: body.length }))) return false;
+    if (!(await markCopy(tx.db, id, { ready_at, bytes: body.length }))) return false;
     const { email, firstName } = await getAddress(tx, row.user_id);
     await queueMail(tx, {
       to: email,
@@ -112,18 +112,18 @@ export async function makeCopy(ctx: Ctx, id: string): Promise<void> {
 }
 
 export const giveUpCopy = async (ctx: Ctx, id: string): Promise<void> =>
-  void (await markCopy(ctx, id, { failed_at: ctx.clock.now().toISOString() }));
+  void (await markCopy(ctx.db, id, { failed_at: ctx.clock.now().toISOString() }));
 
 /** Compresses JSON; photos are compressed already. */
 async function filesOf(ctx: Ctx, userId: string): Promise<AsyncZippable> {
   const files: AsyncZippable = {};
-  const data = await gather(ctx, userId);
+  const data = await gather(ctx.db, userId);
   const bank = await readPayoutDetails(ctx, { id: userId, sessionId: "", roles: [] });
   for (const [name, rows] of Object.entries({ ...data, payout_details: bank ? [bank] : [] }))
     files[`${name}.json`] = strToU8(`${JSON.stringify(rows, null, 2)}\n`);
   const { photo_id } = await getOwnProfile(ctx, userId);
   const portrait = photo_id ? profilePhotoFiles(photo_id).at(-1) : undefined;
-  const photos = (await findPhotoIds(ctx, userId)).map(
+  const photos = (await findPhotoIds(ctx.db, userId)).map(
     (id) => [`photos/${id}.webp`, largestPrint(id)] as const,
   );
   for (const [name, object] of [
@@ -138,7 +138,7 @@ async function filesOf(ctx: Ctx, userId: string): Promise<AsyncZippable> {
 
 /** @throws DomainError not_found if there is none, or it has expired */
 export async function readCopyFile(ctx: Ctx, user: User): Promise<Buffer> {
-  const row = await findCopy(ctx, user.id);
+  const row = await findCopy(ctx.db, user.id);
   const isReady = present(row, ctx.clock.now().toISOString()).state === "ready";
   const stored = row && isReady ? await ctx.copies.read(fileOf(row.id)) : undefined;
   if (!row || !stored) throw new DomainError("not_found", { what: "copy" });
@@ -147,21 +147,21 @@ export async function readCopyFile(ctx: Ctx, user: User): Promise<Buffer> {
 
 /** Deletes a person's copy. A job of the same transaction removes its file. */
 export async function dropCopy(ctx: Ctx, userId: string): Promise<void> {
-  const id = await deleteCopy(ctx, userId);
+  const id = await deleteCopy(ctx.db, userId);
   if (id) await ctx.jobs.send(ctx.db, REMOVE_COPY, { id });
 }
 
 /** The daily clean-up: copies older than a week, and files without a row. */
 export async function removeOldCopies(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
-  const old = await deleteCopiesBefore(ctx, later(now.toISOString(), -COPY_DAYS * 24));
+  const old = await deleteCopiesBefore(ctx.db, later(now.toISOString(), -COPY_DAYS * 24));
   await ctx.copies.remove(old.map(fileOf));
   const dayAgo = new Date(now.getTime() - 24 * HOUR_MS);
   const names: string[] = [];
   for await (const { name, modifiedAt } of ctx.copies.list())
     if (modifiedAt < dayAgo) names.push(name);
   const known = await knownCopies(
-    ctx,
+    ctx.db,
     names.flatMap((name) => /^([0-9a-f-]{36})\.sealed$/.exec(name)?.[1] ?? []),
   );
   const kept = new Set([...known].map(fileOf));

@@ -1,7 +1,7 @@
 // SQL for a person's departure: what blocks it, and the person's data to delete across several
 // modules.
 import { sql } from "kysely";
-import type { Ctx } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
 
 /** Bookings that are not over, or whose money is not settled. */
 const OPEN = sql`(booking.status in ('pending', 'approved')
@@ -17,7 +17,7 @@ export interface OpenMatters {
   listings: number;
 }
 
-export async function findOpenMatters(ctx: Ctx, userId: string): Promise<OpenMatters> {
+export async function findOpenMatters(db: Db, userId: string): Promise<OpenMatters> {
   const { rows } = await sql<OpenMatters>`
     select
       (select count(*) from bookings booking where booking.renter_id = ${userId} and ${OPEN}) as bookings,
@@ -26,16 +26,16 @@ export async function findOpenMatters(ctx: Ctx, userId: string): Promise<OpenMat
       (select coalesce(-sum(amount_cents), 0)::bigint from ledger_entries
         where account = 'host_payable' and owner_id = ${userId}) as balance_cents,
       (select count(*) from car_listings where host_id = ${userId} and deleted_at is null) as listings`.execute(
-    ctx.db,
+    db,
   );
   const [found] = rows;
   if (!found) throw new Error("a select without from gives one row");
   return found;
 }
 
-export const findListingIds = async (ctx: Ctx, userId: string): Promise<string[]> =>
+export const findListingIds = async (db: Db, userId: string): Promise<string[]> =>
   (
-    await ctx.db
+    await db
       .selectFrom("car_listings")
       .select("id")
       .where("host_id", "=", userId)
@@ -48,8 +48,7 @@ export const findListingIds = async (ctx: Ctx, userId: string): Promise<string[]
  * Deletes the person's own data, and removes their texts from rows that others keep reading.
  * Bookings, payments, payouts, the ledger and the audit log keep their ids.
  */
-export async function forgetTraces(ctx: Ctx, userId: string): Promise<void> {
-  const { db } = ctx;
+export async function forgetTraces(db: Db, userId: string): Promise<void> {
   await db.deleteFrom("notifications").where("user_id", "=", userId).execute();
   await db.deleteFrom("favourites").where("user_id", "=", userId).execute();
   await db.deleteFrom("unwanted_mails").where("user_id", "=", userId).execute();

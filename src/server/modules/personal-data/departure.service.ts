@@ -31,7 +31,7 @@ import { farewellMail } from "./personal-data.mails.ts";
 const PASSWORDS = { attempts: 10, seconds: 900 };
 
 export const readDeparture = (ctx: Ctx, user: User): Promise<Departure> =>
-  findOpenMatters(ctx, user.id);
+  findOpenMatters(ctx.db, user.id);
 
 const isFree = ({ bookings, hosted, payouts, balance_cents }: OpenMatters): boolean =>
   bookings === 0 && hosted === 0 && payouts === 0 && balance_cents === 0;
@@ -64,15 +64,15 @@ async function depart(
   // A former host may still have listings.
   const host = { ...user, roles: [...user.roles, "host" as const] };
   // Locks cars before the account: a booking locks a car and then its host.
-  for (const id of await findListingIds(ctx, user.id))
+  for (const id of await findListingIds(ctx.db, user.id))
     documents.push(...(await retireListing(ctx, host, id)));
   await lockOwnAccount(ctx.db, user.id);
-  const matters = await findOpenMatters(ctx, user.id);
+  const matters = await findOpenMatters(ctx.db, user.id);
   if (!isFree(matters)) throw new DomainError("account_needed", matters);
   await keepAnAdmin(ctx, user.id);
   await dropCopy(ctx, user.id);
   const identity = await dropDocuments(ctx, user.id);
-  await forgetTraces(ctx, user.id);
+  await forgetTraces(ctx.db, user.id);
   await forgetContacts(ctx, user.id); // other messages stay as the other side has read them
   const { email, firstName, userType } = await forgetPerson(
     ctx,

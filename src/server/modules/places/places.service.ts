@@ -3,7 +3,7 @@ import { isWithinBahamas, pointText, type Point } from "../../../domain/place/ba
 import type { IslandId } from "../../../domain/place/islands.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { FoundPlaces } from "../../platform/geo/finder.ts";
-import type { Spot } from "../../platform/geo/islands.ts";
+import type { Spot } from "../../platform/geo/finder.ts";
 
 export const searchPlaces = ({ places }: Ctx, query: string): Promise<FoundPlaces> =>
   places.search(query);

@@ -1,11 +1,11 @@
 // SQL for public host pages: the person, ratings of a car, response time, cancellations.
 import { sql } from "kysely";
 import { APPROVED_ONCE } from "../../../domain/message/message.ts";
-import type { Ctx } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
 
 /** The sums of a public car's reviews. */
-export const findCarSums = (ctx: Ctx, carId: string) =>
-  ctx.db
+export const findCarSums = (db: Db, carId: string) =>
+  db
     .selectFrom("car_listings")
     .select([
       "review_count",
@@ -22,8 +22,8 @@ export const findCarSums = (ctx: Ctx, carId: string) =>
     .executeTakeFirst();
 
 /** A person with an approved car who is neither departed nor suspended. */
-export const findHost = (ctx: Ctx, id: string) =>
-  ctx.db
+export const findHost = (db: Db, id: string) =>
+  db
     .selectFrom("profiles as host")
     .innerJoin("accounts as account", "account.id", "host.user_id")
     .innerJoin("identity_states as identity", "identity.user_id", "host.user_id")
@@ -62,7 +62,7 @@ const CONVERSATIONS = 50;
  * @returns the median, and the number of responses
  */
 export async function findAnswerTime(
-  ctx: Ctx,
+  db: Db,
   hostId: string,
   since: string,
 ): Promise<{ minutes: number | null; answers: number }> {
@@ -89,7 +89,7 @@ export async function findAnswerTime(
       select seconds from requests union all select seconds from replies where seconds is not null
     )
     select round(percentile_cont(0.5) within group (order by seconds) / 60)::integer as minutes, count(*) as answers from answers`.execute(
-    ctx.db,
+    db,
   );
   return rows[0] ?? { minutes: null, answers: 0 };
 }
@@ -99,7 +99,7 @@ export async function findAnswerTime(
  * cancelled.
  */
 export async function findCommitment(
-  ctx: Ctx,
+  db: Db,
   hostId: string,
   since: string,
 ): Promise<{ approved: number; cancelled: number }> {
@@ -108,7 +108,7 @@ export async function findCommitment(
     from bookings
     where host_id = ${hostId} and created_at >= ${since}
       and (status = any(${APPROVED_ONCE.statuses}::text[]) or payment_status = any(${APPROVED_ONCE.paymentStatuses}::text[]))`.execute(
-    ctx.db,
+    db,
   );
   return rows[0] ?? { approved: 0, cancelled: 0 };
 }

@@ -14,7 +14,7 @@ const YEAR_MS = 365 * 86_400_000;
 const FEWEST_ANSWERS = 3;
 
 async function getHost(ctx: Ctx, id: string) {
-  const host = await findHost(ctx, id);
+  const host = await findHost(ctx.db, id);
   if (!host) throw new DomainError("not_found", { what: "host" });
   return host;
 }
@@ -24,8 +24,8 @@ export async function readHost(ctx: Ctx, id: string): Promise<Host> {
   const host = await getHost(ctx, id);
   const since = new Date(ctx.clock.now().getTime() - YEAR_MS).toISOString();
   const [answers, { approved, cancelled }, cars] = await Promise.all([
-    findAnswerTime(ctx, id, since),
-    findCommitment(ctx, id, since),
+    findAnswerTime(ctx.db, id, since),
+    findCommitment(ctx.db, id, since),
     listPublicCarsOf(ctx, id),
   ]);
   return {

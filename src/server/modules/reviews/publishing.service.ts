@@ -38,7 +38,7 @@ async function tell(
   event: string = what,
 ): Promise<void> {
   const to = stay[`${side}_id`];
-  if (!(await isThere(ctx, to))) return;
+  if (!(await isThere(ctx.db, to))) return;
   const path = pathOf(side, stay.id);
   await notify(ctx, {
     to,
@@ -73,8 +73,8 @@ export async function publishBooking(
   bookingId: string,
   { writtenBy }: { writtenBy?: ReviewSide } = {},
 ): Promise<void> {
-  const published = await publish(ctx, bookingId);
-  const stay = await findStay(ctx, bookingId);
+  const published = await publish(ctx.db, bookingId, ctx.clock.now());
+  const stay = await findStay(ctx.db, bookingId);
   if (!stay || published.length === 0) return;
   await notifyListingChanged(ctx, stay.car_id);
   for (const { side } of published) {
@@ -85,10 +85,10 @@ export async function publishBooking(
 
 /** Publishes every review whose time is over. Any process may run it, any number of times. */
 export async function publishUnsealed(ctx: Ctx): Promise<void> {
-  for (const bookingId of new Set(await findUnsealed(ctx, AT_ONCE)))
+  for (const bookingId of new Set(await findUnsealed(ctx.db, AT_ONCE, ctx.clock.now())))
     await oneByOne(ctx, bookingId, async (tx) => {
       await publishBooking(tx, bookingId);
-      const stay = await findStay(tx, bookingId);
+      const stay = await findStay(tx.db, bookingId);
       if (stay)
         await publishLive(
           tx,
@@ -104,14 +104,14 @@ export async function askForReviews(ctx: Ctx): Promise<void> {
   const asked = reviewRequestsDue(ctx.clock.now());
   if (!asked) return;
   for (const what of ["review_request", "review_reminder"] as const)
-    for (const { booking_id, side } of await findToAsk(ctx, {
+    for (const { booking_id, side } of await findToAsk(ctx.db, {
       ...asked[what],
       key: what,
       limit: AT_ONCE,
     }))
       await oneByOne(ctx, booking_id, async (tx) => {
-        const stay = await findStay(tx, booking_id);
-        const rows = await findOfBooking(tx, booking_id);
+        const stay = await findStay(tx.db, booking_id);
+        const rows = await findOfBooking(tx.db, booking_id);
         if (stay && !rows.some((row) => row.side === side)) await tell(tx, stay, side, what);
       });
 }
@@ -124,7 +124,7 @@ async function oneByOne(
 ): Promise<void> {
   try {
     await inTransaction(ctx, async (tx) => {
-      await lockStay(tx, bookingId);
+      await lockStay(tx.db, bookingId);
       await work(tx);
     });
   } catch (error) {

@@ -1,18 +1,19 @@
 // SQL over reports of reviews.
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { ReviewDecision } from "../../../domain/booking/review.ts";
-import type { Ctx } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
 import type { Position } from "../../platform/database/cursor.ts";
 import { asId, readText } from "../../platform/database/text-search.ts";
 
 /** @returns whether it is the person's first report of the review */
 export const insertReport = async (
-  ctx: Ctx,
+  db: Db,
   report: { review_id: string; reporter_id: string; reason: string },
+  now: Date,
 ): Promise<boolean> =>
-  (await ctx.db
+  (await db
     .insertInto("review_reports")
-    .values({ ...report, created_at: ctx.clock.now().toISOString() })
+    .values({ ...report, created_at: now.toISOString() })
     .onConflict((conflict) => conflict.columns(["review_id", "reporter_id"]).doNothing())
     .returning("id")
     .executeTakeFirst()) !== undefined;
@@ -30,12 +31,12 @@ export interface ReportSearch {
  * the search scans them in that order.
  */
 export const findReports = (
-  ctx: Ctx,
+  db: Db,
   { filter, search }: ReportSearch,
   { after, limit }: { after: Position | undefined; limit: number },
 ) => {
   const id = search === undefined ? undefined : asId(search);
-  return ctx.db
+  return db
     .selectFrom("review_reports as report")
     .innerJoin("reviews as review", "review.id", "report.review_id")
     .innerJoin("car_listings as car", "car.id", "review.car_id")
@@ -86,22 +87,23 @@ const TEXT = sql<string>`lower(' ' || report.reason || ' ' || review.body || ' '
  * @returns the people who reported it
  */
 export const settleReports = async (
-  ctx: Ctx,
+  db: Db,
   reviewId: string,
   { decision, admin }: { decision: ReviewDecision; admin: string },
+  now: Date,
 ): Promise<{ id: string; reporter_id: string }[]> =>
-  ctx.db
+  db
     .updateTable("review_reports")
-    .set({ decision, decided_by: admin, decided_at: ctx.clock.now().toISOString() })
+    .set({ decision, decided_by: admin, decided_at: now.toISOString() })
     .where("review_id", "=", reviewId)
     .where("decided_at", "is", null)
     .returning(["id", "reporter_id"])
     .execute();
 
 /** The names of reviews in the audit log: the title of their car. */
-export async function titlesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
+export async function titlesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await ctx.db
+  const rows = await db
     .selectFrom("reviews")
     .innerJoin("car_listings as car", "car.id", "reviews.car_id")
     .select(["reviews.id", "car.title"])

@@ -51,7 +51,9 @@ export async function reportReview(
   const { author_id } = await getShown(ctx, id);
   if (author_id === user.id) throw new DomainError("review_own");
   await inTransaction(ctx, async (tx) => {
-    if (!(await insertReport(tx, { review_id: id, reporter_id: user.id, reason })))
+    if (
+      !(await insertReport(tx.db, { review_id: id, reporter_id: user.id, reason }, tx.clock.now()))
+    )
       throw new DomainError("review_reported");
     await publishLive(tx, "admins", "reviews", id);
   });
@@ -67,7 +69,7 @@ export interface ReportQuery {
 /** @throws DomainError invalid_request for a cursor of another list */
 export async function listReports(ctx: Ctx, { filter = "all", search, cursor }: ReportQuery) {
   const rows = await findReports(
-    ctx,
+    ctx.db,
     { filter, search: search || undefined },
     { after: readTimeCursor(cursor), limit: ADMIN_PAGE + 1 },
   );
@@ -103,12 +105,12 @@ export async function decideReview(
   { decision, reason }: { decision: ReviewDecision; reason: string },
 ): Promise<{ is_hidden: boolean }> {
   return inTransaction(ctx, async (tx) => {
-    await lockReview(tx, id);
-    const review = await findPublished(tx, id);
+    await lockReview(tx.db, id);
+    const review = await findPublished(tx.db, id);
     if (!review) throw new DomainError("not_found", { what: "review" });
     const is_hidden = decision === "hide";
-    const isNews = await setHidden(tx, id, is_hidden);
-    const reporters = await settleReports(tx, id, { decision, admin: admin.id });
+    const isNews = await setHidden(tx.db, id, is_hidden, tx.clock.now());
+    const reporters = await settleReports(tx.db, id, { decision, admin: admin.id }, tx.clock.now());
     if (isNews || reporters.length > 0)
       await recordAudit(tx, {
         actorKind: "admin",
@@ -142,7 +144,7 @@ async function tellReporter(
   review: ReviewRow,
   { is_hidden, reason }: { is_hidden: boolean; reason: string },
 ): Promise<void> {
-  if (!(await isThere(ctx, reporter_id))) return;
+  if (!(await isThere(ctx.db, reporter_id))) return;
   const isParty = reporter_id === review.subject_id;
   const path = isParty
     ? (`${review.side === "renter" ? "/host/bookings" : "/bookings"}?review=${review.booking_id}` as const)
@@ -162,8 +164,8 @@ async function tellAuthor(
   { id, author_id, booking_id, side, title }: ReviewRow,
   reason: string,
 ): Promise<void> {
-  const stay = await findStay(ctx, booking_id);
-  if (!stay || !(await isThere(ctx, author_id))) return;
+  const stay = await findStay(ctx.db, booking_id);
+  if (!stay || !(await isThere(ctx.db, author_id))) return;
   const path =
     `${side === "renter" ? "/bookings" : "/host/bookings"}?review=${booking_id}` as const;
   await notify(ctx, {

@@ -21,7 +21,7 @@ const SEALED = "Reviews stay private until you've both left one or the time is u
 
 type Words = (stay: MailedStay, side: ReviewSide, url: string) => MailContent;
 
-const factsOf = (stay: MailedStay): NonNullable<MailContent["facts"]> => [
+const toStayFacts = (stay: MailedStay): NonNullable<MailContent["facts"]> => [
   ["Car", carOf(stay)],
   ["Dates", datesOf(stay)],
 ];
@@ -39,7 +39,7 @@ const REQUEST: Words = (stay, side, url) => ({
       : `${otherOf(stay, side)} has returned your ${carOf(stay)}. Your review helps other hosts decide.`,
     SEALED,
   ],
-  facts: factsOf(stay),
+  facts: toStayFacts(stay),
   action: { label: "Leave a review", url },
   note: `You can leave a review until ${endOf(stay)}.`,
 });
@@ -49,7 +49,7 @@ const REMINDER: Words = (stay, side, url) => ({
   preview: `You can leave a review until ${endOf(stay)}.`,
   heading: "Last chance to leave a review",
   paragraphs: [`You can leave a review until ${endOf(stay)}.`, SEALED],
-  facts: factsOf(stay),
+  facts: toStayFacts(stay),
   action: { label: "Leave a review", url },
 });
 
@@ -60,7 +60,7 @@ const WRITTEN: Words = (stay, side, url) => ({
   paragraphs: [
     `${otherOf(stay, side)} left a review of the trip with the ${carOf(stay)}. Write yours to see it: we'll then publish both.`,
   ],
-  facts: factsOf(stay),
+  facts: toStayFacts(stay),
   action: { label: "Leave a review", url },
   note: `You can leave a review until ${endOf(stay)}. After that, we'll publish theirs without yours.`,
 });
@@ -74,7 +74,7 @@ const PUBLISHED: Words = (stay, side, url) => ({
       ? `You can now read what ${otherOf(stay, side)} wrote about you. Hosts you ask for a car can read it too.`
       : `You can now read what ${otherOf(stay, side)} wrote about the trip with your ${carOf(stay)}, and post a public response.`,
   ],
-  facts: factsOf(stay),
+  facts: toStayFacts(stay),
   action: { label: "Read the review", url },
 });
 
@@ -85,7 +85,7 @@ const ANSWERED: Words = (stay, side, url) => ({
   paragraphs: [
     `${otherOf(stay, side)} responded to your review of the ${carOf(stay)}. The response is public.`,
   ],
-  facts: factsOf(stay),
+  facts: toStayFacts(stay),
   action: { label: "Read the response", url },
 });
 
@@ -117,6 +117,6 @@ export const reviewHidden = (stay: MailedStay, reason: string, url: string): Mai
     "We've taken down your review, and it no longer counts towards any rating.",
     `Reason: ${reason}`,
   ],
-  facts: factsOf(stay),
+  facts: toStayFacts(stay),
   action: { label: "See the review", url },
 });

@@ -3,13 +3,13 @@
 import { sql, type Insertable, type Selectable, type SqlBool } from "kysely";
 import { maskListing } from "../../../domain/listing/listing-masking.ts";
 import type { ReviewSide } from "../../../domain/booking/review.ts";
-import type { Ctx } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
 import type { Position } from "../../platform/database/cursor.ts";
 import type { ReviewsTable } from "../../platform/database/schema.ts";
 
 /** A booking with the details that its two sides see. People who have left are anonymous. */
-const stays = (ctx: Ctx) =>
-  ctx.db
+const stays = (db: Db) =>
+  db
     .selectFrom("bookings as booking")
     .innerJoin("car_listings as car", "car.id", "booking.car_id")
     .innerJoin("profiles as renter", "renter.user_id", "booking.renter_id")
@@ -37,17 +37,17 @@ export type Stay = Awaited<ReturnType<ReturnType<typeof stays>["executeTakeFirst
  * The booking with the car as both sides read it in emails and on the page, without contact
  * details.
  */
-export async function findStay(ctx: Ctx, bookingId: string): Promise<Stay | undefined> {
-  const stay = await stays(ctx).where("booking.id", "=", bookingId).executeTakeFirst();
+export async function findStay(db: Db, bookingId: string): Promise<Stay | undefined> {
+  const stay = await stays(db).where("booking.id", "=", bookingId).executeTakeFirst();
   return stay && maskListing(stay);
 }
 
 /** Locks the booking, so that both sides' reviews and the publishing job run one after another. */
-export const lockStay = (ctx: Ctx, bookingId: string): Promise<unknown> =>
-  ctx.db.selectFrom("bookings").select("id").where("id", "=", bookingId).forNoKeyUpdate().execute();
+export const lockStay = (db: Db, bookingId: string): Promise<unknown> =>
+  db.selectFrom("bookings").select("id").where("id", "=", bookingId).forNoKeyUpdate().execute();
 
-const reviews = (ctx: Ctx) =>
-  ctx.db
+const reviews = (db: Db) =>
+  db
     .selectFrom("reviews as review")
     .innerJoin("car_listings as car", "car.id", "review.car_id")
     .innerJoin("profiles as author", "author.user_id", "review.author_id")
@@ -64,25 +64,25 @@ const reviews = (ctx: Ctx) =>
 export type ReviewRow = Awaited<ReturnType<ReturnType<typeof reviews>["executeTakeFirstOrThrow"]>>;
 
 /** The reviews of a booking (at most two), whatever their state. */
-export const findOfBooking = (ctx: Ctx, bookingId: string): Promise<ReviewRow[]> =>
-  reviews(ctx).where("review.booking_id", "=", bookingId).execute();
+export const findOfBooking = (db: Db, bookingId: string): Promise<ReviewRow[]> =>
+  reviews(db).where("review.booking_id", "=", bookingId).execute();
 
 /** Finds published reviews; the service checks who may read a hidden one. */
-export const findPublished = (ctx: Ctx, id: string): Promise<ReviewRow | undefined> =>
-  reviews(ctx)
+export const findPublished = (db: Db, id: string): Promise<ReviewRow | undefined> =>
+  reviews(db)
     .where("review.id", "=", id)
     .where("review.published_at", "is not", null)
     .executeTakeFirst();
 
-export const lockReview = (ctx: Ctx, id: string): Promise<Selectable<ReviewsTable> | undefined> =>
-  ctx.db.selectFrom("reviews").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+export const lockReview = (db: Db, id: string): Promise<Selectable<ReviewsTable> | undefined> =>
+  db.selectFrom("reviews").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 
 /** The subject of reviews: a car, or a person as a host or as a renter. */
 export type About = { carId: string } | { hostId: string } | { renterId: string };
 
 /** One page of public reviews, newest first, starting after `after`. */
 export function findShown(
-  ctx: Ctx,
+  db: Db,
   about: About,
   { after, limit }: { after: Position | undefined; limit: number },
 ): Promise<ReviewRow[]> {
@@ -91,7 +91,7 @@ export function findShown(
     "carId" in about
       ? sql<SqlBool>`review.car_id = ${about.carId}`
       : sql<SqlBool>`review.subject_id = ${"hostId" in about ? about.hostId : about.renterId}`;
-  return reviews(ctx)
+  return reviews(db)
     .where(of)
     .where("review.side", "=", side)
     .where("review.published_at", "is not", null)
@@ -107,39 +107,43 @@ export function findShown(
     .execute();
 }
 
-export const insertReview = (ctx: Ctx, review: Insertable<ReviewsTable>): Promise<unknown> =>
-  ctx.db.insertInto("reviews").values(review).execute();
+export const insertReview = (db: Db, review: Insertable<ReviewsTable>): Promise<unknown> =>
+  db.insertInto("reviews").values(review).execute();
 
 /**
  * Publishes a booking's sealed reviews.
  * @returns the published reviews
  */
-export const publish = (ctx: Ctx, bookingId: string): Promise<Selectable<ReviewsTable>[]> =>
-  ctx.db
+export const publish = (
+  db: Db,
+  bookingId: string,
+  now: Date,
+): Promise<Selectable<ReviewsTable>[]> =>
+  db
     .updateTable("reviews")
-    .set({ published_at: ctx.clock.now().toISOString() })
+    .set({ published_at: now.toISOString() })
     .where("booking_id", "=", bookingId)
     .where("published_at", "is", null)
     .returningAll()
     .execute();
 
 /** Bookings with a review whose sealed time is over. */
-export const findUnsealed = async (ctx: Ctx, limit: number): Promise<string[]> =>
+export const findUnsealed = async (db: Db, limit: number, now: Date): Promise<string[]> =>
   (
-    await ctx.db
+    await db
       .selectFrom("reviews")
       .select("booking_id")
       .where("published_at", "is", null)
-      .where("sealed_until", "<=", ctx.clock.now().toISOString())
+      .where("sealed_until", "<=", now.toISOString())
       .orderBy("sealed_until")
       .limit(limit)
       .execute()
   ).map(({ booking_id }) => booking_id);
 
-export const saveAnswer = (ctx: Ctx, id: string, answer: string): Promise<unknown> =>
-  ctx.db
+export const saveAnswer = (db: Db, id: string, answer: string, now: Date): Promise<unknown> =>
+  db
     .updateTable("reviews")
-    .set({ answer, answered_at: ctx.clock.now().toISOString() })
+    .set({ answer, answered_at: now.toISOString() })
     .where("id", "=", id)
     .execute();
 
@@ -147,10 +151,10 @@ export const saveAnswer = (ctx: Ctx, id: string, answer: string): Promise<unknow
  * Hides a review or shows it again.
  * @returns whether that changed anything
  */
-export async function setHidden(ctx: Ctx, id: string, hidden: boolean): Promise<boolean> {
-  const { numUpdatedRows } = await ctx.db
+export async function setHidden(db: Db, id: string, hidden: boolean, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable("reviews")
-    .set({ hidden_at: hidden ? ctx.clock.now().toISOString() : null })
+    .set({ hidden_at: hidden ? now.toISOString() : null })
     .where("id", "=", id)
     .where("hidden_at", hidden ? "is" : "is not", null)
     .executeTakeFirst();
@@ -167,7 +171,7 @@ export interface ToAsk {
  * and were not yet notified of the event `key`. People who have left are excluded.
  */
 export async function findToAsk(
-  ctx: Ctx,
+  db: Db,
   { from, to, key, limit }: { from: string; to: string; key: string; limit: number },
 ): Promise<ToAsk[]> {
   const { rows } = await sql<ToAsk>`
@@ -178,13 +182,13 @@ export async function findToAsk(
     where booking.status = 'completed' and booking.end_date between ${from} and ${to}
       and not exists (select from reviews where booking_id = booking.id and side = party.side)
       and not exists (select from notifications where user_id = party.user_id and event_key = 'booking:' || booking.id || ${`:${key}`})
-    limit ${limit}`.execute(ctx.db);
+    limit ${limit}`.execute(db);
   return rows;
 }
 
 /** Whether the person still has an account. */
-export const isThere = async (ctx: Ctx, userId: string): Promise<boolean> =>
-  (await ctx.db
+export const isThere = async (db: Db, userId: string): Promise<boolean> =>
+  (await db
     .selectFrom("accounts")
     .select("id")
     .where("id", "=", userId)

@@ -4,7 +4,7 @@ import { ASKING_HOUR } from "../../../domain/booking/review.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { Router } from "../../platform/http/http.ts";
 import type { JobHandler } from "../../platform/jobs/jobs.ts";
-import { readPublic } from "../../platform/database/replica.ts";
+import { readPublic } from "../../platform/database/read-public.ts";
 import { listHostReviews, readHost } from "./hosts.service.ts";
 import { askForReviews, publishUnsealed } from "./publishing.service.ts";
 import { decideReview, listReports, reportReview } from "./reports.service.ts";

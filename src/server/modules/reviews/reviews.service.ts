@@ -55,13 +55,13 @@ async function getStay(
   user: User,
   bookingId: string,
 ): Promise<{ stay: Stay; side: ReviewSide }> {
-  const stay = await findStay(ctx, bookingId);
+  const stay = await findStay(ctx.db, bookingId);
   if (stay?.renter_id === user.id) return { stay, side: "renter" };
   if (stay?.host_id === user.id) return { stay, side: "host" };
   throw new DomainError("not_found", { what: "booking" });
 }
 
-const factsOf = (stay: Stay, mine: ReviewRow | undefined): ReviewFacts => ({
+const toReviewFacts = (stay: Stay, mine: ReviewRow | undefined): ReviewFacts => ({
   status: stay.status,
   endDate: stay.end_date,
   written: mine ? { isPublished: mine.published_at !== null } : null,
@@ -74,7 +74,7 @@ export async function readBookingReviews(
   bookingId: string,
 ): Promise<BookingReviews> {
   const { stay, side } = await getStay(ctx, user, bookingId);
-  const rows = await findOfBooking(ctx, bookingId);
+  const rows = await findOfBooking(ctx.db, bookingId);
   const mine = rows.find((row) => row.side === side);
   const theirs = rows.find((row) => row.side !== side);
   const isShown = theirs !== undefined && theirs.published_at !== null && theirs.hidden_at === null;
@@ -84,7 +84,7 @@ export async function readBookingReviews(
     start_date: stay.start_date,
     end_date: stay.end_date,
     other_name: side === "renter" ? stay.host_first_name : stay.renter_first_name,
-    state: reviewState(factsOf(stay, mine), ctx.clock.now()),
+    state: reviewState(toReviewFacts(stay, mine), ctx.clock.now()),
     ends_at: reviewsEndAt(stay.end_date).toISOString(),
     other_wrote: theirs !== undefined,
     mine: mine ? presentReview(mine) : null,
@@ -111,18 +111,18 @@ export async function writeReview(
 ): Promise<BookingReviews> {
   await countAttempt(ctx, `reviews:${user.id}`, TEXTS_AN_HOUR);
   await inTransaction(ctx, async (tx) => {
-    await lockStay(tx, bookingId);
+    await lockStay(tx.db, bookingId);
     const { stay, side } = await getStay(tx, user, bookingId);
-    const rows = await findOfBooking(tx, bookingId);
+    const rows = await findOfBooking(tx.db, bookingId);
     const now = tx.clock.now();
     checkMayReview(
-      factsOf(
+      toReviewFacts(
         stay,
         rows.find((row) => row.side === side),
       ),
       now,
     );
-    await insertReview(tx, {
+    await insertReview(tx.db, {
       booking_id: bookingId,
       side,
       author_id: user.id,
@@ -148,7 +148,7 @@ const tellSides = (ctx: Ctx, { id, renter_id, host_id }: Stay): Promise<void> =>
  * @throws DomainError not_found
  */
 export async function getShown(ctx: Ctx, id: string): Promise<ReviewRow> {
-  const row = await findPublished(ctx, id);
+  const row = await findPublished(ctx.db, id);
   if (!row || row.hidden_at !== null) throw new DomainError("not_found", { what: "review" });
   return row;
 }
@@ -165,14 +165,14 @@ export async function answerReview(
 ): Promise<Review> {
   await countAttempt(ctx, `reviews:${user.id}`, TEXTS_AN_HOUR);
   return inTransaction(ctx, async (tx) => {
-    await lockReview(tx, id);
+    await lockReview(tx.db, id);
     const row = await getShown(tx, id);
     if (row.side !== "renter" || row.subject_id !== user.id)
       throw new DomainError("not_found", { what: "review" });
     if (row.answer !== null) throw new DomainError("review_answered");
-    await saveAnswer(tx, id, cleanReview(typed, MAX_ANSWER_LENGTH));
+    await saveAnswer(tx.db, id, cleanReview(typed, MAX_ANSWER_LENGTH), tx.clock.now());
     await notifyListingChanged(tx, row.car_id);
-    const stay = await findStay(tx, row.booking_id);
+    const stay = await findStay(tx.db, row.booking_id);
     if (stay) {
       await notifyAnswered(tx, stay, row);
       await tellSides(tx, stay);
@@ -186,7 +186,7 @@ export async function answerReview(
  * @throws DomainError invalid_request for a cursor of another list
  */
 export async function listShown(ctx: Ctx, about: About, cursor: string | undefined) {
-  const rows = await findShown(ctx, about, {
+  const rows = await findShown(ctx.db, about, {
     after: readTimeCursor(cursor),
     limit: REVIEWS_PER_PAGE + 1,
   });
@@ -196,7 +196,7 @@ export async function listShown(ctx: Ctx, about: About, cursor: string | undefin
 
 /** @throws DomainError car_not_available */
 export async function listCarReviews(ctx: Ctx, carId: string, cursor: string | undefined) {
-  const sums = await findCarSums(ctx, carId);
+  const sums = await findCarSums(ctx.db, carId);
   if (!sums) throw new DomainError("car_not_available");
   const { review_count: count } = sums;
   const averageOf = (sum: number): number => average(sum, count);
@@ -225,7 +225,7 @@ export async function listRenterReviews(
   bookingId: string,
   cursor: string | undefined,
 ) {
-  const stay = await findStay(ctx, bookingId);
+  const stay = await findStay(ctx.db, bookingId);
   if (!stay || (stay.host_id !== user.id && !isAdmin(user)))
     throw new DomainError("not_found", { what: "booking" });
   return {

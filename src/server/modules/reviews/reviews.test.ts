@@ -123,7 +123,7 @@ describe("refused without writing anything", () => {
       body: { code: "review_no_stay" },
     });
     t.app.clock.set(AFTERWARDS);
-    const { sweep } = await import("../bookings/settlement/settlement.service.ts");
+    const { sweep } = await import("../bookings/settlement/sweep.service.ts");
     await sweep(t.app.ctx);
     const admin = await makePerson(t.app, { roles: ["admin"] });
     for (const person of [t.renter, t.host, admin]) {

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { CASE_FILTERS } from "../../../contract/people/support.ts";
 import { readCaseName } from "../../../domain/message/support.ts";
-import type { Ctx } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
 import type { Position } from "../../platform/database/cursor.ts";
 import { asId, fewIds, indexedText, readText } from "../../platform/database/text-search.ts";
 
@@ -11,7 +11,7 @@ const SENDER = sql<string>`lower(' ' || ticket.name || ' ' || ticket.email)`;
 /** The searched text of a message, exactly as in messages_support_text_idx. */
 const WRITTEN = sql<string>`lower(' ' || message.body)`;
 
-const cases = ({ db }: Ctx) =>
+const cases = (db: Db) =>
   db
     .selectFrom("support_cases as ticket")
     .innerJoin("conversations as c", "c.id", "ticket.id")
@@ -42,13 +42,13 @@ export type CaseFilter = (typeof CASE_FILTERS)[number];
  * admin.
  */
 export async function findCases(
-  ctx: Ctx,
+  db: Db,
   { filter, search, admin }: { filter: CaseFilter; search: string | undefined; admin: string },
   { after, limit }: { after: Position | undefined; limit: number },
 ): Promise<CaseRow[]> {
   const id = search === undefined ? undefined : asId(search);
-  const found = search === undefined || id ? undefined : await findIds(ctx, search);
-  return cases(ctx)
+  const found = search === undefined || id ? undefined : await findIds(db, search);
+  return cases(db)
     .$if(id !== undefined, (query) =>
       query.where((row) =>
         row.or([row("ticket.id", "=", id ?? ""), row("c.renter_id", "=", id ?? "")]),
@@ -87,15 +87,15 @@ const has = (search: string): RawBuilder<SqlBool> =>
   sql`(${isNumber(search)} or ${readText(SENDER, search)}
     or exists (select from messages as message where message.conversation_id = ticket.id and ${readText(WRITTEN, search)}))`;
 
-const findIds = (ctx: Ctx, search: string): Promise<string[] | "many"> =>
+const findIds = (db: Db, search: string): Promise<string[] | "many"> =>
   fewIds(async (limit) => {
-    const named = await ctx.db
+    const named = await db
       .selectFrom("support_cases as ticket")
       .select("ticket.id")
       .where((row) => row.or([isNumber(search), indexedText(SENDER, search)]))
       .limit(limit)
       .execute();
-    const written = await ctx.db
+    const written = await db
       .selectFrom("messages as message")
       .select("message.conversation_id as id")
       .where(sql<SqlBool>`message.is_support`)
@@ -105,30 +105,26 @@ const findIds = (ctx: Ctx, search: string): Promise<string[] | "many"> =>
     return [...named, ...written];
   });
 
-export const findCase = (ctx: Ctx, id: string): Promise<CaseRow | undefined> =>
-  cases(ctx).where("ticket.id", "=", id).executeTakeFirst();
+export const findCase = (db: Db, id: string): Promise<CaseRow | undefined> =>
+  cases(db).where("ticket.id", "=", id).executeTakeFirst();
 
-export async function countCases(ctx: Ctx, admin: string) {
+export async function countCases(db: Db, admin: string) {
   const { rows } = await sql<Record<"open" | "mine" | "unassigned" | "waiting", number>>`
     select count(*) filter (where ${FILTERS.open()}) as open, count(*) filter (where ${FILTERS.mine(admin)}) as mine,
       count(*) filter (where ${FILTERS.unassigned()}) as unassigned, count(*) filter (where ${FILTERS.waiting()}) as waiting
-    from support_cases ticket where state in ('open', 'waiting')`.execute(ctx.db);
+    from support_cases ticket where state in ('open', 'waiting')`.execute(db);
   return rows[0] ?? { open: 0, mine: 0, unassigned: 0, waiting: 0 };
 }
 
 export const findNumbers = (
-  ctx: Ctx,
+  db: Db,
   ids: readonly string[],
 ): Promise<{ id: string; number: number; name: string }[]> =>
-  ctx.db
-    .selectFrom("support_cases")
-    .select(["id", "number", "name"])
-    .where("id", "in", ids)
-    .execute();
+  db.selectFrom("support_cases").select(["id", "number", "name"]).where("id", "in", ids).execute();
 
 /** The admins to whom a case can be assigned. */
-export const findAdmins = (ctx: Ctx) =>
-  ctx.db
+export const findAdmins = (db: Db) =>
+  db
     .selectFrom("user_roles")
     .innerJoin("accounts", "accounts.id", "user_roles.user_id")
     .innerJoin("profiles", "profiles.user_id", "user_roles.user_id")

@@ -92,7 +92,7 @@ export async function listCases(
   { filter = "all", search, cursor }: CasesQuery,
 ) {
   const rows = await findCases(
-    ctx,
+    ctx.db,
     { filter, search: search || undefined, admin: admin.id },
     { after: readTimeCursor(cursor), limit: ADMIN_PAGE + 1 },
   );
@@ -100,7 +100,7 @@ export async function listCases(
   return { cases: shown.map(presentCase), next_cursor };
 }
 
-export const countOpenCases = (ctx: Ctx, admin: User) => countCases(ctx, admin.id);
+export const countOpenCases = (ctx: Ctx, admin: User) => countCases(ctx.db, admin.id);
 
 const presentCase = (row: CaseRow): SupportCase => ({
   id: row.id,
@@ -130,14 +130,14 @@ const presentCase = (row: CaseRow): SupportCase => ({
 });
 
 async function getCase(ctx: Ctx, id: string): Promise<CaseRow> {
-  const row = await findCase(ctx, id);
+  const row = await findCase(ctx.db, id);
   if (!row) throw new DomainError("not_found", { what: "case" });
   return row;
 }
 
 /** @throws DomainError not_found */
 export async function readCase(ctx: Ctx, id: string) {
-  const [row, admins] = await Promise.all([getCase(ctx, id), findAdmins(ctx)]);
+  const [row, admins] = await Promise.all([getCase(ctx, id), findAdmins(ctx.db)]);
   return { ...presentCase(row), admins };
 }
 
@@ -157,7 +157,7 @@ export const changeCase = (
     const before = await getCase(tx, id);
     const { state = before.state, assignee_id = before.assignee_id } = change;
     if (assignee_id !== before.assignee_id && assignee_id !== null)
-      if (!(await findAdmins(tx)).some((each) => each.id === assignee_id))
+      if (!(await findAdmins(tx.db)).some((each) => each.id === assignee_id))
         throw new DomainError("assignee_not_admin");
     await saveCase(tx, id, version, { state, assignee_id });
     if (assignee_id !== before.assignee_id)
@@ -241,6 +241,6 @@ const record = (
 
 /** The names of cases in the audit log, by id. */
 export async function caseLabels(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = ids.length === 0 ? [] : await findNumbers(ctx, ids);
+  const rows = ids.length === 0 ? [] : await findNumbers(ctx.db, ids);
   return new Map(rows.map(({ id, number, name }) => [id, `${caseName(number)}, ${name}`]));
 }

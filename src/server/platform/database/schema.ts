@@ -20,7 +20,7 @@ import type { RefundBearer } from "../../../domain/money/refund.ts";
 import type { IdentityDocument, IdentityState } from "../../../domain/person/identity.ts";
 import type { Role, UserType } from "../../../domain/person/roles.ts";
 import type { IslandId } from "../../../domain/place/islands.ts";
-import type { Attachment } from "../mail/mail.ts";
+import type { Attachment } from "../mail/attachment.ts";
 
 /** Written as JSON text, read as a value. */
 type Json<T> = ColumnType<T, string, string>;

@@ -1,7 +1,7 @@
 // The interface of place finders: the bundled gazetteer and Google's services.
 import type { Place } from "../../../contract/listings/places.ts";
 import type { Point } from "../../../domain/place/bahamas.ts";
-import type { IslandOf } from "./islands.ts";
+import type { IslandId } from "../../../domain/place/islands.ts";
 
 export interface FoundPlaces {
   /** Best first, at most PLACES_PER_SEARCH. */
@@ -9,6 +9,15 @@ export interface FoundPlaces {
   /** Must be shown with the places. */
   attribution: string;
 }
+
+/** The position of a car, as its listing gives it. */
+export interface Spot {
+  location: string;
+  latitude: number | null;
+  longitude: number | null;
+}
+
+export type IslandOf = (spot: Spot) => IslandId | null;
 
 /** The places of an instance. Islands always come from the gazetteer, whichever finder is used. */
 export interface Places extends PlaceFinder {

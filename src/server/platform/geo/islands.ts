@@ -2,16 +2,8 @@
 // of its location when it has none. When neither tells, the result is null.
 import { kilometresBetween, withoutQualifier, type Point } from "../../../domain/place/bahamas.ts";
 import { isIslandId, islandName, type IslandId } from "../../../domain/place/islands.ts";
+import type { IslandOf } from "./finder.ts";
 import { readGazetteer } from "./gazetteer.ts";
-
-/** The position of a car, as its listing gives it. */
-export interface Spot {
-  location: string;
-  latitude: number | null;
-  longitude: number | null;
-}
-
-export type IslandOf = (spot: Spot) => IslandId | null;
 
 /** A point farther than this from every named place is at sea or in another country. */
 const FARTHEST_KM = 30;

@@ -5,7 +5,8 @@ import { expect, test } from "vitest";
 import { eventually } from "../../../../test/eventually.ts";
 import { startTestApp } from "../../../../test/harness.ts";
 import { keepLog } from "../../../../test/log-lines.ts";
-import { installRequestLog, requestIds, withinRequest, type Answered } from "./request-log.ts";
+import type { Answered } from "../observability/metrics.ts";
+import { installRequestLog, requestIds, withinRequest } from "./request-log.ts";
 
 async function open() {
   const { log, lines } = keepLog();

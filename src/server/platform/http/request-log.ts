@@ -6,6 +6,7 @@ import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../../config.ts";
 import { isProbe } from "../observability/health.ts";
+import type { Answered } from "../observability/metrics.ts";
 import { currentTrace, traced } from "../observability/log.ts";
 
 declare module "fastify" {
@@ -49,15 +50,6 @@ function patternOf({ routeOptions, pagePattern }: FastifyRequest): string {
   const { url } = routeOptions;
   if (url === undefined || url === "/*") return pagePattern ?? "none";
   return /^\/assets\/|\.(?!json$|xml$|txt$|ics$|csv$)\w+$/.test(url) ? "/assets/*" : url;
-}
-
-/** A finished request. */
-export interface Answered {
-  method: string;
-  route: string;
-  /** 499: the client did not wait for the response. */
-  status: number;
-  ms: number;
 }
 
 /** Gives each request its trace, and logs and reports it when it is finished. */

@@ -38,9 +38,7 @@ export function openWorkerProcess<Order extends object, Answer>(
 ): WorkerProcess<Order, Answer> {
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
-  let busy = false;
-  /** The waiting tasks by person. The first person in the map is next. */
-  const waiting = new Map<string, (() => Promise<unknown>)[]>();
+  const queue = openFairQueue();
 
   function start(): ChildProcess {
     const started = fork(program, {
@@ -89,28 +87,40 @@ export function openWorkerProcess<Order extends object, Answer>(
     child = undefined;
   }
 
+  return {
+    stop,
+    do(order, who) {
+      const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+      queue.add(who, () => work(order).then(resolve, reject));
+      return promise;
+    },
+  };
+}
+
+/** Runs one task at a time, one of each person in turn. */
+function openFairQueue(): { add(who: string, task: () => Promise<void>): void } {
+  let busy = false;
+  /** The waiting tasks by person. The first person in the map is next. */
+  const waiting = new Map<string, (() => Promise<void>)[]>();
+
   async function takeTurns(): Promise<void> {
     if (busy) return;
     busy = true;
     for (let next; (next = waiting.entries().next().value);) {
-      const [who, orders] = next;
-      await orders.shift()?.();
+      const [who, tasks] = next;
+      await tasks.shift()?.();
       waiting.delete(who);
-      if (orders.length > 0) waiting.set(who, orders); // behind people who arrived meanwhile
+      if (tasks.length > 0) waiting.set(who, tasks); // behind people who arrived meanwhile
     }
     busy = false;
   }
 
   return {
-    stop,
-    do(order, who) {
-      const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-      const mine = (): Promise<void> => work(order).then(resolve, reject);
-      const orders = waiting.get(who) ?? [];
-      waiting.set(who, orders);
-      orders.push(mine);
+    add(who, task) {
+      const tasks = waiting.get(who) ?? [];
+      waiting.set(who, tasks);
+      tasks.push(task);
       void takeTurns();
-      return promise;
     },
   };
 }

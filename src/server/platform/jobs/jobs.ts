@@ -1,7 +1,13 @@
 // Background jobs on pg-boss, in the same PostgreSQL: enqueued inside the business transaction and
 // run on any node.
 import { CompiledQuery } from "kysely";
-import { PgBoss, type Clock, type JobResult, type QueueOptions } from "pg-boss";
+import {
+  PgBoss,
+  type Clock,
+  type JobResult,
+  type JobWithMetadata,
+  type QueueOptions,
+} from "pg-boss";
 import type { Logger } from "pino";
 import { isDatabaseAway, type Db } from "../database/database.ts";
 import { FAILED_JOBS } from "./job-queues.ts";
@@ -145,80 +151,100 @@ export function openJobs(
       }),
     async start(handlers) {
       await boss.start();
-      const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
-      const arrange = async (
-        name: string,
-        wanted: QueueOptions & { deadLetter?: string; notify?: boolean },
-      ): Promise<void> => {
-        const queue: object | undefined = known.get(name);
-        if (!queue) await boss.createQueue(name, { policy: "standard", ...wanted });
-        else if (
-          Object.entries(wanted).some(
-            ([option, value]) => (queue as Record<string, unknown>)[option] !== value,
-          )
-        )
-          await boss.updateQueue(name, wanted);
-      };
-      await arrange(FAILED_JOBS, {});
-      const kept = { deleteAfterSeconds: KEPT_SECONDS, deadLetter: FAILED_JOBS };
-      for (const { name, retryLimit = 4 } of handlers)
-        await arrange(name, { retryLimit, ...RETRYING, ...kept, notify: true });
+      await prepareQueues(boss, handlers);
     },
     async work(handlers) {
-      for (const { name, cron, takesTurns = false, run, gaveUp } of handlers) {
-        const options = {
-          // The database notifies us of new jobs. Polling finds delayed ones, such as retries.
-          notifyPollingIntervalSeconds: takesTurns ? 0.5 : 2,
-          pollingIntervalSeconds: cron ? 2 : 0.5, // while notifications are unavailable
-          // A full batch of two means that more jobs wait, which are fetched without a pause. After
-          // a crash, at most one completed job is run again.
-          ...(cron || takesTurns ? {} : { batchSize: 2, burstWhenBatchFull: true }),
-          includeMetadata: true,
-          perJobResults: true,
-        } as const;
-        await boss.work(name, options, async (jobs) => {
-          const results: JobResult[] = [];
-          // PostgreSQL returns the rows of an update in any order.
-          const inOrder = jobs.toSorted(
-            (a, b) => b.priority - a.priority || +a.createdOn - +b.createdOn,
-          );
-          for (const job of inOrder) {
-            const { [REQUEST]: request_id, ...data } = job.data as { [REQUEST]?: string };
-            const trace: Trace = { ...(request_id && { request_id }), job: name, job_id: job.id };
-            results.push(
-              await traced(trace, async () => {
-                const began = performance.now();
-                const ms = (): number => Math.round(performance.now() - began);
-                log.info({ try: job.retryCount + 1 }, "job started");
-                metrics.jobStarted(name);
-                try {
-                  await run(data);
-                  metrics.jobEnded(name, "done", ms() / 1000);
-                  log.info({ ms: ms() }, "job done");
-                  return { id: job.id, status: "completed" };
-                } catch (error) {
-                  metrics.jobEnded(name, "failed", ms() / 1000);
-                  const isLast = job.retryCount >= job.retryLimit;
-                  log[isLast ? "error" : "warn"](
-                    { err: error, ms: ms() },
-                    isLast ? "job failed" : "job failed, will be tried again",
-                  );
-                  if (isLast)
-                    await gaveUp?.(data).catch((fault: unknown) =>
-                      log.error({ err: fault }, "job given up"),
-                    );
-                  return { id: job.id, status: "failed", output: summariseError(error) };
-                }
-              }),
-            );
-          }
-          return results;
-        });
-        if (cron) await boss.schedule(name, cron, {}, { tz: "America/Nassau" });
-      }
+      for (const handler of handlers) await workOn(boss, handler, { log, metrics });
     },
     async stop(timeoutMs) {
       await boss.stop({ graceful: true, timeout: timeoutMs });
     },
   };
+}
+
+/** Creates the queues of the handlers, and gives existing ones their current options. */
+async function prepareQueues(boss: PgBoss, handlers: readonly JobHandler[]): Promise<void> {
+  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  const arrange = async (
+    name: string,
+    wanted: QueueOptions & { deadLetter?: string; notify?: boolean },
+  ): Promise<void> => {
+    const queue: object | undefined = known.get(name);
+    if (!queue) await boss.createQueue(name, { policy: "standard", ...wanted });
+    else if (
+      Object.entries(wanted).some(
+        ([option, value]) => (queue as Record<string, unknown>)[option] !== value,
+      )
+    )
+      await boss.updateQueue(name, wanted);
+  };
+  await arrange(FAILED_JOBS, {});
+  const kept = { deleteAfterSeconds: KEPT_SECONDS, deadLetter: FAILED_JOBS };
+  for (const { name, retryLimit = 4 } of handlers)
+    await arrange(name, { retryLimit, ...RETRYING, ...kept, notify: true });
+}
+
+interface Reporters {
+  log: Logger;
+  metrics: Metrics;
+}
+
+/** Runs the jobs of one handler, and schedules it if it has a cron time. */
+async function workOn(
+  boss: PgBoss,
+  handler: JobHandler,
+  { log, metrics }: Reporters,
+): Promise<void> {
+  const { name, cron, takesTurns = false } = handler;
+  const options = {
+    // The database notifies us of new jobs. Polling finds delayed ones, such as retries.
+    notifyPollingIntervalSeconds: takesTurns ? 0.5 : 2,
+    pollingIntervalSeconds: cron ? 2 : 0.5, // while notifications are unavailable
+    // A full batch of two means that more jobs wait, which are fetched without a pause. After
+    // a crash, at most one completed job is run again.
+    ...(cron || takesTurns ? {} : { batchSize: 2, burstWhenBatchFull: true }),
+    includeMetadata: true,
+    perJobResults: true,
+  } as const;
+  await boss.work(name, options, async (jobs) => {
+    const results: JobResult[] = [];
+    // PostgreSQL returns the rows of an update in any order.
+    const inOrder = jobs.toSorted((a, b) => b.priority - a.priority || +a.createdOn - +b.createdOn);
+    for (const job of inOrder) {
+      const { [REQUEST]: request_id, ...data } = job.data as { [REQUEST]?: string };
+      const trace: Trace = { ...(request_id && { request_id }), job: name, job_id: job.id };
+      results.push(await traced(trace, () => runJob(handler, job, data, { log, metrics })));
+    }
+    return results;
+  });
+  if (cron) await boss.schedule(name, cron, {}, { tz: "America/Nassau" });
+}
+
+/** Runs one job, and reports how it ended. */
+async function runJob(
+  { name, run, gaveUp }: JobHandler,
+  job: Pick<JobWithMetadata, "id" | "retryCount" | "retryLimit">,
+  data: object,
+  { log, metrics }: Reporters,
+): Promise<JobResult> {
+  const began = performance.now();
+  const ms = (): number => Math.round(performance.now() - began);
+  log.info({ try: job.retryCount + 1 }, "job started");
+  metrics.jobStarted(name);
+  try {
+    await run(data);
+    metrics.jobEnded(name, "done", ms() / 1000);
+    log.info({ ms: ms() }, "job done");
+    return { id: job.id, status: "completed" };
+  } catch (error) {
+    metrics.jobEnded(name, "failed", ms() / 1000);
+    const isLast = job.retryCount >= job.retryLimit;
+    log[isLast ? "error" : "warn"](
+      { err: error, ms: ms() },
+      isLast ? "job failed" : "job failed, will be tried again",
+    );
+    if (isLast)
+      await gaveUp?.(data).catch((fault: unknown) => log.error({ err: fault }, "job given up"));
+    return { id: job.id, status: "failed", output: summariseError(error) };
+  }
 }

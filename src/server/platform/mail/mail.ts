@@ -2,12 +2,13 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { createTransport } from "nodemailer";
+import type { Logger } from "pino";
 import type { Config } from "../../config.ts";
 import type { Clock } from "../clock.ts";
-import type { Ctx } from "../context.ts";
 import type { Db } from "../database/database.ts";
 import { FAILED_JOBS } from "../jobs/job-queues.ts";
-import type { JobHandler } from "../jobs/jobs.ts";
+import type { JobHandler, Jobs } from "../jobs/jobs.ts";
+import type { Attachment } from "./attachment.ts";
 
 export interface Message {
   to: string;
@@ -24,13 +25,6 @@ export interface Message {
    */
   thread?: string;
   attachments?: readonly Attachment[];
-}
-
-/** A text file. */
-export interface Attachment {
-  filename: string;
-  contentType: string;
-  content: string;
 }
 
 /**
@@ -63,7 +57,7 @@ export const PERSONAL = { keepSeconds: 60 };
 
 /** Sends an email in a job; within a transaction, after the commit. */
 export function queueMail(
-  { jobs, db, clock }: Pick<Ctx, "jobs" | "db" | "clock">,
+  { jobs, db, clock }: { jobs: Jobs; db: Db; clock: Clock },
   message: Message,
 ): Promise<void> {
   const queued: QueuedMessage = { ...message, id: randomUUID(), date: clock.now().toISOString() };
@@ -77,7 +71,7 @@ export const forgetFailedMails = async (db: Db, to: string): Promise<void> => {
   );
 };
 
-export const mailJobs = ({ mail, log }: Pick<Ctx, "mail" | "log">): JobHandler[] => [
+export const mailJobs = ({ mail, log }: { mail: Mail; log: Logger }): JobHandler[] => [
   {
     name: "mail",
     retryLimit: RETRIES,

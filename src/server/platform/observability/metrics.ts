@@ -1,11 +1,20 @@
 // The Prometheus metrics of one process: counters, which add up over processes, and gauges, which
 // are read at each scrape. Labels are our own patterns and names, so there are few, and none
 // identifies a person.
+import type * as Prometheus from "prom-client";
 import type { Config } from "../../config.ts";
-import type { Answered } from "../http/request-log.ts";
 
 /** The values of a gauge, each with its label values; a single number when it has no labels. */
 export type Readings = number | readonly { labels: Record<string, string>; value: number }[];
+
+/** A finished request. */
+export interface Answered {
+  method: string;
+  route: string;
+  /** 499: the client did not wait for the response. */
+  status: number;
+  ms: number;
+}
 
 export interface Metrics {
   answered(request: Answered): void;
@@ -49,57 +58,69 @@ const JOB_SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300];
 const isMeasured = ({ metrics }: Pick<Config, "metrics">): boolean =>
   metrics.token !== undefined || metrics.port !== undefined;
 
+/** The metrics of requests, jobs, pages, bookings and webhooks. */
+function openCounters(
+  { Counter, Gauge, Histogram }: typeof Prometheus,
+  registers: Prometheus.Registry[],
+) {
+  return {
+    requests: new Histogram({
+      name: "caydrive_http_request_seconds",
+      help: "Requests by route pattern, method and class of status; 4xx has those that nobody waited for.",
+      labelNames: ["method", "route", "status"],
+      buckets: REQUEST_SECONDS,
+      registers,
+    }),
+    limited: new Counter({
+      name: "caydrive_http_rate_limited_total",
+      help: "Requests that were refused with 429.",
+      labelNames: ["route"],
+      registers,
+    }),
+    jobs: new Histogram({
+      name: "caydrive_job_seconds",
+      help: "Tries of background jobs by queue and outcome.",
+      labelNames: ["queue", "outcome"],
+      buckets: JOB_SECONDS,
+      registers,
+    }),
+    running: new Gauge({
+      name: "caydrive_jobs_running",
+      help: "Background jobs that this process is at.",
+      labelNames: ["queue"],
+      registers,
+    }),
+    pages: new Counter({
+      name: "caydrive_page_cache_total",
+      help: "Public pages that were asked for, by whether they were kept.",
+      labelNames: ["result"],
+      registers,
+    }),
+    steps: new Counter({
+      name: "caydrive_booking_steps_total",
+      help: "Steps of bookings and their payments, as docs/product.md names them.",
+      labelNames: ["step"],
+      registers,
+    }),
+    webhooks: new Counter({
+      name: "caydrive_webhooks_refused_total",
+      help: "Events for the payment webhook whose signature is missing, wrong or too old.",
+      labelNames: ["reason"],
+      registers,
+    }),
+  };
+}
+
 export async function openMetrics(config: Pick<Config, "metrics">): Promise<Metrics> {
   if (!isMeasured(config)) return NO_METRICS;
-  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } =
-    await import("prom-client");
-  const registry = new Registry();
+  const prom = await import("prom-client");
+  const registry = new prom.Registry();
   const registers = [registry];
-  collectDefaultMetrics({ register: registry });
-  const requests = new Histogram({
-    name: "caydrive_http_request_seconds",
-    help: "Requests by route pattern, method and class of status; 4xx has those that nobody waited for.",
-    labelNames: ["method", "route", "status"],
-    buckets: REQUEST_SECONDS,
+  prom.collectDefaultMetrics({ register: registry });
+  const { requests, limited, jobs, running, pages, steps, webhooks } = openCounters(
+    prom,
     registers,
-  });
-  const limited = new Counter({
-    name: "caydrive_http_rate_limited_total",
-    help: "Requests that were refused with 429.",
-    labelNames: ["route"],
-    registers,
-  });
-  const jobs = new Histogram({
-    name: "caydrive_job_seconds",
-    help: "Tries of background jobs by queue and outcome.",
-    labelNames: ["queue", "outcome"],
-    buckets: JOB_SECONDS,
-    registers,
-  });
-  const running = new Gauge({
-    name: "caydrive_jobs_running",
-    help: "Background jobs that this process is at.",
-    labelNames: ["queue"],
-    registers,
-  });
-  const pages = new Counter({
-    name: "caydrive_page_cache_total",
-    help: "Public pages that were asked for, by whether they were kept.",
-    labelNames: ["result"],
-    registers,
-  });
-  const steps = new Counter({
-    name: "caydrive_booking_steps_total",
-    help: "Steps of bookings and their payments, as docs/product.md names them.",
-    labelNames: ["step"],
-    registers,
-  });
-  const webhooks = new Counter({
-    name: "caydrive_webhooks_refused_total",
-    help: "Events for the payment webhook whose signature is missing, wrong or too old.",
-    labelNames: ["reason"],
-    registers,
-  });
+  );
   const before: (() => Promise<void>)[] = [];
   return {
     answered({ method, route, status, ms }) {
@@ -115,7 +136,7 @@ export async function openMetrics(config: Pick<Config, "metrics">): Promise<Metr
     stepTaken: (step) => steps.inc({ step }),
     webhookRefused: (reason) => webhooks.inc({ reason }),
     watch(name, help, labelNames, read) {
-      const gauge = new Gauge({
+      const gauge = new prom.Gauge({
         name: `caydrive_${name}`,
         help,
         labelNames: [...labelNames],

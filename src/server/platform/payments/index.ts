@@ -1,6 +1,7 @@
 // Chooses the card provider of this instance.
 import type { PaymentProvider } from "./provider.ts";
-import { openSandbox, type SandboxEdges } from "./sandbox.ts";
+import { openSandbox } from "./sandbox.ts";
+import type { SandboxEdges } from "./sandbox-changes.ts";
 import { openStripe } from "./stripe.ts";
 
 /** Stripe if it is configured, else the sandbox. */

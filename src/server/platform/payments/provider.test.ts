@@ -6,7 +6,7 @@ import { startTestApp, TEST_NOW, type TestApp } from "../../../../test/harness.t
 import { SECRET_KEY, startStripe, WEBHOOK_SECRET } from "../../../../test/stripe-server.ts";
 import { fixedClock } from "../clock.ts";
 import type { CheckoutRequest, PaymentProvider } from "./provider.ts";
-import { closeDisputeInSandbox, disputeInSandbox } from "./sandbox.ts";
+import { closeDisputeInSandbox, disputeInSandbox } from "./sandbox-disputes.ts";
 import { payInSandbox } from "./sandbox-page.ts";
 import { signEvent } from "./signature.ts";
 import { openStripe } from "./stripe.ts";

@@ -2,15 +2,10 @@
 // dispute.
 import { DomainError } from "../../../domain/errors.ts";
 import { PaymentRefused } from "./provider.ts";
-import {
-  change,
-  closeDisputeInSandbox,
-  findDisputed,
-  openSandbox,
-  type Row,
-  type SandboxEdges,
-  type WebhookMode,
-} from "./sandbox.ts";
+import { openSandbox } from "./sandbox.ts";
+import { changeCheckout, type SandboxEdges } from "./sandbox-changes.ts";
+import { closeDisputeInSandbox, findDisputed } from "./sandbox-disputes.ts";
+import type { SandboxCheckout, WebhookMode } from "./sandbox-states.ts";
 
 /**
  * Stripe's test cards that the sandbox knows. Any other number that passes the Luhn check succeeds.
@@ -22,7 +17,10 @@ const CARDS: Record<string, "card_declined" | "insufficient_funds" | "authentica
 };
 
 /** What the checkout page shows. */
-export const findSandboxCheckout = async (edges: SandboxEdges, sessionId: string): Promise<Row> => {
+export const findSandboxCheckout = async (
+  edges: SandboxEdges,
+  sessionId: string,
+): Promise<SandboxCheckout> => {
   await openSandbox(edges).getCheckout(sessionId);
   const row = await edges.db
     .selectFrom("sandbox_checkouts")
@@ -54,7 +52,7 @@ export async function payInSandbox(
   const outcome = {
     state: "paid" as "paid" | "needs_confirmation" | "card_declined" | "insufficient_funds",
   };
-  await change(edges, sessionId, (row) => {
+  await changeCheckout(edges, sessionId, (row) => {
     if (row.session_status !== "open")
       throw new DomainError("payment_session_closed", { state: row.session_status });
     const chosen = { webhooks: card.webhooks, card_last4: card.number.slice(-4) };

@@ -7,7 +7,7 @@ import type { LiveTopic } from "../../../domain/live.ts";
 import type { Ctx, User } from "../context.ts";
 import type { Authenticate } from "../http/http.ts";
 import { errorFrame, nameOf, readBroadcast, readFrame, replyFrame, type Frame } from "./frames.ts";
-import { mayHear, type Hub, type Seat } from "./hub.ts";
+import { mayHear, type Hub, type Subscriber } from "./hub.ts";
 
 /**
  * Frames a socket may send between two checks, one second apart. A browser sends a handful when it
@@ -54,7 +54,7 @@ interface Edges {
 
 /** Handles a socket until it closes. */
 export function openConnection({ ctx, hub, authenticate }: Edges, socket: WebSocket): Connection {
-  const seats = new Map<LiveTopic, Seat>();
+  const subscribers = new Map<LiveTopic, Subscriber>();
   /** Frames since the last check, and frames waiting to be handled. */
   let frames = 0;
   let waiting = 0;
@@ -65,7 +65,7 @@ export function openConnection({ ctx, hub, authenticate }: Edges, socket: WebSoc
   let emptySince = heardAt;
 
   const close = (why: string): void => {
-    ctx.log.info({ why, user: [...seats.values()][0]?.user.id }, "live socket closed");
+    ctx.log.info({ why, user: [...subscribers.values()][0]?.user.id }, "live socket closed");
     leaveAll();
     socket.close(POLICY, why);
     setTimeout(() => socket.terminate(), GOODBYE_MS).unref();
@@ -78,14 +78,14 @@ export function openConnection({ ctx, hub, authenticate }: Edges, socket: WebSoc
     socket.terminate();
   };
   const leave = (topic: LiveTopic): void => {
-    const seat = seats.get(topic);
-    if (!seat) return;
-    seats.delete(topic);
-    hub.leave(seat);
-    if (seats.size === 0) emptySince = ctx.clock.elapsed();
+    const subscriber = subscribers.get(topic);
+    if (!subscriber) return;
+    subscribers.delete(topic);
+    hub.leave(subscriber);
+    if (subscribers.size === 0) emptySince = ctx.clock.elapsed();
   };
   const leaveAll = (): void => {
-    for (const topic of seats.keys()) leave(topic);
+    for (const topic of subscribers.keys()) leave(topic);
   };
   const refuse = (frame: Frame, reason: ErrorCode): void => {
     ctx.log.info({ topic: frame.topic, event: frame.event, reason }, "live frame refused");
@@ -112,10 +112,10 @@ export function openConnection({ ctx, hub, authenticate }: Edges, socket: WebSoc
    * sockets.
    */
   const refusalOf = (user: User, name: string | undefined): ErrorCode | undefined => {
-    const [seated] = seats.values();
-    if (name === undefined || !mayHear(user, name) || (seated && seated.user.id !== user.id))
+    const [first] = subscribers.values();
+    if (name === undefined || !mayHear(user, name) || (first && first.user.id !== user.id))
       return "forbidden";
-    const isFull = !seated && hub.listeners(user.id) >= MOST_SOCKETS_EACH && !ctx.config.unlimited;
+    const isFull = !first && hub.listeners(user.id) >= MOST_SOCKETS_EACH && !ctx.config.unlimited;
     return isFull ? "rate_limited" : undefined;
   };
 
@@ -128,15 +128,15 @@ export function openConnection({ ctx, hub, authenticate }: Edges, socket: WebSoc
     if (socket.readyState !== socket.OPEN) return;
     const topic = name as LiveTopic;
     leave(topic);
-    const seat = {
+    const subscriber = {
       topic,
       joinRef: frame.joinRef,
       ...admitted,
       send,
       close: () => close("access changed"),
     };
-    seats.set(topic, seat);
-    hub.join(seat);
+    subscribers.set(topic, subscriber);
+    hub.join(subscriber);
     refusals = 0;
     send(replyFrame(frame, "ok", { postgres_changes: [] }));
   };
@@ -145,17 +145,19 @@ export function openConnection({ ctx, hub, authenticate }: Edges, socket: WebSoc
    * the client joins again.
    */
   const renew = async (frame: Frame): Promise<void> => {
-    const seat = seats.get(nameOf(frame.topic) as LiveTopic);
-    if (!seat) return;
+    const subscriber = subscribers.get(nameOf(frame.topic) as LiveTopic);
+    if (!subscriber) return;
     const admitted = await check(frame.payload["access_token"]);
     const isSame =
-      admitted && admitted.user.id === seat.user.id && mayHear(admitted.user, seat.topic);
-    if (isSame) Object.assign(seat, admitted);
-    else end(seat, "unauthenticated");
+      admitted &&
+      admitted.user.id === subscriber.user.id &&
+      mayHear(admitted.user, subscriber.topic);
+    if (isSame) Object.assign(subscriber, admitted);
+    else end(subscriber, "unauthenticated");
   };
-  const end = (seat: Seat, reason: ErrorCode): void => {
-    leave(seat.topic);
-    send(errorFrame(seat.joinRef, `realtime:${seat.topic}`, reason));
+  const end = (subscriber: Subscriber, reason: ErrorCode): void => {
+    leave(subscriber.topic);
+    send(errorFrame(subscriber.joinRef, `realtime:${subscriber.topic}`, reason));
   };
 
   const take = async (frame: Frame): Promise<void> => {
@@ -194,10 +196,11 @@ export function openConnection({ ctx, hub, authenticate }: Edges, socket: WebSoc
       frames = 0;
       tokens = Math.max(0, tokens - 1);
       const now = ctx.clock.now().getTime();
-      for (const seat of seats.values()) if (seat.expiresAt <= now) end(seat, "unauthenticated");
+      for (const subscriber of subscribers.values())
+        if (subscriber.expiresAt <= now) end(subscriber, "unauthenticated");
       const at = ctx.clock.elapsed();
       if (at - heardAt > SILENCE_MS) close("no heartbeat");
-      else if (seats.size === 0 && at - emptySince > JOIN_MS) close("nothing joined");
+      else if (subscribers.size === 0 && at - emptySince > JOIN_MS) close("nothing joined");
     },
     restart: () => socket.close(RESTART, "restart"),
     cut: () => socket.terminate(),

@@ -6,7 +6,7 @@ import { changeFrame } from "./frames.ts";
 import type { News } from "./publish-live.ts";
 
 /** A topic that a socket has joined. */
-export interface Seat {
+export interface Subscriber {
   topic: LiveTopic;
   joinRef: string | null;
   /** The user when the token was last checked. */
@@ -19,8 +19,8 @@ export interface Seat {
 }
 
 export interface Hub {
-  join(seat: Seat): void;
-  leave(seat: Seat): void;
+  join(subscriber: Subscriber): void;
+  leave(subscriber: Subscriber): void;
   /** How many topics have subscribers. */
   topics(): number;
   /** How many sockets of this process have joined the person's own topic. */
@@ -43,50 +43,51 @@ export const mayHear = (user: User, name: string): name is LiveTopic =>
  * account is suspended.
  */
 export function openHub(readmit: (user: User) => Promise<User | undefined>): Hub {
-  const topics = new Map<string, Set<Seat>>();
-  const people = new Map<string, Set<Seat>>();
+  const topics = new Map<string, Set<Subscriber>>();
+  const people = new Map<string, Set<Subscriber>>();
   let changes = 0;
 
-  const seatsOf = (kept: Map<string, Set<Seat>>, key: string): Set<Seat> => {
-    const seats = kept.get(key) ?? new Set();
-    kept.set(key, seats);
-    return seats;
+  const getSubscribers = (kept: Map<string, Set<Subscriber>>, key: string): Set<Subscriber> => {
+    const subscribers = kept.get(key) ?? new Set();
+    kept.set(key, subscribers);
+    return subscribers;
   };
-  const drop = (kept: Map<string, Set<Seat>>, key: string, seat: Seat): void => {
-    const seats = kept.get(key);
-    seats?.delete(seat);
-    if (seats?.size === 0) kept.delete(key);
+  const drop = (kept: Map<string, Set<Subscriber>>, key: string, subscriber: Subscriber): void => {
+    const subscribers = kept.get(key);
+    subscribers?.delete(subscriber);
+    if (subscribers?.size === 0) kept.delete(key);
   };
   const tell = (topic: string, change: LiveChange): void => {
-    const seats = topics.get(topic);
-    if (!seats) return;
+    const subscribers = topics.get(topic);
+    if (!subscribers) return;
     const frame = changeFrame(topic, change);
-    for (const seat of seats) seat.send(frame);
+    for (const subscriber of subscribers) subscriber.send(frame);
   };
   /**
    * Closes the sockets of users who have lost access to a topic. Their clients reconnect and join
    * what they still have access to.
    */
   const lookAgain = async (account: string): Promise<void> => {
-    const seats = [...(people.get(account) ?? [])];
-    const sessions = Map.groupBy(seats, (seat) => seat.user.sessionId);
+    const subscribers = [...(people.get(account) ?? [])];
+    const sessions = Map.groupBy(subscribers, (subscriber) => subscriber.user.sessionId);
     for (const ofSession of sessions.values()) {
-      const [{ user }] = ofSession as [Seat];
+      const [{ user }] = ofSession as [Subscriber];
       // If the check fails, the socket is closed too. The client reconnects and is admitted once
       // the database answers.
       const now = await readmit(user).catch(() => undefined);
-      for (const seat of ofSession) if (!now || !mayHear(now, seat.topic)) seat.close();
+      for (const subscriber of ofSession)
+        if (!now || !mayHear(now, subscriber.topic)) subscriber.close();
     }
   };
 
   return {
-    join(seat) {
-      seatsOf(topics, seat.topic).add(seat);
-      seatsOf(people, seat.user.id).add(seat);
+    join(subscriber) {
+      getSubscribers(topics, subscriber.topic).add(subscriber);
+      getSubscribers(people, subscriber.user.id).add(subscriber);
     },
-    leave(seat) {
-      drop(topics, seat.topic, seat);
-      drop(people, seat.user.id, seat);
+    leave(subscriber) {
+      drop(topics, subscriber.topic, subscriber);
+      drop(people, subscriber.user.id, subscriber);
     },
     topics: () => topics.size,
     listeners: (userId) => topics.get(`user:${userId}`)?.size ?? 0,

@@ -52,8 +52,8 @@ export async function liveRoutes(
     clientTracking: false,
     maxPayload: MOST_FRAME_BYTES,
   });
-  const connections = new Set<Connection>();
-  const addresses = new Map<string, number>();
+  const sockets = countSockets(ctx.config.unlimited);
+  const { connections } = sockets;
   const upgrades = new WeakMap<
     IncomingMessage,
     { socket: Duplex; head: Buffer; response: ServerResponse }
@@ -74,29 +74,16 @@ export async function liveRoutes(
     if (!upgrade) throw new DomainError("upgrade_required");
     if (!isOwnOrigin(ctx, request)) throw new DomainError("forbidden");
     const address = addressKey(request.ip);
-    refuseCrowds(address);
+    sockets.refuseCrowds(address);
     reply.hijack();
     const { socket, head, response } = upgrade;
     response.detachSocket(socket as never);
     server.handleUpgrade(request.raw, socket, head, (opened) => {
       const connection = openConnection({ ctx, hub, authenticate }, opened);
-      connections.add(connection);
-      addresses.set(address, (addresses.get(address) ?? 0) + 1);
-      opened.once("close", () => {
-        connections.delete(connection);
-        const left = (addresses.get(address) ?? 1) - 1;
-        if (left > 0) addresses.set(address, left);
-        else addresses.delete(address);
-      });
+      sockets.add(address, connection);
+      opened.once("close", () => sockets.remove(address, connection));
     });
   });
-
-  const refuseCrowds = (address: string): void => {
-    if (connections.size >= MOST_SOCKETS)
-      throw new DomainError("busy", { retry_after_seconds: 10 });
-    if (!ctx.config.unlimited && (addresses.get(address) ?? 0) >= MOST_SOCKETS_OF_ADDRESS)
-      throw new DomainError("rate_limited", { retry_after_seconds: 10 });
-  };
 
   const stopListening = await listenTo(
     pool,
@@ -117,6 +104,38 @@ export async function liveRoutes(
   ctx.metrics.watch("live_topics", "Topics that somebody listens to on this process.", [], () =>
     hub.topics(),
   );
+  watchConnections(app, connections);
+  app.addHook("onClose", stopListening);
+}
+
+/** The connections of this process, limited in all and per address. */
+function countSockets(unlimited: boolean) {
+  const connections = new Set<Connection>();
+  const addresses = new Map<string, number>();
+  return {
+    connections,
+    /** @throws DomainError busy, rate_limited */
+    refuseCrowds(address: string): void {
+      if (connections.size >= MOST_SOCKETS)
+        throw new DomainError("busy", { retry_after_seconds: 10 });
+      if (!unlimited && (addresses.get(address) ?? 0) >= MOST_SOCKETS_OF_ADDRESS)
+        throw new DomainError("rate_limited", { retry_after_seconds: 10 });
+    },
+    add(address: string, connection: Connection): void {
+      connections.add(connection);
+      addresses.set(address, (addresses.get(address) ?? 0) + 1);
+    },
+    remove(address: string, connection: Connection): void {
+      connections.delete(connection);
+      const left = (addresses.get(address) ?? 1) - 1;
+      if (left > 0) addresses.set(address, left);
+      else addresses.delete(address);
+    },
+  };
+}
+
+/** Looks after the connections regularly, and closes them before the server stops. */
+function watchConnections(app: FastifyInstance, connections: ReadonlySet<Connection>): void {
   const looking = setInterval(() => {
     for (const connection of connections) connection.look();
   }, LOOK_MS);
@@ -127,5 +146,4 @@ export async function liveRoutes(
       for (const connection of connections) connection.cut();
     }, GOODBYE_MS).unref();
   });
-  app.addHook("onClose", stopListening);
 }

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startS3, type TestS3 } from "../../../../test/s3.ts";
-import { openPhotoStore, type ObjectStore } from "./object-store.ts";
+import type { ObjectStore } from "./object-store.ts";
+import { openPhotoStore } from "./open-stores.ts";
 import { openS3Store } from "./s3-store.ts";
 
 let dataDir: string;

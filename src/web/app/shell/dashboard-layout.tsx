@@ -2,20 +2,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Menu, PanelLeft } from "lucide-react";
 import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
-import { NavLink } from "react-router";
 import { useLive } from "../../api/live.ts";
 import { useSession } from "../../session/session.ts";
 import { toggleSidebar, useSidebarCollapsed } from "./sidebar-state.ts";
-import { useFailedJobCount } from "../../areas/admin/jobs/job-queues.ts";
-import { useSupportCounts } from "../../areas/admin/support/support-counts.ts";
-import { useUnreadMessages, type InboxSide } from "../../parts/conversation/unread-messages.ts";
-import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Guarded } from "./guarded.tsx";
 import { LogoLink } from "./header.tsx";
-import type { SidebarItem } from "./navigation.ts";
 import { OfflineBar } from "./offline-bar.tsx";
+import { SidebarLink, SidebarLinks, type SidebarProps } from "./sidebar-links.tsx";
 import { SkipLink } from "./skip-link.tsx";
 import { StandInsBanner } from "./stand-ins-banner.tsx";
 
@@ -26,12 +21,7 @@ const SidebarSheet = lazy(() => import("./sidebar-sheet.tsx"));
 /** At this width and below, the sidebar is a sheet. */
 const PHONE = "(max-width: 47.99rem)";
 
-export interface DashboardLayoutProps {
-  /** The sidebar's accessible name: "Renter". */
-  label: string;
-  items: readonly SidebarItem[];
-  /** The link at the foot of the sidebar that switches between renting and hosting. */
-  other?: SidebarItem;
+export interface DashboardLayoutProps extends SidebarProps {
   /** Shown until the session is known; also what the server renders. */
   skeleton?: ReactNode;
   children: ReactNode;
@@ -136,8 +126,6 @@ function useToggleKey(onToggle: () => void) {
   });
 }
 
-type SidebarProps = Pick<DashboardLayoutProps, "label" | "items" | "other">;
-
 function Sidebar({ label, items, other }: SidebarProps) {
   const collapsed = useSidebarCollapsed();
   return (
@@ -176,59 +164,5 @@ function SidebarAccount() {
       <NotificationBell look="side" />
       <AccountMenu look="side" />
     </Suspense>
-  );
-}
-
-export interface SidebarLinksProps extends SidebarProps {
-  onFollow?: () => void;
-}
-
-export function SidebarLinks({ label, items, other, onFollow }: SidebarLinksProps) {
-  return (
-    <nav aria-label={label} className="grid w-full justify-items-center gap-0.5">
-      {[...items, ...(other ? [other] : [])].map((item) => (
-        <SidebarLink key={item.to} item={item} {...(onFollow && { onFollow })} />
-      ))}
-    </nav>
-  );
-}
-
-function SidebarLink({
-  item: { to, label, icon: Icon, nested = false, counts },
-  onFollow,
-}: {
-  item: SidebarItem;
-  onFollow?: () => void;
-}) {
-  const { user } = useSession();
-  return (
-    <NavLink to={to} end={!nested} className="side-item" {...(onFollow && { onClick: onFollow })}>
-      <Icon aria-hidden="true" size={20} strokeWidth={1.75} className="flex-none" />
-      <span className="side-label">{label}</span>
-      {counts && user && <CountOf key={user.id} what={counts} />}
-    </NavLink>
-  );
-}
-
-/** Mounted only once the user is known: a query keeps the client it started with, and each user
- *  has their own (api/query.tsx). */
-function CountOf({ what }: { what: NonNullable<SidebarItem["counts"]> }) {
-  if (what === "support") return <OpenCases />;
-  return what === "jobs" ? <FailedJobs /> : <UnreadMessages side={what} />;
-}
-
-const UnreadMessages = ({ side }: { side: InboxSide }) => (
-  <Count of="unread" count={useUnreadMessages(side)} />
-);
-const FailedJobs = () => <Count of="failed" count={useFailedJobCount()} />;
-const OpenCases = () => <Count of="open" count={useSupportCounts()?.open ?? 0} />;
-
-function Count({ of, count }: { of: string; count: number }) {
-  if (count === 0) return null;
-  return (
-    <Badge variant="sun" className="side-count ml-auto">
-      {count > 99 ? "99+" : count}
-      <span className="sr-only"> {of}</span>
-    </Badge>
   );
 }

@@ -1,6 +1,6 @@
 // The sidebar on a phone: the same links in a sheet of 18 rem. Loaded when opened.
 import { Sheet } from "../../ui/overlay/sheet.tsx";
-import { SidebarLinks, type SidebarLinksProps } from "./dashboard-layout.tsx";
+import { SidebarLinks, type SidebarLinksProps } from "./sidebar-links.tsx";
 
 export interface SidebarSheetProps extends SidebarLinksProps {
   open: boolean;

@@ -1,7 +1,7 @@
 // Loads Google Maps with its places library once per page, with the instance's key. Retries three
 // times, with growing delays.
 import { api } from "../../api/api.ts";
-import type { GoogleMaps } from "./google.ts";
+import type { GoogleMaps } from "./google-types.ts";
 
 /** Specification section 9: three retries with growing delays. */
 const PAUSES_MS = [500, 1500, 4500];

@@ -1,47 +1,11 @@
-// The Google map, for instances with a key. The types cover only what we use of the library.
+// The Google map, for instances with a key.
 import type { Point } from "../../../domain/place/bahamas.ts";
 import { cameraOf, type Camera } from "./camera.ts";
 import { loadGoogle, onRefused } from "./google-loader.ts";
-import type { MapOptions, MapView } from "./map.ts";
-import { enableDrag, openMarkers, type Pixel } from "./markers.ts";
+import type { GoogleMap, GoogleMaps, LatLng, Literal, Overlay } from "./google-types.ts";
+import type { MapOptions, MapView } from "./map-view.ts";
+import { enableDrag, openMarkers } from "./markers.ts";
 import { losePatience } from "./load-timeout.ts";
-
-interface LatLng {
-  lat(): number;
-  lng(): number;
-}
-type Literal = { lat: number; lng: number };
-interface LatLngBounds {
-  getNorthEast(): LatLng;
-  getSouthWest(): LatLng;
-}
-interface GoogleMap {
-  addListener(event: string, act: (event: { latLng?: LatLng | null }) => void): void;
-  getBounds(): LatLngBounds | undefined;
-  getCenter(): LatLng | undefined;
-  getZoom(): number | undefined;
-  setZoom(zoom: number): void;
-  panTo(center: Literal): void;
-  moveCamera(camera: { center: Literal; zoom: number }): void;
-}
-interface Projection {
-  fromLatLngToDivPixel(at: Literal): Pixel | null;
-  fromContainerPixelToLatLng(at: Pixel): LatLng | null;
-}
-interface Overlay {
-  onAdd: () => void;
-  draw: () => void;
-  onRemove: () => void;
-  getPanes(): { overlayMouseTarget: HTMLElement } | null;
-  getProjection(): Projection | undefined;
-  setMap(map: GoogleMap | null): void;
-}
-/** What we use of `google.maps`. */
-export interface GoogleMaps {
-  Map: new (container: HTMLElement, options: object) => GoogleMap;
-  OverlayView: new () => Overlay;
-  event: { clearInstanceListeners(of: object): void };
-}
 
 const MIN_ZOOM = 5;
 

@@ -6,7 +6,8 @@ import type { Point } from "../../../domain/place/bahamas.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Attribution, useMapSettings } from "./attribution.tsx";
-import { createMap, NoMapError, type MapView } from "./map.ts";
+import type { MapView } from "./map-view.ts";
+import { createMap, NoMapError } from "./map.ts";
 
 export interface MapFrameProps {
   /** The map's accessible name. */

@@ -11,7 +11,7 @@ import type { Point } from "../../../domain/place/bahamas.ts";
 import { MAP_ATTRIBUTION } from "../../../domain/place/attribution.ts";
 import { PADDING } from "./camera.ts";
 import { COARSE_UNTIL, islandsStyle } from "./islands-style.ts";
-import type { MapOptions, MapView } from "./map.ts";
+import type { MapOptions, MapView } from "./map-view.ts";
 import { enableDrag, openMarkers } from "./markers.ts";
 import { losePatience } from "./load-timeout.ts";
 import { onThemeChange } from "./theme.ts";

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import type { Point } from "../../../domain/place/bahamas.ts";
 import { MapFrame } from "./map-frame.tsx";
-import type { MapView } from "./map.ts";
+import type { MapView } from "./map-view.ts";
 
 export interface PointMapProps {
   label: string;

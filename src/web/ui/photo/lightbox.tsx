@@ -12,9 +12,14 @@ import {
 } from "react";
 import { isCovered, useBackCloses } from "../overlay/back-closes.ts";
 import { cx } from "../cx.ts";
-import type { GalleryPhoto } from "./photo-gallery.tsx";
 import { Spinner } from "../spinner.tsx";
 import { watchFingers } from "./zoom.ts";
+
+/** Image attributes. */
+export interface GalleryPhoto {
+  src: string;
+  srcSet?: string;
+}
 
 export interface LightboxProps {
   photos: readonly GalleryPhoto[];

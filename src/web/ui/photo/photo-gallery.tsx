@@ -4,18 +4,13 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Badge } from "../badge.tsx";
 import { cx } from "../cx.ts";
+import type { GalleryPhoto } from "./lightbox.tsx";
 import { NoPhoto } from "./no-photo.tsx";
 import { Photo } from "./photo.tsx";
 import { toast } from "../overlay/toast.ts";
 
 const loadLightbox = () => import("./lightbox.tsx");
 const Lightbox = lazy(loadLightbox);
-
-/** Image attributes. */
-export interface GalleryPhoto {
-  src: string;
-  srcSet?: string;
-}
 
 /** The focus ring on a photo has two colours, one of which is visible on any photo. */
 const RING = "focus-visible:outline-deep";

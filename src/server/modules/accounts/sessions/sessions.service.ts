@@ -27,7 +27,7 @@ import {
   revokeSessions,
   type Session,
 } from "./sessions.repository.ts";
-import { rememberOrigin } from "./sign-in-origins.repository.ts";
+import { rememberOrigin, type Client } from "./sign-in-origins.repository.ts";
 import {
   childToken,
   hashToken,
@@ -36,6 +36,8 @@ import {
   readAccessToken,
   signAccessToken,
 } from "./tokens.ts";
+
+export type { Client };
 
 /**
  * How long a used refresh token still returns the active one, as tabs may refresh simultaneously.
@@ -65,14 +67,6 @@ export const sessionLimits = (now: Date): { idleBefore: string; begunBefore: str
   begunBefore: daysBefore(now, MOST_SESSION_DAYS),
 });
 
-/** Where a request comes from; stored with the session so that its owner can recognise it. */
-export interface Client {
-  ip: string;
-  userAgent: string | undefined;
-  /** The id in the browser's cookie, or a new one that the browser receives when it signs in. */
-  browser: string;
-}
-
 /**
  * Opens a session for a person who has proved their identity.
  * @throws AuthError user_banned, invalid_credentials if the account changed in the meantime
@@ -85,15 +79,15 @@ export async function openSession(
 ): Promise<AuthSession> {
   if (person.suspended_at) throw new AuthError("user_banned");
   const now = ctx.clock.now().toISOString();
-  return inTransaction(ctx, async (ctx) => {
-    await lockAccount(ctx.db, { id: person.id });
-    const { deleted_at, password_hash } = await getPerson(ctx.db, person.id);
+  return inTransaction(ctx, async (tx) => {
+    await lockAccount(tx.db, { id: person.id });
+    const { deleted_at, password_hash } = await getPerson(tx.db, person.id);
     // The account was closed, or its password changed, while the credentials were being checked.
     if (deleted_at !== null || password_hash !== person.password_hash)
       throw new AuthError("invalid_credentials");
-    await updateAccount(ctx.db, person.id, { last_sign_in_at: now }, now);
-    await revokeSessions(ctx.db, person.id, { exceptLastUsed: MOST_SESSIONS - 1 }, now);
-    const session = await insertSession(ctx.db, {
+    await updateAccount(tx.db, person.id, { last_sign_in_at: now }, now);
+    await revokeSessions(tx.db, person.id, { exceptLastUsed: MOST_SESSIONS - 1 }, now);
+    const session = await insertSession(tx.db, {
       account_id: person.id,
       created_at: now,
       refreshed_at: now,
@@ -102,11 +96,11 @@ export async function openSession(
       user_agent: client.userAgent?.slice(0, 400) ?? null,
       ip: client.ip.slice(0, 64),
     });
-    await rememberOrigin(ctx.db, person.id, client, now);
+    await rememberOrigin(tx.db, person.id, client, now);
     const refreshToken = randomToken();
-    await insertRefreshToken(ctx.db, hashToken("refresh", refreshToken), session.id, now);
+    await insertRefreshToken(tx.db, hashToken("refresh", refreshToken), session.id, now);
     return toAuthSession(
-      ctx,
+      tx,
       { ...person, last_sign_in_at: now, updated_at: now },
       session,
       refreshToken,
@@ -139,22 +133,22 @@ async function toAuthSession(
  */
 export async function refreshSession(ctx: Ctx, refreshToken: string): Promise<AuthSession> {
   // A failure is returned, not thrown: throwing would roll back the revocation.
-  const outcome = await inTransaction(ctx, async (ctx) => {
-    const session = await lockSessionOfToken(ctx.db, hashToken("refresh", refreshToken));
+  const outcome = await inTransaction(ctx, async (tx) => {
+    const session = await lockSessionOfToken(tx.db, hashToken("refresh", refreshToken));
     if (!session || session.revoked_at) return new AuthError("refresh_token_not_found");
-    const now = ctx.clock.now();
+    const now = tx.clock.now();
     const { idleBefore, begunBefore } = sessionLimits(now);
     if (session.refreshed_at < idleBefore || session.created_at < begunBefore)
       return new AuthError("refresh_token_not_found");
-    const person = await getPerson(ctx.db, session.account_id);
+    const person = await getPerson(tx.db, session.account_id);
     if (person.suspended_at) return new AuthError("user_banned");
-    const next = await rotate(ctx, session.id, refreshToken);
+    const next = await rotate(tx, session.id, refreshToken);
     if (next === undefined) {
-      await revokeCopiedSession(ctx, session);
+      await revokeCopiedSession(tx, session);
       return new AuthError("refresh_token_already_used");
     }
-    await markSessionRefreshed(ctx.db, session.id, now.toISOString());
-    return toAuthSession(ctx, person, session, next);
+    await markSessionRefreshed(tx.db, session.id, now.toISOString());
+    return toAuthSession(tx, person, session, next);
   });
   if (outcome instanceof AuthError) throw outcome;
   return outcome;

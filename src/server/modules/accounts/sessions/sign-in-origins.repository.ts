@@ -2,8 +2,15 @@
 import type { Db } from "../../../platform/database/database.ts";
 import { addressKey } from "../../../platform/http/rate-limit.ts";
 import type { SignInOriginsTable } from "../../../platform/database/schema.ts";
-import type { Client } from "./sessions.service.ts";
 import { hashToken } from "./tokens.ts";
+
+/** Where a request comes from; stored with the session so that its owner can recognise it. */
+export interface Client {
+  ip: string;
+  userAgent: string | undefined;
+  /** The id in the browser's cookie, or a new one that the browser receives when it signs in. */
+  browser: string;
+}
 
 type Origin = Pick<SignInOriginsTable, "kind" | "value">;
 

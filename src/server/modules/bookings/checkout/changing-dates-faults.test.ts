@@ -12,7 +12,8 @@ import {
   type Holders,
 } from "../../../../../test/holders.ts";
 import type { Ctx } from "../../../platform/context.ts";
-import { settle, sweep } from "../settlement/settlement.service.ts";
+import { settle } from "../settlement/settlement.service.ts";
+import { sweep } from "../settlement/sweep.service.ts";
 
 let t: Holders;
 beforeAll(async () => {

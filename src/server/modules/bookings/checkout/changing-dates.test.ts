@@ -19,7 +19,7 @@ import {
 import type { Ctx } from "../../../platform/context.ts";
 import { PaymentRefused } from "../../../platform/payments/provider.ts";
 import { createBookingCheckout } from "./checkout.service.ts";
-import { sweep } from "../settlement/settlement.service.ts";
+import { sweep } from "../settlement/sweep.service.ts";
 
 let t: Holders;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { asUser } from "../../../../../test/holders.ts";
 import { mailsTo } from "../../../../../test/people.ts";
 import { PaymentRefused } from "../../../platform/payments/provider.ts";
 import { createBookingCheckout } from "./checkout.service.ts";
-import { sweep } from "../settlement/settlement.service.ts";
+import { sweep } from "../settlement/sweep.service.ts";
 
 const MINUTE = 60_000;
 let t: Bookings;

@@ -3,14 +3,17 @@
 import { formatRange, todayInNassau } from "../../../../domain/calendar/dates.ts";
 import type { CheckoutText } from "../../payments/payments.service.ts";
 import type { BookingDetails } from "../bookings.repository.ts";
-import { carOf } from "../notifications/mail-words.ts";
+import { nameCar } from "../notifications/booking-mail.ts";
 
 /**
  * The card provider refuses a repeated request that differs, so the text must not change from one
  * day to the next.
  */
-const datesOf = ({ start_date: start, end_date: end, created_at }: BookingDetails): string =>
-  formatRange({ start, end }, todayInNassau(new Date(created_at)));
+const formatPurchasedDates = ({
+  start_date: start,
+  end_date: end,
+  created_at,
+}: BookingDetails): string => formatRange({ start, end }, todayInNassau(new Date(created_at)));
 
 export const checkoutText = (booking: BookingDetails): CheckoutText => ({
   carId: booking.car_id,
@@ -18,7 +21,7 @@ export const checkoutText = (booking: BookingDetails): CheckoutText => ({
   renterEmail: booking.renter_email,
   startDate: booking.start_date,
   endDate: booking.end_date,
-  description: `${carOf(booking)}, ${datesOf(booking)}`,
+  description: `${nameCar(booking)}, ${formatPurchasedDates(booking)}`,
   lineItems: booking.lines
     .filter(({ amountCents }) => amountCents > 0)
     .map(({ label, amountCents }) => ({ name: label, amountCents })),

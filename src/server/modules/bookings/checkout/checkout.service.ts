@@ -24,7 +24,8 @@ import { getPayment, recordPayment } from "../../payments/payments.service.ts";
 import { getBooking, insertBooking } from "../bookings.repository.ts";
 import { admitHold, findBrokenOff, withdraw } from "./holds.service.ts";
 import { replaceHold } from "./open-checkout.service.ts";
-import { openSession, settleBrokenOff } from "../settlement/settlement.service.ts";
+import { openSession } from "../settlement/checkout-sessions.service.ts";
+import { settleBrokenOff } from "../settlement/sweep.service.ts";
 
 export interface CheckoutInput {
   car_id: string;
@@ -93,7 +94,7 @@ export async function createBookingCheckout(
   const state = await open(ctx, bookingId);
   if (replaced !== undefined) await replaceHold(ctx, replaced, bookingId);
   // The renter may have released it from another tab.
-  if ((await getBooking(ctx, bookingId)).status === "cancelled")
+  if ((await getBooking(ctx.db, bookingId)).status === "cancelled")
     throw new DomainError("payment_session_closed", { state: "expired" });
   return {
     url: state.url,
@@ -152,7 +153,7 @@ function hold(
       now,
     });
     const bookingId = await insertBooking(
-      tx,
+      tx.db,
       {
         car_id: listing.id,
         renter_id: wanted.renterId,
@@ -166,6 +167,7 @@ function hold(
         replaces: replaced ?? null,
       },
       charge,
+      tx.clock.now(),
     );
     const { startDate, endDate } = wanted;
     await occupy(tx, { carId: listing.id, bookingId, startDate, endDate, replaces: replaced });

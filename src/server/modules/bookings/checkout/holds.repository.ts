@@ -1,7 +1,7 @@
 // The SQL of unpaid holds.
 import { sql, type SqlBool } from "kysely";
 import type { EndedRequest, UnpaidHold } from "../../../../domain/booking/booking-deadlines.ts";
-import type { Ctx } from "../../../platform/context.ts";
+import type { Db } from "../../../platform/database/database.ts";
 import type { BookingRow } from "../bookings.repository.ts";
 
 export interface Hold extends BookingRow {
@@ -17,8 +17,8 @@ const waits = sql<boolean>`exists (
   select from bookings as old where old.id = bookings.replaces and old.status <> 'cancelled')`;
 
 /** The renter's unpaid holds, oldest first. */
-export const findHolds = (ctx: Ctx, renterId: string): Promise<Hold[]> =>
-  ctx.db
+export const findHolds = (db: Db, renterId: string): Promise<Hold[]> =>
+  db
     .selectFrom("bookings")
     .innerJoin("payments as payment", "payment.booking_id", "bookings.id")
     .selectAll("bookings")
@@ -29,14 +29,14 @@ export const findHolds = (ctx: Ctx, renterId: string): Promise<Hold[]> =>
     .execute();
 
 /** Like findHolds, and locks the holds for the rest of the transaction. */
-export async function lockHolds(ctx: Ctx, renterId: string): Promise<Hold[]> {
-  const unpaid = ctx.db
+export async function lockHolds(db: Db, renterId: string): Promise<Hold[]> {
+  const unpaid = db
     .selectFrom("bookings")
     .select("id")
     .where("renter_id", "=", renterId)
     .where(isUnpaid);
   await unpaid.orderBy("created_at").forUpdate().execute();
-  return findHolds(ctx, renterId); // a new statement sees the changes that the locks waited for
+  return findHolds(db, renterId); // a new statement sees the changes that the locks waited for
 }
 
 /** Whether the booking is unpaid and holds its dates. */
@@ -44,9 +44,9 @@ export const isHold = (row: Pick<BookingRow, "status" | "payment_status">): bool
   row.status === "pending" && row.payment_status === "unpaid";
 
 /** Whether a booking will replace a hold that has not ended yet. */
-export async function isWaiting(ctx: Ctx, { id, replaces }: BookingRow): Promise<boolean> {
+export async function isWaiting(db: Db, { id, replaces }: BookingRow): Promise<boolean> {
   if (replaces === null) return false;
-  const row = await ctx.db
+  const row = await db
     .selectFrom("bookings")
     .select(waits.as("waits"))
     .where("id", "=", id)
@@ -55,9 +55,9 @@ export async function isWaiting(ctx: Ctx, { id, replaces }: BookingRow): Promise
 }
 
 /** The hold that a booking has replaced or will replace. */
-export const findReplaced = async (ctx: Ctx, bookingId: string): Promise<string | null> =>
+export const findReplaced = async (db: Db, bookingId: string): Promise<string | null> =>
   (
-    await ctx.db
+    await db
       .selectFrom("bookings")
       .select("replaces")
       .where("id", "=", bookingId)
@@ -65,8 +65,8 @@ export const findReplaced = async (ctx: Ctx, bookingId: string): Promise<string 
   )?.replaces ?? null;
 
 /** Locks the unpaid booking that will replace this one, if there is one. */
-export const lockReplacement = (ctx: Ctx, bookingId: string): Promise<BookingRow | undefined> =>
-  ctx.db
+export const lockReplacement = (db: Db, bookingId: string): Promise<BookingRow | undefined> =>
+  db
     .selectFrom("bookings")
     .selectAll()
     .where("replaces", "=", bookingId)
@@ -76,12 +76,12 @@ export const lockReplacement = (ctx: Ctx, bookingId: string): Promise<BookingRow
 
 /** Holds that still wait for the hold they replace, without any progress since `before`. */
 export async function findWaitingSince(
-  ctx: Ctx,
+  db: Db,
   before: Date,
   of?: { renterId: string; carId: string },
 ): Promise<string[]> {
   const at = before.toISOString();
-  const rows = await ctx.db
+  const rows = await db
     .selectFrom("bookings")
     .select("id")
     .where("replaces", "is not", null)
@@ -118,11 +118,11 @@ const paidSince = sql`select from bookings as paid
  * followed, and those whose checkout never opened, are left out.
  */
 export async function findUnpaidHolds(
-  ctx: Ctx,
+  db: Db,
   renterId: string,
   endedAfter: Date,
 ): Promise<CountedHold[]> {
-  const rows = await ctx.db
+  const rows = await db
     .selectFrom("bookings")
     .innerJoin("payments as payment", "payment.booking_id", "bookings.id")
     .select([
@@ -161,13 +161,13 @@ export async function findUnpaidHolds(
 
 /** The renter's requests for a car that were rejected or lapsed after an instant. */
 export async function findEndedRequests(
-  ctx: Ctx,
+  db: Db,
   { renterId, carId }: { renterId: string; carId: string },
   endedAfter: Date,
 ): Promise<EndedRequest[]> {
   // The rejection or lapse is the row's last change. The sweep may lapse it after `lapses_at`.
   const endedAt = sql<string>`least(updated_at, lapses_at)`;
-  const rows = await ctx.db
+  const rows = await db
     .selectFrom("bookings")
     .select(["start_date", "end_date", endedAt.as("ended_at")])
     .where("renter_id", "=", renterId)

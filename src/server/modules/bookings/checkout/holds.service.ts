@@ -12,8 +12,8 @@ import {
 } from "../../../../domain/booking/booking-deadlines.ts";
 import type { DateRange } from "../../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../../domain/errors.ts";
-import { inTransaction, type Ctx } from "../../../platform/context.ts";
-import { getPayment, wantExpiry } from "../../payments/payments.service.ts";
+import { inTransaction, type Ctx, type DataCtx } from "../../../platform/context.ts";
+import { getPayment, requestExpiry } from "../../payments/payments.service.ts";
 import { lockBooking, updateBooking, type BookingRow } from "../bookings.repository.ts";
 import {
   findEndedRequests,
@@ -47,7 +47,7 @@ export async function admitHold(
   carId: string,
   days: DateRange,
 ): Promise<Hold | undefined> {
-  const holds = await lockHolds(tx, renterId);
+  const holds = await lockHolds(tx.db, renterId);
   const ofCar = holds.filter((each) => each.car_id === carId);
   const others = new Set(holds.filter((each) => each.car_id !== carId).map((each) => each.car_id));
   for (const each of ofCar.filter((hold) => !isOpened(hold))) {
@@ -63,17 +63,17 @@ export async function admitHold(
 }
 
 /** A checkout that began before this instant and is still being opened counts as abandoned. */
-const openingLimit = (ctx: Ctx): Date =>
+const openingLimit = (ctx: Pick<Ctx, "clock">): Date =>
   new Date(ctx.clock.now().getTime() - OPENING_MINUTES * MINUTE_MS);
 
 async function checkRequests(
-  tx: Ctx,
+  tx: DataCtx,
   of: { renterId: string; carId: string },
   days: DateRange,
 ): Promise<void> {
   const now = tx.clock.now();
   const ended = await findEndedRequests(
-    tx,
+    tx.db,
     of,
     new Date(now.getTime() - REQUEST_PAUSE_HOURS * HOUR_MS),
   );
@@ -81,9 +81,9 @@ async function checkRequests(
   if (requestAt) throw new DomainError("request_too_soon", retry(requestAt, now));
 }
 
-async function checkLimits(tx: Ctx, renterId: string, carId: string): Promise<void> {
+async function checkLimits(tx: DataCtx, renterId: string, carId: string): Promise<void> {
   const now = tx.clock.now();
-  const unpaid = await findUnpaidHolds(tx, renterId, new Date(now.getTime() - DAY_MS));
+  const unpaid = await findUnpaidHolds(tx.db, renterId, new Date(now.getTime() - DAY_MS));
   const holdAt = nextHoldAt(
     unpaid.filter((each) => each.carId === carId),
     now,
@@ -120,10 +120,10 @@ function retry(at: Date, now: Date): { retry_at: string; retry_after_seconds: nu
  * Locks the hold that a booking replaces, so that it can't end in the meantime, and then the
  * booking. Every caller locks in this order.
  */
-async function lockWithReplaced(tx: Ctx, bookingId: string): Promise<BookingRow> {
-  const replaced = await findReplaced(tx, bookingId);
-  if (replaced) await lockBooking(tx, replaced);
-  return lockBooking(tx, bookingId);
+async function lockWithReplaced(tx: Pick<Ctx, "db">, bookingId: string): Promise<BookingRow> {
+  const replaced = await findReplaced(tx.db, bookingId);
+  if (replaced) await lockBooking(tx.db, replaced);
+  return lockBooking(tx.db, bookingId);
 }
 
 /**
@@ -137,7 +137,7 @@ export const withdraw = (ctx: Ctx, bookingId: string, { givesUp = false } = {}):
     if (!isHold(booking)) return;
     const isUnopened = (await getPayment(tx, bookingId)).checkout_url === null;
     const isUnneeded =
-      (givesUp || booking.replacing_since === null) && (await isWaiting(tx, booking));
+      (givesUp || booking.replacing_since === null) && (await isWaiting(tx.db, booking));
     if (isUnopened || isUnneeded)
       await takeStep(tx, "withdraw_checkout", booking, SYSTEM, { addressGiven: false });
   });
@@ -147,31 +147,45 @@ export const withdraw = (ctx: Ctx, bookingId: string, { givesUp = false } = {}):
  * the checkout in the meantime.
  * @throws DomainError payment_session_closed if the checkout has already been withdrawn
  */
-export const startReplacing = (ctx: Ctx, bookingId: string): Promise<void> =>
+export const startReplacing = (
+  ctx: Pick<Ctx, "db" | "clock" | "log">,
+  bookingId: string,
+): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     if (!isHold(await lockWithReplaced(tx, bookingId)))
       throw new DomainError("payment_session_closed", { state: "expired" });
-    await updateBooking(tx, bookingId, { replacing_since: tx.clock.now().toISOString() });
+    await updateBooking(
+      tx.db,
+      bookingId,
+      { replacing_since: tx.clock.now().toISOString() },
+      tx.clock.now(),
+    );
   });
 
 /** Records that the old hold stays after all, unless the sweep is already ending it. */
-export const stopReplacing = (ctx: Ctx, bookingId: string): Promise<void> =>
+export const stopReplacing = (
+  ctx: Pick<Ctx, "db" | "clock" | "log">,
+  bookingId: string,
+): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const { replaces } = await lockWithReplaced(tx, bookingId);
     if (replaces !== null && (await getPayment(tx, replaces)).wanted === null)
-      await updateBooking(tx, bookingId, { replacing_since: null });
+      await updateBooking(tx.db, bookingId, { replacing_since: null }, tx.clock.now());
   });
 
 /**
  * The hold whose status the provider has to confirm before an abandoned checkout is withdrawn. If a
  * process began to end that hold minutes ago, it may end at any moment, so it is ended for good.
  */
-export const findHoldInDoubt = (ctx: Ctx, bookingId: string): Promise<string | null> =>
+export const findHoldInDoubt = (
+  ctx: Pick<Ctx, "db" | "clock" | "log">,
+  bookingId: string,
+): Promise<string | null> =>
   inTransaction(ctx, async (tx) => {
     const { replaces, replacing_since: since } = await lockWithReplaced(tx, bookingId);
     if (replaces === null) return null;
     if (since !== null && Date.parse(since) > openingLimit(tx).getTime()) return null;
-    if (since !== null) await wantExpiry(tx, replaces);
+    if (since !== null) await requestExpiry(tx, replaces);
     return replaces;
   });
 
@@ -179,6 +193,6 @@ export const findHoldInDoubt = (ctx: Ctx, bookingId: string): Promise<string | n
  * Abandoned checkouts that were to replace a hold: all of them, or one renter's for one car.
  */
 export const findBrokenOff = (
-  ctx: Ctx,
+  ctx: DataCtx,
   of?: { renterId: string; carId: string },
-): Promise<string[]> => findWaitingSince(ctx, openingLimit(ctx), of);
+): Promise<string[]> => findWaitingSince(ctx.db, openingLimit(ctx), of);

@@ -1,19 +1,19 @@
 // A renter's open checkout for a car: resuming it, releasing it, and ending it so that another
 // checkout can take its place.
 import { DomainError } from "../../../../domain/errors.ts";
-import { inTransaction, type Ctx, type User } from "../../../platform/context.ts";
+import { inTransaction, type User, type Ctx, type DataCtx } from "../../../platform/context.ts";
 import type { CheckoutState } from "../../../platform/payments/provider.ts";
+import { getPayment, isOpened } from "../../payments/payments.service.ts";
 import {
   consultProvider,
-  getPayment,
-  isDone,
-  isOpened,
+  isActionDone,
   storeProviderState,
-} from "../../payments/payments.service.ts";
+} from "../../payments/provider-answer.service.ts";
 import { getBooking, lockBooking } from "../bookings.repository.ts";
 import { findHolds, isHold, isWaiting } from "./holds.repository.ts";
 import { startReplacing, stopReplacing, withdraw } from "./holds.service.ts";
-import { settle, settleBrokenOff } from "../settlement/settlement.service.ts";
+import { settle } from "../settlement/settlement.service.ts";
+import { settleBrokenOff } from "../settlement/sweep.service.ts";
 import { takeStep } from "../transitions.ts";
 
 /**
@@ -29,7 +29,7 @@ async function endHold(ctx: Ctx, bookingId: string): Promise<boolean> {
     if (state?.session === "expired") await release(ctx, bookingId, state);
     else await settle(ctx, bookingId);
   }
-  const booking = await getBooking(ctx, bookingId);
+  const booking = await getBooking(ctx.db, bookingId);
   if (isHold(booking)) throw new DomainError("payment_under_review");
   return booking.status === "cancelled";
 }
@@ -52,19 +52,19 @@ export async function replaceHold(
   } catch (error) {
     await stopReplacing(ctx, replacementId);
     await settleBrokenOff(ctx, replacementId);
-    const replacement = await getBooking(ctx, replacementId);
-    if (!isHold(replacement) || (await isWaiting(ctx, replacement))) throw error;
+    const replacement = await getBooking(ctx.db, replacementId);
+    if (!isHold(replacement) || (await isWaiting(ctx.db, replacement))) throw error;
   }
 }
 
 const release = (ctx: Ctx, bookingId: string, state: CheckoutState): Promise<void> =>
   inTransaction(ctx, async (tx) => {
-    const booking = await lockBooking(tx, bookingId);
+    const booking = await lockBooking(tx.db, bookingId);
     if (!isHold(booking)) return;
     const renter = { kind: "renter", id: booking.renter_id } as const;
     await takeStep(tx, "replace_hold", booking, renter, { checkoutOpen: false });
     const payment = await getPayment(tx, bookingId);
-    await storeProviderState(tx, payment, state, isDone(payment.wanted, state, false));
+    await storeProviderState(tx, payment, state, isActionDone(payment.wanted, state, false));
   });
 
 /**
@@ -78,7 +78,7 @@ export async function releaseCheckout(
   carId: string,
 ): Promise<{ checkout: null }> {
   const ofCar = async () =>
-    (await findHolds(ctx, renter.id)).filter((each) => each.car_id === carId);
+    (await findHolds(ctx.db, renter.id)).filter((each) => each.car_id === carId);
   // Checkouts that are still being opened go first, so that none takes the place of the hold that
   // ends.
   for (const { id } of await ofCar()) await withdraw(ctx, id, { givesUp: true });
@@ -89,8 +89,8 @@ export async function releaseCheckout(
 /**
  * The renter's open checkout for a car, to be resumed from any browser. Null when there is none.
  */
-export async function findOpenCheckout(ctx: Ctx, renter: User, carId: string) {
-  const held = (await findHolds(ctx, renter.id)).find(
+export async function findOpenCheckout(ctx: DataCtx, renter: User, carId: string) {
+  const held = (await findHolds(ctx.db, renter.id)).find(
     (each) => each.car_id === carId && !each.waits,
   );
   if (!held) return { checkout: null };

@@ -2,7 +2,7 @@
 // test moves its own clock.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../../test/booking.ts";
-import { sweep } from "../settlement/settlement.service.ts";
+import { sweep } from "../settlement/sweep.service.ts";
 
 let t: Bookings;
 beforeEach(async () => {

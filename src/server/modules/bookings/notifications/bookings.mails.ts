@@ -5,14 +5,14 @@ import { maskContacts } from "../../../../domain/text/contact-masking.ts";
 import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
 import { formatUsd } from "../../../../domain/money/money.ts";
 import {
-  carOf,
-  contactOf,
-  datesOf,
-  dueOf,
+  nameCar,
+  formatContact,
+  formatDates,
+  formatAmountDue,
   toBooking,
   toBrowse,
   type StepMails,
-} from "./mail-words.ts";
+} from "./booking-mail.ts";
 import { MONEY_MAILS, receiptMail } from "./money.mails.ts";
 
 const notCharged =
@@ -23,15 +23,15 @@ export const MAILS: StepMails = {
   ...MONEY_MAILS,
   capture_succeeded: (booking, origin, { now }) => ({
     renter: {
-      subject: `Confirmed: ${carOf(booking)}, ${datesOf(booking)}`,
+      subject: `Confirmed: ${nameCar(booking)}, ${formatDates(booking)}`,
       preview: "Your booking is approved and paid.",
       heading: "Booking confirmed",
       paragraphs: [
-        `Your booking is approved. We charged your card ${dueOf(booking)}, fees included.`,
+        `Your booking is approved. We charged your card ${formatAmountDue(booking)}, fees included.`,
         ...(booking.pickup_instructions
           ? [`Pickup instructions: ${booking.pickup_instructions}`]
           : []),
-        `Your host is ${contactOf(booking, "host")}.`,
+        `Your host is ${formatContact(booking, "host")}.`,
       ],
       action: toBooking(booking, origin),
       ...(now < renterMayCancelUntil(booking.start_date)
@@ -42,11 +42,11 @@ export const MAILS: StepMails = {
     },
     receipt: receiptMail(booking, origin),
     host: {
-      subject: `New booking: ${carOf(booking)}, ${datesOf(booking)}`,
+      subject: `New booking: ${nameCar(booking)}, ${formatDates(booking)}`,
       preview: "Your car is booked and paid for.",
       heading: "Your car is booked",
       paragraphs: [
-        `Your renter is ${contactOf(booking, "renter")}.`,
+        `Your renter is ${formatContact(booking, "renter")}.`,
         ...(booking.special_requests ? [`Special requests: ${booking.special_requests}`] : []),
         `You'll earn ${formatUsd(booking.host_share_cents)} once the trip is completed.`,
       ],
@@ -54,11 +54,11 @@ export const MAILS: StepMails = {
   }),
   authorise_for_request: (booking, origin) => ({
     renter: {
-      subject: `Requested: ${carOf(booking)}, ${datesOf(booking)}`,
+      subject: `Requested: ${nameCar(booking)}, ${formatDates(booking)}`,
       preview: "You haven't been charged yet.",
       heading: "Booking requested",
       paragraphs: [
-        `We've placed a hold of ${dueOf(booking)} on your card. You'll be charged when the host approves.`,
+        `We've placed a hold of ${formatAmountDue(booking)} on your card. You'll be charged when the host approves.`,
         ...(booking.lapses_at
           ? [
               `If the host doesn't respond by ${formatInstantInNassau(new Date(booking.lapses_at))}, the request expires and we'll release the hold.`,
@@ -68,7 +68,7 @@ export const MAILS: StepMails = {
       action: toBooking(booking, origin),
     },
     host: {
-      subject: `Request: ${carOf(booking)}, ${datesOf(booking)}`,
+      subject: `Request: ${nameCar(booking)}, ${formatDates(booking)}`,
       preview: "A renter is waiting for your answer.",
       heading: "You have a booking request",
       paragraphs: [
@@ -86,7 +86,7 @@ export const MAILS: StepMails = {
   }),
   reject: (booking, origin) => ({
     renter: {
-      subject: `Not approved: ${carOf(booking)}, ${datesOf(booking)}`,
+      subject: `Not approved: ${nameCar(booking)}, ${formatDates(booking)}`,
       preview: notCharged,
       heading: "Your request wasn't approved",
       paragraphs: [
@@ -98,7 +98,7 @@ export const MAILS: StepMails = {
   }),
   lapse: (booking, origin) => ({
     renter: {
-      subject: `Request expired: ${carOf(booking)}, ${datesOf(booking)}`,
+      subject: `Request expired: ${nameCar(booking)}, ${formatDates(booking)}`,
       preview: notCharged,
       heading: "Your request expired",
       paragraphs: [
@@ -108,7 +108,7 @@ export const MAILS: StepMails = {
       action: toBrowse(origin),
     },
     host: {
-      subject: `Request ended: ${carOf(booking)}, ${datesOf(booking)}`,
+      subject: `Request ended: ${nameCar(booking)}, ${formatDates(booking)}`,
       preview: "It wasn't answered in time.",
       heading: "A request has ended",
       paragraphs: ["The request wasn't answered in time. The dates are free again."],
@@ -116,7 +116,7 @@ export const MAILS: StepMails = {
   }),
   capture_refused: (booking, origin) => ({
     renter: {
-      subject: `Payment failed: ${carOf(booking)}, ${datesOf(booking)}`,
+      subject: `Payment failed: ${nameCar(booking)}, ${formatDates(booking)}`,
       preview: "Your card couldn't be charged.",
       heading: "Your card couldn't be charged",
       paragraphs: [
@@ -126,7 +126,7 @@ export const MAILS: StepMails = {
       action: toBrowse(origin),
     },
     host: {
-      subject: `Payment failed: ${carOf(booking)}, ${datesOf(booking)}`,
+      subject: `Payment failed: ${nameCar(booking)}, ${formatDates(booking)}`,
       preview: "The renter's card couldn't be charged.",
       heading: "A booking fell through",
       paragraphs: ["The renter's card couldn't be charged. The dates are free again."],
@@ -134,7 +134,7 @@ export const MAILS: StepMails = {
   }),
   void_late_authorisation: (booking, origin) => ({
     renter: {
-      subject: `Too late: ${carOf(booking)}, ${datesOf(booking)}`,
+      subject: `Too late: ${nameCar(booking)}, ${formatDates(booking)}`,
       preview: notCharged,
       heading: "Your payment arrived too late",
       paragraphs: [

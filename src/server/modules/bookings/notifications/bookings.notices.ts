@@ -9,15 +9,15 @@ import { calendarFile } from "../booking-calendar.ts";
 import { MAILS } from "./bookings.mails.ts";
 import type { BookingDetails } from "../bookings.repository.ts";
 import {
-  carOf,
-  datesOf,
-  factsOf,
+  nameCar,
+  formatDates,
+  toMailFacts,
   PATHS,
   toBooking,
   withToday,
   type RefundContext,
   type Words,
-} from "./mail-words.ts";
+} from "./booking-mail.ts";
 
 /** Both sides rely on the trip, so these are emailed even when emails about bookings are off. */
 const CANCELLATIONS: readonly TransitionName[] = [
@@ -40,11 +40,11 @@ export async function notifyStep(
   const origin = ctx.publicUrl();
   const mailed = withToday(ctx, booking);
   const { renter, host } = MAILS[step]?.(mailed, origin, given) ?? {};
-  const facts = factsOf(mailed);
+  const facts = toMailFacts(mailed);
   const shared = {
     kind: "booking",
     key: ["booking", booking.id, step, given.partId].filter(Boolean).join(":"),
-    about: `${carOf(booking)}, ${datesOf(mailed)}`,
+    about: `${nameCar(booking)}, ${formatDates(mailed)}`,
   } as const;
   const tell = (party: "renter" | "host", words: Words): Promise<boolean> =>
     notify(ctx, {
@@ -67,7 +67,7 @@ export async function notifyStep(
  * settings.
  */
 export async function mailReceipt(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db" | "clock" | "jobs" | "publicUrl">,
   step: TransitionName,
   booking: BookingDetails,
   given: RefundContext,
@@ -77,6 +77,6 @@ export async function mailReceipt(
   if (!receipt) return;
   await queueMail(ctx, {
     to: booking.renter_email,
-    ...layOutMail({ facts: factsOf(mailed), ...receipt }),
+    ...layOutMail({ facts: toMailFacts(mailed), ...receipt }),
   });
 }

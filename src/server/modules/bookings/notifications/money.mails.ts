@@ -6,24 +6,24 @@ import { formatUsd } from "../../../../domain/money/money.ts";
 import { receiptNumber, remainingCents } from "../../../../domain/money/receipt.ts";
 import type { DisputeState } from "../../../platform/payments/provider.ts";
 import {
-  carOf,
-  datesOf,
-  dueOf,
-  factsOf,
+  nameCar,
+  formatDates,
+  formatAmountDue,
+  toMailFacts,
   fullName,
   toBooking,
   type RefundContext,
   type MailedBooking,
   type StepMails,
   type Words,
-} from "./mail-words.ts";
+} from "./booking-mail.ts";
 
 /** The steps that refund money. */
 export const MONEY_MAILS: StepMails = {
   cancel_by_renter: (booking, origin, given) => ({
     renter: cancelledForRenter(booking, origin, given, "You cancelled this booking."),
     host: {
-      subject: `Cancelled: ${carOf(booking)}, ${datesOf(booking)}`,
+      subject: `Cancelled: ${nameCar(booking)}, ${formatDates(booking)}`,
       preview: "The renter cancelled.",
       heading: "The renter cancelled",
       paragraphs: [`${booking.renter_first_name} cancelled the booking. The dates are free again.`],
@@ -38,7 +38,7 @@ export const MONEY_MAILS: StepMails = {
       reasonOf(given),
     ),
     host: {
-      subject: `Cancelled: ${carOf(booking)}, ${datesOf(booking)}`,
+      subject: `Cancelled: ${nameCar(booking)}, ${formatDates(booking)}`,
       preview: "You cancelled this booking.",
       heading: "You cancelled this booking",
       paragraphs: ["The renter gets a full refund. The dates are free again."],
@@ -53,7 +53,7 @@ export const MONEY_MAILS: StepMails = {
       reasonOf(given),
     ),
     host: {
-      subject: `Cancelled: ${carOf(booking)}, ${datesOf(booking)}`,
+      subject: `Cancelled: ${nameCar(booking)}, ${formatDates(booking)}`,
       preview: `${PRODUCT_NAME} cancelled this booking.`,
       heading: `${PRODUCT_NAME} cancelled this booking`,
       paragraphs: [...reasonOf(given), "The renter gets a full refund. The dates are free again."],
@@ -61,11 +61,11 @@ export const MONEY_MAILS: StepMails = {
   }),
   refund_in_part: (booking, origin, given) => ({
     renter: {
-      subject: `${formatUsd(given.backCents)} refund: ${carOf(booking)}, ${datesOf(booking)}`,
+      subject: `${formatUsd(given.backCents)} refund: ${nameCar(booking)}, ${formatDates(booking)}`,
       preview: `We're refunding ${formatUsd(given.backCents)} of what you paid.`,
       heading: `${formatUsd(given.backCents)} refund`,
       paragraphs: [
-        `We're refunding ${formatUsd(given.backCents)} of the ${dueOf(booking)} you paid. It may take a few days to appear on your card.`,
+        `We're refunding ${formatUsd(given.backCents)} of the ${formatAmountDue(booking)} you paid. It may take a few days to appear on your card.`,
         ...reasonOf(given),
         ...(booking.status === "approved" ? ["Your booking hasn't changed."] : []),
       ],
@@ -74,7 +74,7 @@ export const MONEY_MAILS: StepMails = {
     ...(given.byHostCents > 0
       ? {
           host: {
-            subject: `Partial refund: ${carOf(booking)}, ${datesOf(booking)}`,
+            subject: `Partial refund: ${nameCar(booking)}, ${formatDates(booking)}`,
             preview: `${formatUsd(given.byHostCents)} is taken off your earnings.`,
             heading: "Part of a payment was refunded to the renter",
             paragraphs: [takenOffTheHost(booking, given), ...reasonOf(given)],
@@ -109,7 +109,7 @@ function cancelledForRenter(
 ): Words {
   const back = formatUsd(backCents);
   return {
-    subject: `Cancelled: ${carOf(booking)}, ${datesOf(booking)}`,
+    subject: `Cancelled: ${nameCar(booking)}, ${formatDates(booking)}`,
     preview: `We're refunding ${back}.`,
     heading: "Booking cancelled",
     paragraphs: [
@@ -132,19 +132,21 @@ const toReceipt = (booking: MailedBooking, origin: string) => ({
  * it.
  */
 export const receiptMail = (booking: MailedBooking, origin: string): Words => ({
-  subject: `Receipt: ${dueOf(booking)}, ${carOf(booking)}, ${datesOf(booking)}`,
-  preview: `Your card was charged ${dueOf(booking)}.`,
+  subject: `Receipt: ${formatAmountDue(booking)}, ${nameCar(booking)}, ${formatDates(booking)}`,
+  preview: `Your card was charged ${formatAmountDue(booking)}.`,
   heading: `Your receipt from ${PRODUCT_NAME}`,
-  paragraphs: [`${dueOf(booking)} was charged to your card. Keep this email for your records.`],
+  paragraphs: [
+    `${formatAmountDue(booking)} was charged to your card. Keep this email for your records.`,
+  ],
   facts: [
     ["Receipt", receiptNumber(booking.id)],
     ["Renter", fullName(booking.renter_first_name, booking.renter_last_name)],
     ["Charged", formatInstantInNassau(new Date(booking.updated_at))],
-    ["Car", carOf(booking)],
+    ["Car", nameCar(booking)],
     ["Pickup date", formatLong(booking.start_date)],
     ["Return date", formatLong(booking.end_date)],
     ...booking.lines.map(({ label, amountCents }) => [label, formatUsd(amountCents)] as const),
-    ["Total charged", dueOf(booking)],
+    ["Total charged", formatAmountDue(booking)],
   ],
   action: toReceipt(booking, origin),
 });
@@ -159,7 +161,7 @@ function refundMail(
   const back = formatUsd(made.cents);
   const lostCents = Math.max(0, booking.lost_cents);
   return {
-    subject: `Refunded: ${back}, ${carOf(booking)}, ${datesOf(booking)}`,
+    subject: `Refunded: ${back}, ${nameCar(booking)}, ${formatDates(booking)}`,
     preview: `We've refunded ${back}.`,
     heading: `We've refunded ${back}`,
     paragraphs: [
@@ -169,9 +171,9 @@ function refundMail(
     ],
     facts: [
       ["Receipt", receiptNumber(booking.id)],
-      ["Car", carOf(booking)],
-      ["Dates", datesOf(booking)],
-      ["Total charged", dueOf(booking)],
+      ["Car", nameCar(booking)],
+      ["Dates", formatDates(booking)],
+      ["Total charged", formatAmountDue(booking)],
       ["Refunded so far", formatUsd(booking.refunded_cents)],
       ...(lostCents > 0 ? [["Returned by your bank", formatUsd(lostCents)] as const] : []),
       [
@@ -195,14 +197,14 @@ function refundMail(
  */
 export function refundRefusedMail(booking: MailedBooking, origin: string) {
   return {
-    subject: `A refund was refused: ${carOf(booking)}, ${datesOf(booking)}`,
+    subject: `A refund was refused: ${nameCar(booking)}, ${formatDates(booking)}`,
     preview: "The card provider refused a refund. It needs your attention.",
     heading: "A refund was refused",
     paragraphs: [
-      `The card provider refused a refund for booking ${booking.id}, which is ${booking.status} and was charged ${dueOf(booking)}.`,
+      `The card provider refused a refund for booking ${booking.id}, which is ${booking.status} and was charged ${formatAmountDue(booking)}.`,
       "We'll keep trying. In the card provider's dashboard, clear whatever blocks it, such as an open dispute or an empty balance.",
     ],
-    facts: factsOf(booking),
+    facts: toMailFacts(booking),
     action: toBooking(booking, origin, "admin"),
   };
 }
@@ -234,7 +236,7 @@ export function disputeMail(
     ],
   }[state] as [string, string];
   return {
-    subject: `${subject}: ${carOf(booking)}, ${datesOf(booking)}`,
+    subject: `${subject}: ${nameCar(booking)}, ${formatDates(booking)}`,
     preview: what,
     heading: subject,
     paragraphs: [
@@ -244,7 +246,7 @@ export function disputeMail(
         ? ["Answer it in the card provider's dashboard before its deadline."]
         : []),
     ],
-    facts: factsOf(booking),
+    facts: toMailFacts(booking),
     action: toBooking(booking, origin, "admin"),
   };
 }

@@ -2,14 +2,14 @@
 // then renter and host know each other's contact details.
 import { formatLong } from "../../../../domain/calendar/dates.ts";
 import {
-  carOf,
-  contactOf,
-  datesOf,
-  placeOf,
+  nameCar,
+  formatContact,
+  formatDates,
+  maskLocation,
   toBooking,
   type MailedBooking,
   type Words,
-} from "./mail-words.ts";
+} from "./booking-mail.ts";
 
 export type Reminder = "pickup" | "return";
 
@@ -20,51 +20,51 @@ export const REMINDERS: Record<
 > = {
   pickup: (booking, origin) => ({
     renter: {
-      subject: `Tomorrow: pick up the ${carOf(booking)}`,
+      subject: `Tomorrow: pick up the ${nameCar(booking)}`,
       preview: `Your trip starts on ${formatLong(booking.start_date)}.`,
       heading: "Your trip starts tomorrow",
       paragraphs: [
-        `Pickup is on ${formatLong(booking.start_date)} in ${placeOf(booking)}.`,
+        `Pickup is on ${formatLong(booking.start_date)} in ${maskLocation(booking)}.`,
         ...(booking.pickup_instructions
           ? [`Pickup instructions: ${booking.pickup_instructions}`]
           : []),
-        `Your host is ${contactOf(booking, "host")}.`,
+        `Your host is ${formatContact(booking, "host")}.`,
       ],
       action: toBooking(booking, origin),
     },
     host: {
-      subject: `Tomorrow: pickup of your ${carOf(booking)}`,
-      preview: `The trip on ${datesOf(booking)} begins.`,
+      subject: `Tomorrow: pickup of your ${nameCar(booking)}`,
+      preview: `The trip on ${formatDates(booking)} begins.`,
       heading: "A trip with your car begins tomorrow",
       paragraphs: [
-        `Pickup is on ${formatLong(booking.start_date)} in ${placeOf(booking)}.`,
+        `Pickup is on ${formatLong(booking.start_date)} in ${maskLocation(booking)}.`,
         ...(booking.special_requests ? [`Special requests: ${booking.special_requests}`] : []),
-        `The renter is ${contactOf(booking, "renter")}.`,
+        `The renter is ${formatContact(booking, "renter")}.`,
       ],
       action: toBooking(booking, origin, "host"),
     },
   }),
   return: (booking, origin) => ({
     renter: {
-      subject: `Tomorrow: return the ${carOf(booking)}`,
+      subject: `Tomorrow: return the ${nameCar(booking)}`,
       preview: `Your trip ends on ${formatLong(booking.end_date)}.`,
       heading: "Your trip ends tomorrow",
       paragraphs: [
-        `The car is due back on ${formatLong(booking.end_date)} in ${placeOf(booking)}.`,
+        `The car is due back on ${formatLong(booking.end_date)} in ${maskLocation(booking)}.`,
         ...(booking.pickup_instructions
           ? [`Your pickup instructions were: ${booking.pickup_instructions}`]
           : []),
-        `Running late or plans changed? Let your host know: ${contactOf(booking, "host")}.`,
+        `Running late or plans changed? Let your host know: ${formatContact(booking, "host")}.`,
       ],
       action: toBooking(booking, origin),
     },
     host: {
-      subject: `Tomorrow: your ${carOf(booking)} comes back`,
-      preview: `The trip on ${datesOf(booking)} ends.`,
+      subject: `Tomorrow: your ${nameCar(booking)} comes back`,
+      preview: `The trip on ${formatDates(booking)} ends.`,
       heading: "Your car comes back tomorrow",
       paragraphs: [
-        `The car is due back on ${formatLong(booking.end_date)} in ${placeOf(booking)}.`,
-        `The renter is ${contactOf(booking, "renter")}.`,
+        `The car is due back on ${formatLong(booking.end_date)} in ${maskLocation(booking)}.`,
+        `The renter is ${formatContact(booking, "renter")}.`,
       ],
       action: toBooking(booking, origin, "host"),
     },

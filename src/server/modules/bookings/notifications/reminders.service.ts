@@ -5,7 +5,7 @@ import { addDays, todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { inTransaction, type Ctx } from "../../../platform/context.ts";
 import { notify } from "../../notifications/notifications.service.ts";
 import { findToRemind, getDetails, lockBooking } from "../bookings.repository.ts";
-import { carOf, datesOf, factsOf, PATHS, withToday } from "./mail-words.ts";
+import { nameCar, formatDates, toMailFacts, PATHS, withToday } from "./booking-mail.ts";
 import { REMINDERS, type Reminder } from "./reminders.mails.ts";
 
 export async function remindOfTrips(ctx: Ctx): Promise<void> {
@@ -14,7 +14,7 @@ export async function remindOfTrips(ctx: Ctx): Promise<void> {
   const from = remindsFrom(day);
   if (now < from) return;
   for (const what of ["pickup", "return"] as const)
-    for (const id of await findToRemind(ctx, { what, day, approvedBefore: from.toISOString() }))
+    for (const id of await findToRemind(ctx.db, { what, day, approvedBefore: from.toISOString() }))
       try {
         await inTransaction(ctx, (tx) => remind(tx, what, id));
       } catch (error) {
@@ -24,17 +24,17 @@ export async function remindOfTrips(ctx: Ctx): Promise<void> {
 }
 
 async function remind(ctx: Ctx, what: Reminder, bookingId: string): Promise<void> {
-  const { status } = await lockBooking(ctx, bookingId);
+  const { status } = await lockBooking(ctx.db, bookingId);
   if (status !== "approved") return; // cancelled in the meantime
-  const booking = withToday(ctx, await getDetails(ctx, bookingId));
+  const booking = withToday(ctx, await getDetails(ctx.db, bookingId));
   const words = REMINDERS[what](booking, ctx.publicUrl());
   for (const party of ["renter", "host"] as const)
     await notify(ctx, {
       to: booking[`${party}_id`],
       kind: "reminder",
       key: `booking:${bookingId}:remind_${what}`,
-      about: `${carOf(booking)}, ${datesOf(booking)}`,
+      about: `${nameCar(booking)}, ${formatDates(booking)}`,
       path: PATHS[party](bookingId),
-      mail: { facts: factsOf(booking), ...words[party] },
+      mail: { facts: toMailFacts(booking), ...words[party] },
     });
 }

@@ -10,61 +10,59 @@ import {
   providerFee,
 } from "../../../../domain/money/ledger.ts";
 import { recordAudit } from "../../../platform/database/audit.ts";
-import { inTransaction, type Ctx } from "../../../platform/context.ts";
+import { inTransaction, type Ctx, type DataCtx } from "../../../platform/context.ts";
 import type { DisputeState } from "../../../platform/payments/provider.ts";
 import { mailAdmins } from "../../accounts/accounts.service.ts";
 import { noteIncident } from "../../payments/incidents.service.ts";
 import { book } from "../../payments/ledger.service.ts";
 import {
-  findBookingOfIntent,
-  getPayment,
-  insertDispute,
+  findDisputedBooking,
   lockDispute,
-  noteAsked,
-  updateDispute,
+  storeDisputeState,
   type Dispute,
-} from "../../payments/payments.service.ts";
+} from "../../payments/disputes.service.ts";
+import { getPayment } from "../../payments/payments.service.ts";
 import {
   readRefundedMoney,
   reopenSettled,
   settleByDispute,
 } from "../../payments/refunds.service.ts";
-import { withToday } from "../notifications/mail-words.ts";
+import { withToday } from "../notifications/booking-mail.ts";
 import { disputeMail } from "../notifications/money.mails.ts";
 import { getDetails, lockBooking, type BookingRow } from "../bookings.repository.ts";
-import { refundStep } from "./settlement.service.ts";
-import { moneyOf, PROVIDER, takeStep, publishBookingChange } from "../transitions.ts";
+import { chooseRefundStep } from "./settlement.service.ts";
+import { toBookingMoney, PROVIDER, takeStep, publishBookingChange } from "../transitions.ts";
 
 /**
  * Asks the provider for a dispute and books its state. @returns whether the state was new.
  * @throws Error when the provider does not answer; to be retried.
  */
 export async function settleDispute(ctx: Ctx, disputeId: string): Promise<boolean> {
-  const word = await ctx.payments.getDispute(disputeId);
-  return word !== undefined && bookDispute(ctx, word);
+  const provided = await ctx.payments.getDispute(disputeId);
+  return provided !== undefined && bookDispute(ctx, provided);
 }
 
 /**
  * Books the provider's state of a dispute. Ignores disputes of other shops on the same account.
  * @returns whether the state was new.
  */
-export async function bookDispute(ctx: Ctx, word: DisputeState): Promise<boolean> {
-  const bookingId = await findBookingOfIntent(ctx, word.intentId);
+export async function bookDispute(ctx: Ctx, provided: DisputeState): Promise<boolean> {
+  const bookingId = await findDisputedBooking(ctx, provided);
   if (!bookingId) return false;
-  const booked = await inTransaction(ctx, (tx) => bookWord(tx, bookingId, word));
+  const booked = await inTransaction(ctx, (tx) => bookProviderState(tx, bookingId, provided));
   if (typeof booked === "boolean") return booked;
   // Another process may have booked a later state in the meantime: the provider's current answer
   // counts.
-  const latest = await ctx.payments.getDispute(word.id);
-  if (latest && latest.state !== word.state) return bookDispute(ctx, latest);
+  const latest = await ctx.payments.getDispute(provided.id);
+  if (latest && latest.state !== provided.state) return bookDispute(ctx, latest);
   const details = {
-    dispute: word.id,
-    amount_cents: word.amountCents,
+    dispute: provided.id,
+    amount_cents: provided.amountCents,
     ours: booked.impossibleAfter,
-    provider: word.state,
+    provider: provided.state,
   };
   await noteIncident(ctx, {
-    key: `${booked.impossibleAfter}-${word.state}:${word.id}`,
+    key: `${booked.impossibleAfter}-${provided.state}:${provided.id}`,
     kind: "record_differs",
     bookingId,
     details,
@@ -75,33 +73,40 @@ export async function bookDispute(ctx: Ctx, word: DisputeState): Promise<boolean
 /** Whether the state is new, or the booked state that it cannot follow. */
 type Booked = boolean | { impossibleAfter: DisputeStatus };
 
-async function bookWord(tx: Ctx, bookingId: string, word: DisputeState): Promise<Booked> {
-  const booking = await lockBooking(tx, bookingId);
+async function bookProviderState(
+  tx: Ctx,
+  bookingId: string,
+  provided: DisputeState,
+): Promise<Booked> {
+  const booking = await lockBooking(tx.db, bookingId);
   const { amount_cents, currency } = await getPayment(tx, bookingId);
-  if (word.currency !== currency || word.amountCents > amount_cents) {
-    const details = { dispute: word.id, ours: { amount_cents, currency }, provider: { ...word } };
+  if (provided.currency !== currency || provided.amountCents > amount_cents) {
+    const details = {
+      dispute: provided.id,
+      ours: { amount_cents, currency },
+      provider: { ...provided },
+    };
     await noteIncident(tx, {
-      key: `differs:${word.id}`,
+      key: `differs:${provided.id}`,
       kind: "record_differs",
       bookingId,
       details,
     });
     return false;
   }
-  const before = (await lockDispute(tx, word.id)) ?? (await insertDispute(tx, bookingId, word));
-  await noteAsked(tx, word.id);
-  const isNews = await advance(tx, booking, before, word);
-  if (isNews === true || before.state === word.state) await updateDispute(tx, word);
+  const before = await lockDispute(tx, bookingId, provided);
+  const isNews = await advance(tx, booking, before, provided);
+  if (isNews === true || before.state === provided.state) await storeDisputeState(tx, provided);
   if (isNews !== true) return isNews;
   await recordAudit(tx, {
     actorKind: "provider",
     actorId: null,
-    action: `dispute.${word.state}`,
+    action: `dispute.${provided.state}`,
     subjectType: "booking",
     subjectId: bookingId,
-    after: { dispute: word.id, amount_cents: word.amountCents, reason: word.reason },
+    after: { dispute: provided.id, amount_cents: provided.amountCents, reason: provided.reason },
   });
-  await tell(tx, booking, word);
+  await notifyAdmins(tx, booking, provided);
   return true;
 }
 
@@ -109,7 +114,7 @@ async function bookWord(tx: Ctx, bookingId: string, word: DisputeState): Promise
  * The states that can follow each state. No money has moved when an inquiry ends as dropped; only
  * an appeal turns a loss.
  */
-const WAYS: Record<DisputeStatus, readonly DisputeStatus[]> = {
+const NEXT_STATES: Record<DisputeStatus, readonly DisputeStatus[]> = {
   inquiry: ["inquiry", "dropped", "open", "won", "lost"],
   dropped: ["open", "won", "lost"],
   open: ["won", "lost"],
@@ -122,24 +127,24 @@ async function advance(
   ctx: Ctx,
   booking: BookingRow,
   before: Dispute,
-  word: DisputeState,
+  provided: DisputeState,
 ): Promise<Booked> {
-  const { id, amountCents, state, feeCents } = word;
+  const { id, amountCents, state, feeCents } = provided;
   const hasMoved = before.state === "open" || before.state === "won" || before.state === "lost";
   if (hasMoved && feeCents > before.fee_cents) await bookFee(ctx, booking, before, feeCents);
   if (before.state === state && !before.is_new) return false;
-  if (!WAYS[before.state].includes(state)) return { impossibleAfter: before.state };
+  if (!NEXT_STATES[before.state].includes(state)) return { impossibleAfter: before.state };
   if (state === "inquiry" || state === "dropped") return true;
-  if (before.state === "lost") return turn(ctx, booking, word);
+  if (before.state === "lost") return turn(ctx, booking, provided);
   await book(ctx, `dispute:${id}:opened`, disputeOpened(amountCents, feeCents), booking.id);
   if (state === "won") await book(ctx, `dispute:${id}:won`, disputeWon(amountCents), booking.id);
-  if (state === "lost") await lose(ctx, booking, word);
+  if (state === "lost") await lose(ctx, booking, provided);
   return true;
 }
 
 /** The provider's dispute fee, when it is first named or later raised. */
 async function bookFee(
-  ctx: Ctx,
+  ctx: DataCtx,
   booking: BookingRow,
   { id, fee_cents }: Dispute,
   feeCents: number,
@@ -155,7 +160,7 @@ async function lose(
   const settledCents = await settleByDispute(ctx, booking.id, { id, amountCents });
   await book(ctx, `dispute:${id}:lost`, disputeLost(amountCents, settledCents), booking.id);
   if (settledCents === 0) return;
-  const step = refundStep(booking, await readRefundedMoney(ctx, moneyOf(booking)));
+  const step = chooseRefundStep(booking, await readRefundedMoney(ctx, toBookingMoney(booking)));
   await takeStep(ctx, step, booking, PROVIDER, { made: { cents: settledCents, by: "dispute" } });
 }
 
@@ -168,7 +173,7 @@ async function turn(
   const reopenedCents = await reopenSettled(ctx, booking.id, id);
   await book(ctx, `dispute:${id}:turned`, disputeTurned(amountCents, reopenedCents), booking.id);
   if (reopenedCents === 0) return true;
-  const { madeCents } = await readRefundedMoney(ctx, moneyOf(booking));
+  const { madeCents } = await readRefundedMoney(ctx, toBookingMoney(booking));
   await takeStep(
     ctx,
     madeCents > 0 ? "refund_taken_back_in_part" : "refund_taken_back",
@@ -179,8 +184,8 @@ async function turn(
 }
 
 /** Notifies the admins of each step, since Stripe wants an answer within days. */
-async function tell(ctx: Ctx, booking: BookingRow, word: DisputeState): Promise<void> {
-  const { id, amountCents: amount_cents, reason, state } = word;
+async function notifyAdmins(ctx: Ctx, booking: BookingRow, provided: DisputeState): Promise<void> {
+  const { id, amountCents: amount_cents, reason, state } = provided;
   await noteIncident(ctx, {
     key: `dispute:${id}`,
     kind: "dispute",
@@ -190,6 +195,6 @@ async function tell(ctx: Ctx, booking: BookingRow, word: DisputeState): Promise<
   await publishBookingChange(ctx, booking);
   await mailAdmins(
     ctx,
-    disputeMail(withToday(ctx, await getDetails(ctx, booking.id)), word, ctx.publicUrl()),
+    disputeMail(withToday(ctx, await getDetails(ctx.db, booking.id)), provided, ctx.publicUrl()),
   );
 }

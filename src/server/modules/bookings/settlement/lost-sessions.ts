@@ -5,8 +5,8 @@ import type { Ctx } from "../../../platform/context.ts";
 import { noteIncident } from "../../payments/incidents.service.ts";
 import {
   CLOCKS_APART_MS,
-  closeUnknownPayment,
   countUnknownSessions,
+  endUnknownPayment,
   getPayment,
   type Payment,
 } from "../../payments/payments.service.ts";
@@ -27,14 +27,14 @@ const HOUR_MS = 3_600_000;
  * another account.
  */
 export async function settleLostSession(tx: Ctx, bookingId: string): Promise<void> {
-  const booking = await lockBooking(tx, bookingId);
+  const booking = await lockBooking(tx.db, bookingId);
   const payment = await getPayment(tx, bookingId);
   const { session_id: session, intent_id: intent, state, wanted } = payment;
   const isUnpaid = state === "opening" || state === "open";
   const isSettled = state === "expired" || state === "voided" || state === "failed";
   if (isSettled && wanted === null) return;
   if (isUnpaid && isHold(booking)) {
-    const step = (await isWaiting(tx, booking)) ? "withdraw_checkout" : "lose_session";
+    const step = (await isWaiting(tx.db, booking)) ? "withdraw_checkout" : "lose_session";
     await takeStep(tx, step, booking, PROVIDER, { checkoutOpen: false, addressGiven: false });
   }
   if (isUnpaid || wanted === "expire") await close(tx, payment);
@@ -52,10 +52,10 @@ export async function settleLostSession(tx: Ctx, bookingId: string): Promise<voi
  * The expiry stays pending until the session's time is over, because the other account may accept a
  * card until then.
  */
-async function close(tx: Ctx, { id, expires_at }: Payment): Promise<void> {
+async function close(tx: Ctx, payment: Payment): Promise<void> {
   const now = tx.clock.now();
-  const isOver = Date.parse(expires_at) + CLOCKS_APART_MS <= now.getTime();
-  await closeUnknownPayment(tx, id, isOver ? null : "expire");
+  const isOver = Date.parse(payment.expires_at) + CLOCKS_APART_MS <= now.getTime();
+  await endUnknownPayment(tx, payment, isOver ? null : "expire");
   if ((await countUnknownSessions(tx, new Date(now.getTime() - HOUR_MS))) < SUSPICIOUS) return;
   const day = todayInNassau(now);
   await noteIncident(tx, {

@@ -5,16 +5,16 @@ import type { Ctx } from "../../../platform/context.ts";
 import { startDeadline } from "../../../platform/http/deadline.ts";
 import type { DisputeState } from "../../../platform/payments/provider.ts";
 import { publishLive } from "../../../platform/realtime/publish-live.ts";
+import { findOpenDisputes } from "../../payments/disputes.service.ts";
 import { countIncidents } from "../../payments/incidents.service.ts";
+import { findPayment } from "../../payments/payments.service.ts";
 import {
   beginReconciliation,
-  findOpenDisputes,
-  findPayment,
-  findToCompare,
+  findBookingsToCompare,
+  findLastDisputeListing,
   finishReconciliation,
-  lastListing,
   type Compared,
-} from "../../payments/payments.service.ts";
+} from "../../payments/reconciliation.service.ts";
 import { getDetails } from "../bookings.repository.ts";
 import { bookDispute, settleDispute } from "./disputes.service.ts";
 import { settle } from "./settlement.service.ts";
@@ -34,11 +34,11 @@ const FIRST_LOOK_MS = 120 * 24 * 3_600_000;
 /** One comparison; it may run at any time and in parallel with another. @returns what it found. */
 export async function reconcile(ctx: Ctx): Promise<Compared> {
   const startedAt = ctx.clock.now();
-  const lastListed = await lastListing(ctx);
+  const lastListed = await findLastDisputeListing(ctx);
   const id = await beginReconciliation(ctx);
-  const incidents = await countIncidents(ctx);
+  const incidents = await countIncidents(ctx.db);
   const found = { compared: 0, repaired: 0, reported: 0, unanswered: 0, listed_disputes: true };
-  const patience = startDeadline(RUN_MS);
+  const deadline = startDeadline(RUN_MS);
   /** @returns whether there was an answer. */
   const compare = async (work: () => Promise<boolean>): Promise<boolean> => {
     try {
@@ -65,14 +65,14 @@ export async function reconcile(ctx: Ctx): Promise<Compared> {
     if (!(await compare(() => bookDispute(ctx, dispute)))) found.listed_disputes = false;
   const known = new Set(listed.map((dispute) => dispute.id));
   for (const disputeId of (await findOpenDisputes(ctx)).filter((each) => !known.has(each))) {
-    if (patience.isOver()) break;
-    patience.recordAnswer(await compare(() => settleDispute(ctx, disputeId)));
+    if (deadline.isOver()) break;
+    deadline.recordAnswer(await compare(() => settleDispute(ctx, disputeId)));
   }
-  for (const bookingId of await findToCompare(ctx, MAX_COMPARED)) {
-    if (patience.isOver()) break;
-    patience.recordAnswer(await compare(() => comparePayment(ctx, bookingId)));
+  for (const bookingId of await findBookingsToCompare(ctx, MAX_COMPARED)) {
+    if (deadline.isOver()) break;
+    deadline.recordAnswer(await compare(() => comparePayment(ctx, bookingId)));
   }
-  found.reported = (await countIncidents(ctx)) - incidents;
+  found.reported = (await countIncidents(ctx.db)) - incidents;
   await finishReconciliation(ctx, id, found);
   await publishLive(ctx, "admins", "money");
   const { compared, repaired, reported, unanswered } = found;
@@ -81,13 +81,16 @@ export async function reconcile(ctx: Ctx): Promise<Compared> {
 
 /** @returns whether the provider's answer changed anything. */
 async function comparePayment(ctx: Ctx, bookingId: string): Promise<boolean> {
-  const before = await stateOf(ctx, bookingId);
+  const before = await readStates(ctx, bookingId);
   await settle(ctx, bookingId);
-  return (await stateOf(ctx, bookingId)) !== before;
+  return (await readStates(ctx, bookingId)) !== before;
 }
 
-async function stateOf(ctx: Ctx, bookingId: string): Promise<string> {
-  const [booking, payment] = [await getDetails(ctx, bookingId), await findPayment(ctx, bookingId)];
+async function readStates(ctx: Pick<Ctx, "db">, bookingId: string): Promise<string> {
+  const [booking, payment] = [
+    await getDetails(ctx.db, bookingId),
+    await findPayment(ctx, bookingId),
+  ];
   const { status, payment_status } = booking;
   return JSON.stringify([
     status,

@@ -6,10 +6,13 @@ import { eventually } from "../../../../../test/eventually.ts";
 import { onSeveralNodes } from "../../../../../test/harness.ts";
 import { startBookings, type Bookings } from "../../../../../test/booking.ts";
 import { makePerson, type Person } from "../../../../../test/factories.ts";
-import { closeDisputeInSandbox, disputeInSandbox } from "../../../platform/payments/sandbox.ts";
+import {
+  closeDisputeInSandbox,
+  disputeInSandbox,
+} from "../../../platform/payments/sandbox-disputes.ts";
 import { sandboxTotals } from "../../../../../test/sandbox.ts";
 import { settleDispute } from "./disputes.service.ts";
-import { sweep } from "./settlement.service.ts";
+import { sweep } from "./sweep.service.ts";
 
 let t: Bookings;
 let admin: Person;

@@ -7,7 +7,8 @@ import { makePerson } from "../../../../../test/factories.ts";
 import { startStripeBookings, type StripeBookings } from "../../../../../test/stripe-bookings.ts";
 
 import { findRefunds } from "../../payments/refunds.service.ts";
-import { findDisputes, findOpenDisputes, getPayment } from "../../payments/payments.service.ts";
+import { findDisputes, findOpenDisputes } from "../../payments/disputes.service.ts";
+import { getPayment } from "../../payments/payments.service.ts";
 import { bookDispute, settleDispute } from "./disputes.service.ts";
 
 let t: Bookings;
@@ -130,7 +131,7 @@ describe("a dispute", () => {
     await t.app.call("POST", `/api/admin/bookings/${id}/refunds`, { as: admin.token, body });
     close("lost");
     await settleDispute(t.app.ctx, dispute.id);
-    expect(await findRefunds(t.app.ctx, id)).toMatchObject([
+    expect(await findRefunds(t.app.ctx.db, id)).toMatchObject([
       { amount_cents: 5000, borne_by_host_cents: 5000, made_by: "dispute" },
       { amount_cents: 12_000, borne_by_host_cents: 10_300, made_by: null },
     ]);

@@ -7,7 +7,8 @@ import { eventually } from "../../../../../test/eventually.ts";
 import { startStripeBookings, type StripeBookings } from "../../../../../test/stripe-bookings.ts";
 import { getPayment } from "../../payments/payments.service.ts";
 import { bookDispute } from "./disputes.service.ts";
-import { settle, sweep } from "./settlement.service.ts";
+import { settle } from "./settlement.service.ts";
+import { sweep } from "./sweep.service.ts";
 
 const MINUTE = 60_000;
 const eventOf = (id: string, type: string, object: object) => ({

@@ -45,16 +45,16 @@ const today = (ctx: Ctx) => todayInNassau(ctx.clock.now());
 export async function remindOfExpiry(ctx: Ctx): Promise<void> {
   const now = today(ctx);
   const last = addDays(now, EXPIRES_SOON_DAYS);
-  for (const hostId of await repository.hostsToRemind(ctx, now, last))
+  for (const hostId of await repository.hostsToRemind(ctx.db, now, last))
     await inTransaction(ctx, async (tx) => {
-      const rows = await repository.lockReminders(tx, hostId, now, last);
+      const rows = await repository.lockReminders(tx.db, hostId, now, last);
       const due = rows.flatMap(({ expires_on, ...row }) => {
         const days = expires_on && dueReminder(expires_on, now, row.reminded_days);
         return expires_on && days ? [{ ...row, expires_on, days }] : [];
       });
       const [first] = due;
       if (!first) return;
-      for (const { id, days } of due) await repository.setReminded(tx, id, days);
+      for (const { id, days } of due) await repository.setReminded(tx.db, id, days);
       const { first_name } = await getOwnProfile(tx, hostId);
       await notify(tx, {
         to: hostId,
@@ -71,14 +71,14 @@ export async function remindOfExpiry(ctx: Ctx): Promise<void> {
 /** Takes cars with expired insurance off the site and notifies their hosts. */
 export async function takeOffUninsured(ctx: Ctx): Promise<void> {
   const now = today(ctx);
-  for (const hostId of await repository.hostsOverdue(ctx, now))
+  for (const hostId of await repository.hostsOverdue(ctx.db, now))
     await inTransaction(ctx, async (tx) => {
-      const cars = await repository.lockOverdue(tx, hostId, now);
+      const cars = await repository.lockOverdue(tx.db, hostId, now);
       const [first] = cars;
       if (!first) return;
       for (const { expires_on, ...before } of cars) {
         const { id } = before;
-        const after = await updateListingRow(tx, id, { is_available: false });
+        const after = await updateListingRow(tx.db, id, { is_available: false }, tx.clock.now());
         const reason = expires_on
           ? `The insurance was valid until ${formatLong(expires_on)}.`
           : undefined;

@@ -2,7 +2,7 @@
 import { sql, type Insertable, type Selectable, type SqlBool } from "kysely";
 import type { ReminderDays, DocumentKind } from "../../../../domain/listing/car-documents.ts";
 import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
-import type { Ctx } from "../../../platform/context.ts";
+import type { Db } from "../../../platform/database/database.ts";
 import type { CarDocumentsTable } from "../../../platform/database/schema.ts";
 import type { ListingRow } from "../hosting/host-listings.repository.ts";
 
@@ -11,8 +11,8 @@ export type DocumentRow = Selectable<CarDocumentsTable>;
 const isAnyOf = (column: string, ids: readonly string[]) =>
   sql<SqlBool>`${sql.ref(column)} = any(${ids}::uuid[])`;
 
-export const findDocuments = (ctx: Ctx, carIds: readonly string[]): Promise<DocumentRow[]> =>
-  ctx.db
+export const findDocuments = (db: Db, carIds: readonly string[]): Promise<DocumentRow[]> =>
+  db
     .selectFrom("car_documents")
     .selectAll()
     .where(isAnyOf("car_id", carIds))
@@ -21,11 +21,11 @@ export const findDocuments = (ctx: Ctx, carIds: readonly string[]): Promise<Docu
     .execute();
 
 export const findDocument = (
-  ctx: Ctx,
+  db: Db,
   carId: string,
   kind: DocumentKind,
 ): Promise<DocumentRow | undefined> =>
-  ctx.db
+  db
     .selectFrom("car_documents")
     .selectAll()
     .where("car_id", "=", carId)
@@ -34,21 +34,21 @@ export const findDocument = (
 
 /** Call it with the car locked, after the older document of that kind is deleted. */
 export const insertDocument = (
-  ctx: Ctx,
+  db: Db,
   document: Insertable<CarDocumentsTable>,
 ): Promise<DocumentRow> =>
-  ctx.db.insertInto("car_documents").values(document).returningAll().executeTakeFirstOrThrow();
+  db.insertInto("car_documents").values(document).returningAll().executeTakeFirstOrThrow();
 
 /**
  * @param kind undefined for all kinds
  * @returns the deleted documents
  */
 export const deleteDocuments = (
-  ctx: Ctx,
+  db: Db,
   carId: string,
   kind?: DocumentKind,
 ): Promise<DocumentRow[]> =>
-  ctx.db
+  db
     .deleteFrom("car_documents")
     .where("car_id", "=", carId)
     .$if(kind !== undefined, (query) => query.where("kind", "=", kind ?? "insurance"))
@@ -56,8 +56,8 @@ export const deleteDocuments = (
     .execute();
 
 /** Documents with their cars, for listings that are not deleted. */
-const withCars = (ctx: Ctx) =>
-  ctx.db
+const withCars = (db: Db) =>
+  db
     .selectFrom("car_listings as car")
     .innerJoin("car_documents as document", "document.car_id", "car.id")
     .where("car.deleted_at", "is", null);
@@ -66,8 +66,8 @@ const withCars = (ctx: Ctx) =>
  * Documents that expire between `today` and `last` and may still need a reminder; dueReminder
  * (domain) decides.
  */
-const reminders = (ctx: Ctx, today: CalendarDate, last: CalendarDate) =>
-  withCars(ctx)
+const reminders = (db: Db, today: CalendarDate, last: CalendarDate) =>
+  withCars(db)
     .where("document.expires_on", ">=", today)
     .where("document.expires_on", "<=", last)
     .where((row) =>
@@ -75,8 +75,8 @@ const reminders = (ctx: Ctx, today: CalendarDate, last: CalendarDate) =>
     );
 
 /** Expired insurance documents of cars that are still on the site. */
-const overdue = (ctx: Ctx, today: CalendarDate) =>
-  withCars(ctx)
+const overdue = (db: Db, today: CalendarDate) =>
+  withCars(db)
     .where("document.kind", "=", "insurance")
     .where("document.expires_on", "<", today)
     .where("car.is_available", "=", true);
@@ -84,15 +84,11 @@ const overdue = (ctx: Ctx, today: CalendarDate) =>
 const hostsIn = async (rows: Promise<{ host_id: string }[]>): Promise<string[]> =>
   (await rows).map((row) => row.host_id);
 
-export const hostsToRemind = (
-  ctx: Ctx,
-  today: CalendarDate,
-  last: CalendarDate,
-): Promise<string[]> =>
-  hostsIn(reminders(ctx, today, last).select("car.host_id").distinct().execute());
+export const hostsToRemind = (db: Db, today: CalendarDate, last: CalendarDate): Promise<string[]> =>
+  hostsIn(reminders(db, today, last).select("car.host_id").distinct().execute());
 
-export const hostsOverdue = (ctx: Ctx, today: CalendarDate): Promise<string[]> =>
-  hostsIn(overdue(ctx, today).select("car.host_id").distinct().execute());
+export const hostsOverdue = (db: Db, today: CalendarDate): Promise<string[]> =>
+  hostsIn(overdue(db, today).select("car.host_id").distinct().execute());
 
 const CAR = ["car.make", "car.model", "car.year", "car.title"] as const;
 
@@ -100,8 +96,8 @@ const CAR = ["car.make", "car.model", "car.year", "car.title"] as const;
  * A host's documents that may need a reminder. They are locked, so that only one of two jobs
  * reminds.
  */
-export const lockReminders = (ctx: Ctx, hostId: string, today: CalendarDate, last: CalendarDate) =>
-  reminders(ctx, today, last)
+export const lockReminders = (db: Db, hostId: string, today: CalendarDate, last: CalendarDate) =>
+  reminders(db, today, last)
     .where("car.host_id", "=", hostId)
     .select([
       "document.id",
@@ -121,11 +117,11 @@ export const lockReminders = (ctx: Ctx, hostId: string, today: CalendarDate, las
  * simultaneous renewal comes before or after.
  */
 export const lockOverdue = (
-  ctx: Ctx,
+  db: Db,
   hostId: string,
   today: CalendarDate,
 ): Promise<(ListingRow & { expires_on: string | null })[]> =>
-  overdue(ctx, today)
+  overdue(db, today)
     .where("car.host_id", "=", hostId)
     .selectAll("car")
     .select("document.expires_on")
@@ -133,10 +129,6 @@ export const lockOverdue = (
     .forUpdate()
     .execute();
 
-export async function setReminded(ctx: Ctx, id: string, days: ReminderDays): Promise<void> {
-  await ctx.db
-    .updateTable("car_documents")
-    .set({ reminded_days: days })
-    .where("id", "=", id)
-    .execute();
+export async function setReminded(db: Db, id: string, days: ReminderDays): Promise<void> {
+  await db.updateTable("car_documents").set({ reminded_days: days }).where("id", "=", id).execute();
 }

@@ -65,7 +65,7 @@ export async function documentsOf(
   carIds: readonly string[],
 ): Promise<Map<string, CarDocument[]>> {
   const found = new Map<string, CarDocument[]>(carIds.map((id) => [id, []]));
-  for (const row of await findDocuments(ctx, carIds)) found.get(row.car_id)?.push(present(row));
+  for (const row of await findDocuments(ctx.db, carIds)) found.get(row.car_id)?.push(present(row));
   return found;
 }
 
@@ -129,8 +129,8 @@ export async function storeDocument(
   try {
     const { stored, replaced } = await inTransaction(ctx, async (tx) => {
       await ownListing(tx, user, carId, { forUpdate: true });
-      const before = await deleteDocuments(tx, carId, kind);
-      const after = await insertDocument(tx, {
+      const before = await deleteDocuments(tx.db, carId, kind);
+      const after = await insertDocument(tx.db, {
         id,
         car_id: carId,
         kind,
@@ -142,7 +142,7 @@ export async function storeDocument(
         created_at: tx.clock.now().toISOString(),
       });
       // Makes decisions of admins who saw the old document stale.
-      await updateListingRow(tx, carId, {});
+      await updateListingRow(tx.db, carId, {}, tx.clock.now());
       await audit(tx, user, "document_store", carId, { before: before[0], after });
       return { stored: after, replaced: before };
     });
@@ -170,7 +170,7 @@ export async function readDocumentFile(
   kind: DocumentKind,
 ): Promise<{ type: DocumentRow["type"]; body: Buffer; id: string; kind: DocumentKind }> {
   const car = await readableListing(ctx, user, carId);
-  const row = await findDocument(ctx, carId, kind);
+  const row = await findDocument(ctx.db, carId, kind);
   const stored = row && (await ctx.documents.read(fileOf(row.id)));
   if (!row || !stored) throw new DomainError("not_found", { what: "document" });
   const body = unseal(ctx.keys.sealing, await bufferOf(stored), boundTo(row));
@@ -188,11 +188,11 @@ export async function removeDocument(
 ): Promise<{ deleted: true }> {
   const removed = await inTransaction(ctx, async (tx) => {
     const { is_approved } = await ownListing(tx, user, carId, { forUpdate: true });
-    const [before] = await deleteDocuments(tx, carId, kind);
+    const [before] = await deleteDocuments(tx.db, carId, kind);
     if (!before) throw new DomainError("not_found", { what: "document" });
     if (!isRemovable(before, { isApproved: is_approved }, todayInNassau(tx.clock.now())))
       throw new DomainError("document_needed");
-    await updateListingRow(tx, carId, {}); // makes decisions of admins who saw the document stale
+    await updateListingRow(tx.db, carId, {}, tx.clock.now()); // makes decisions of admins who saw the document stale
     await audit(tx, user, "document_remove", carId, { before });
     return before;
   });

@@ -22,13 +22,13 @@ const BATCH = 500;
 export async function notifyLowerPrices(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - HOUR_MS);
   for (;;) {
-    const batch = await findCheaper(ctx, before, BATCH);
+    const batch = await findCheaper(ctx.db, before, BATCH);
     for (const saved of batch)
       await inTransaction(ctx, async (tx) => {
-        const found = await lockCheaper(tx, before, saved);
+        const found = await lockCheaper(tx.db, before, saved);
         if (!found) return;
         const car = maskListing(found);
-        await setToldPrice(tx, saved, car.price_cents);
+        await setToldPrice(tx.db, saved, car.price_cents);
         await notify(tx, {
           to: saved.user_id,
           kind: "favourite",

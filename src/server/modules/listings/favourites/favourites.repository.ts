@@ -1,5 +1,6 @@
 // SQL for saved cars.
 import { sql, type SqlBool } from "kysely";
+import type { Db } from "../../../platform/database/database.ts";
 import type { Ctx } from "../../../platform/context.ts";
 import type { Position } from "../../../platform/database/cursor.ts";
 import type { FavouritesTable } from "../../../platform/database/schema.ts";
@@ -7,11 +8,11 @@ import { CARD, IS_PUBLIC, withHost } from "../listings.repository.ts";
 
 /** One page, last saved first, starting after `after`. Deleted cars are left out. */
 export const findFavourites = (
-  ctx: Ctx,
+  db: Db,
   userId: string,
   { after, limit }: { after: Position | undefined; limit: number },
 ) =>
-  ctx.db
+  db
     .selectFrom("favourites as saved")
     .innerJoin("car_listings as car", "car.id", "saved.car_id")
     .leftJoin("profiles as host", "host.user_id", "car.host_id")
@@ -35,9 +36,9 @@ export const findFavourites = (
     .execute();
 export type FavouriteRow = Awaited<ReturnType<typeof findFavourites>>[number];
 
-export const findFavouriteIds = async (ctx: Ctx, userId: string): Promise<string[]> =>
+export const findFavouriteIds = async (db: Db, userId: string): Promise<string[]> =>
   (
-    await ctx.db
+    await db
       .selectFrom("favourites as saved")
       .innerJoin("car_listings as car", "car.id", "saved.car_id")
       .where("saved.user_id", "=", userId)
@@ -53,30 +54,27 @@ export const findFavouriteIds = async (ctx: Ctx, userId: string): Promise<string
  * counts as the last saved. @returns the ids that were saved
  */
 export async function insertFavourites(
-  ctx: Ctx,
+  db: Db,
   userId: string,
   carIds: readonly string[],
   room: number,
+  now: Date,
 ): Promise<string[]> {
   const { rows } = await sql<{ car_id: string }>`
     insert into favourites (user_id, car_id, saved_price_cents, told_price_cents, created_at)
     select ${userId}, car.id, car.price_per_day_cents, car.price_per_day_cents,
-      ${ctx.clock.now().toISOString()}::timestamptz - wanted.place * interval '1 microsecond'
+      ${now.toISOString()}::timestamptz - wanted.place * interval '1 microsecond'
     from unnest(${carIds}::uuid[]) with ordinality wanted (id, place) join car_listings car on car.id = wanted.id
     where ${IS_PUBLIC}
       and not exists (select from favourites saved where saved.user_id = ${userId} and saved.car_id = car.id)
     order by wanted.place limit ${room}
-    on conflict do nothing returning car_id`.execute(ctx.db);
+    on conflict do nothing returning car_id`.execute(db);
   return rows.map(({ car_id }) => car_id);
 }
 
-export const deleteFavouriteRow = async (
-  ctx: Ctx,
-  userId: string,
-  carId: string,
-): Promise<boolean> =>
+export const deleteFavouriteRow = async (db: Db, userId: string, carId: string): Promise<boolean> =>
   (
-    await ctx.db
+    await db
       .deleteFrom("favourites")
       .where("user_id", "=", userId)
       .where("car_id", "=", carId)
@@ -88,8 +86,8 @@ export const deleteFavouriteRow = async (
  * Saved cars that cost less than their people know and have been unchanged since `before`.
  * Suspended people are left out.
  */
-const cheaper = (ctx: Ctx, before: Date) =>
-  ctx.db
+const cheaper = (db: Db, before: Date) =>
+  db
     .selectFrom("favourites as saved")
     .innerJoin("car_listings as car", "car.id", "saved.car_id")
     .innerJoin("accounts as account", "account.id", "saved.user_id")
@@ -98,13 +96,13 @@ const cheaper = (ctx: Ctx, before: Date) =>
     .where("car.updated_at", "<=", before.toISOString())
     .where("account.suspended_at", "is", null);
 
-export const findCheaper = (ctx: Ctx, before: Date, limit: number): Promise<Saved[]> =>
-  cheaper(ctx, before).select(["saved.user_id", "saved.car_id"]).limit(limit).execute();
+export const findCheaper = (db: Db, before: Date, limit: number): Promise<Saved[]> =>
+  cheaper(db, before).select(["saved.user_id", "saved.car_id"]).limit(limit).execute();
 export type Saved = Pick<FavouritesTable, "user_id" | "car_id">;
 
 /** One of them, locked; undefined if the person has been notified in the meantime. */
-export const lockCheaper = (ctx: Ctx, before: Date, { user_id, car_id }: Saved) =>
-  cheaper(ctx, before)
+export const lockCheaper = (db: Db, before: Date, { user_id, car_id }: Saved) =>
+  cheaper(db, before)
     .where("saved.user_id", "=", user_id)
     .where("saved.car_id", "=", car_id)
     .select([
@@ -121,12 +119,8 @@ export const lockCheaper = (ctx: Ctx, before: Date, { user_id, car_id }: Saved) 
     .executeTakeFirst();
 export type CheaperRow = NonNullable<Awaited<ReturnType<typeof lockCheaper>>>;
 
-export const setToldPrice = (
-  ctx: Ctx,
-  { user_id, car_id }: Saved,
-  cents: number,
-): Promise<unknown> =>
-  ctx.db
+export const setToldPrice = (db: Db, { user_id, car_id }: Saved, cents: number): Promise<unknown> =>
+  db
     .updateTable("favourites")
     .set({ told_price_cents: cents })
     .where("user_id", "=", user_id)

@@ -23,7 +23,7 @@ import { isPublic } from "../listings.repository.ts";
 /** @throws DomainError invalid_request for a cursor of another list */
 export async function listFavourites(ctx: Ctx, user: User, cursor: string | undefined) {
   const after = readTimeCursor(cursor);
-  const rows = await findFavourites(ctx, user.id, { after, limit: FAVOURITES_PER_PAGE + 1 });
+  const rows = await findFavourites(ctx.db, user.id, { after, limit: FAVOURITES_PER_PAGE + 1 });
   const { shown, next_cursor } = pageOf(rows, FAVOURITES_PER_PAGE);
   return { favourites: shown.map(present), next_cursor };
 }
@@ -36,7 +36,7 @@ const present = (row: FavouriteRow): Favourite => ({
 });
 
 export const readFavouriteIds = (ctx: Ctx, user: User): Promise<string[]> =>
-  findFavouriteIds(ctx, user.id);
+  findFavouriteIds(ctx.db, user.id);
 
 /**
  * Saves a car; a car that is already saved keeps its place. @throws DomainError car_not_available,
@@ -45,12 +45,12 @@ export const readFavouriteIds = (ctx: Ctx, user: User): Promise<string[]> =>
 export function saveFavourite(ctx: Ctx, user: User, carId: string): Promise<{ saved: true }> {
   return inTransaction(ctx, async (tx) => {
     await lockOwnAccount(tx.db, user.id); // serialises simultaneous saves, so that the limit holds
-    const saved = await findFavouriteIds(tx, user.id);
+    const saved = await findFavouriteIds(tx.db, user.id);
     if (saved.includes(carId)) return { saved: true };
     if (!(await isPublic(tx, carId))) throw new DomainError("car_not_available");
     if (saved.length >= MAX_FAVOURITES)
       throw new DomainError("too_many_favourites", { limit: MAX_FAVOURITES });
-    await insertFavourites(tx, user.id, [carId], 1);
+    await insertFavourites(tx.db, user.id, [carId], 1, tx.clock.now());
     await publishLive(tx, personalTopic(user.id), "favourites");
     return { saved: true };
   });
@@ -67,22 +67,23 @@ export function mergeFavourites(
 ): Promise<string[]> {
   return inTransaction(ctx, async (tx) => {
     await lockOwnAccount(tx.db, user.id);
-    const saved = await findFavouriteIds(tx, user.id);
+    const saved = await findFavouriteIds(tx.db, user.id);
     const added = await insertFavourites(
-      tx,
+      tx.db,
       user.id,
       carIds,
       Math.max(0, MAX_FAVOURITES - saved.length),
+      tx.clock.now(),
     );
     if (added.length === 0) return saved;
     await publishLive(tx, personalTopic(user.id), "favourites");
-    return findFavouriteIds(tx, user.id);
+    return findFavouriteIds(tx.db, user.id);
   });
 }
 
 export function removeFavourite(ctx: Ctx, user: User, carId: string): Promise<{ saved: false }> {
   return inTransaction(ctx, async (tx) => {
-    if (await deleteFavouriteRow(tx, user.id, carId))
+    if (await deleteFavouriteRow(tx.db, user.id, carId))
       await publishLive(tx, personalTopic(user.id), "favourites");
     return { saved: false };
   });

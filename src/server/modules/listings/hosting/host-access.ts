@@ -14,11 +14,11 @@ export async function ownListing(
   options: { forUpdate?: boolean } = {},
 ): Promise<ListingRow> {
   requireHost(user);
-  const row = await getListingRow(ctx, id, options);
+  const row = await getListingRow(ctx.db, id, options);
   if (row.host_id !== user.id) throw new DomainError("not_found", { what: "listing" });
   return row;
 }
 
 /** The user's own listing, or any listing for an admin. @throws DomainError not_found, forbidden */
 export const readableListing = (ctx: Ctx, user: User, id: string): Promise<ListingRow> =>
-  isAdmin(user) ? getListingRow(ctx, id) : ownListing(ctx, user, id);
+  isAdmin(user) ? getListingRow(ctx.db, id) : ownListing(ctx, user, id);

@@ -2,7 +2,7 @@
 // listings, with every column.
 import { sql, type Insertable, type Selectable, type SqlBool, type Updateable } from "kysely";
 import { DomainError } from "../../../../domain/errors.ts";
-import type { Ctx } from "../../../platform/context.ts";
+import type { Db } from "../../../platform/database/database.ts";
 import { escapeLike, type Position } from "../../../platform/database/cursor.ts";
 import type { CarListingsTable } from "../../../platform/database/schema.ts";
 import { showLocations } from "../listing-words.repository.ts";
@@ -14,8 +14,8 @@ export interface HostSearch {
   search?: string | undefined;
 }
 
-const matching = (ctx: Ctx, { hostId, search }: HostSearch) =>
-  ctx.db
+const matching = (db: Db, { hostId, search }: HostSearch) =>
+  db
     .selectFrom("car_listings as car")
     .where("car.host_id", "=", hostId)
     .where("car.deleted_at", "is", null)
@@ -29,11 +29,11 @@ const matching = (ctx: Ctx, { hostId, search }: HostSearch) =>
 
 /** One page, newest first, starting after `after`. */
 export const findHostPage = (
-  ctx: Ctx,
+  db: Db,
   query: HostSearch,
   { after, limit }: { after: Position | undefined; limit: number },
 ): Promise<(ListingRow & { key: string })[]> =>
-  matching(ctx, query)
+  matching(db, query)
     .$if(after !== undefined, (cars) =>
       cars.where(
         sql<SqlBool>`(car.created_at, car.id) < (${after?.key}::timestamp at time zone 'UTC', ${after?.id}::uuid)`,
@@ -47,10 +47,10 @@ export const findHostPage = (
     .execute();
 
 export const countHostListings = (
-  ctx: Ctx,
+  db: Db,
   query: HostSearch,
 ): Promise<{ total: number; active: number }> =>
-  matching(ctx, query)
+  matching(db, query)
     .select((row) => [
       row.fn.countAll<number>().as("total"),
       row.fn
@@ -62,11 +62,11 @@ export const countHostListings = (
 
 /** A listing that is not deleted. With `forUpdate` it is locked for the rest of the transaction. */
 export const findListingRow = (
-  ctx: Ctx,
+  db: Db,
   id: string,
   { forUpdate = false } = {},
 ): Promise<ListingRow | undefined> =>
-  ctx.db
+  db
     .selectFrom("car_listings")
     .selectAll()
     .where("id", "=", id)
@@ -76,41 +76,42 @@ export const findListingRow = (
 
 /** Like findListingRow. @throws DomainError not_found */
 export async function getListingRow(
-  ctx: Ctx,
+  db: Db,
   id: string,
   lock: { forUpdate?: boolean } = {},
 ): Promise<ListingRow> {
-  const row = await findListingRow(ctx, id, lock);
+  const row = await findListingRow(db, id, lock);
   if (!row) throw new DomainError("not_found", { what: "listing" });
   return row;
 }
 
 /** @returns undefined where its id is another listing's, which is committed by then */
 export async function insertListing(
-  ctx: Ctx,
+  db: Db,
   listing: Insertable<CarListingsTable>,
 ): Promise<ListingRow | undefined> {
-  const row = await ctx.db
+  const row = await db
     .insertInto("car_listings")
     .values(listing)
     .onConflict((conflict) => conflict.column("id").doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (row) await showLocations(ctx, [row.location]);
+  if (row) await showLocations(db, [row.location]);
   return row;
 }
 
 export async function updateListingRow(
-  ctx: Ctx,
+  db: Db,
   id: string,
   change: Updateable<CarListingsTable>,
+  now: Date,
 ): Promise<ListingRow> {
-  const row = await ctx.db
+  const row = await db
     .updateTable("car_listings")
-    .set({ ...change, updated_at: ctx.clock.now().toISOString() })
+    .set({ ...change, updated_at: now.toISOString() })
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (change.location !== undefined) await showLocations(ctx, [row.location]);
+  if (change.location !== undefined) await showLocations(db, [row.location]);
   return row;
 }

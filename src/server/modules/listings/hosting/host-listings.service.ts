@@ -44,7 +44,7 @@ const hostOf = (user: User) => ({ kind: "host", id: user.id }) as const;
 export const hostListingFigures = (
   ctx: Ctx,
   hostId: string,
-): Promise<{ total: number; active: number }> => countHostListings(ctx, { hostId });
+): Promise<{ total: number; active: number }> => countHostListings(ctx.db, { hostId });
 
 /** A listing with its documents. */
 async function presented(ctx: Ctx, row: ListingRow): Promise<HostListing> {
@@ -61,8 +61,8 @@ export async function listHostListings(
   const query = { hostId: user.id, search };
   const after = readTimeCursor(cursor);
   const [rows, figures] = await Promise.all([
-    findHostPage(ctx, query, { after, limit: HOST_LISTINGS_PER_PAGE + 1 }),
-    countHostListings(ctx, query),
+    findHostPage(ctx.db, query, { after, limit: HOST_LISTINGS_PER_PAGE + 1 }),
+    countHostListings(ctx.db, query),
   ]);
   const { shown, next_cursor } = pageOf(rows, HOST_LISTINGS_PER_PAGE);
   const documents = await documentsOf(
@@ -97,7 +97,7 @@ export function createListing(
     await holdHost(tx, user);
     const at = tx.clock.now().toISOString();
     await checkPhotos(tx, user.id, input.images, []);
-    const row = await insertListing(tx, {
+    const row = await insertListing(tx.db, {
       ...columnsOf(ctx, input),
       id,
       host_id: user.id,
@@ -114,7 +114,7 @@ export function createListing(
 
 /** The host's own listing with this id. @throws DomainError listing_id_taken */
 async function sentBefore(ctx: Ctx, user: User, id: string): Promise<ListingRow> {
-  const row = await findListingRow(ctx, id);
+  const row = await findListingRow(ctx.db, id);
   if (row?.host_id !== user.id) throw new DomainError("listing_id_taken");
   return row;
 }
@@ -136,13 +136,20 @@ export function updateListing(
     if (before.updated_at !== updated_at) throw new DomainError("listing_changed");
     await checkPhotos(tx, user.id, input.images, before.images);
     const back = before.is_approved && needsReview(before, input);
-    const changed = await updateListingRow(tx, id, {
-      ...columnsOf(ctx, input),
-      ...(back ? { is_approved: false } : {}),
-    });
+    const changed = await updateListingRow(
+      tx.db,
+      id,
+      {
+        ...columnsOf(ctx, input),
+        ...(back ? { is_approved: false } : {}),
+      },
+      tx.clock.now(),
+    );
     // Changing a rejected listing answers the rejection and submits it for review again.
     const answered = before.rejection_reason !== null && changedColumns(before, changed).length > 0;
-    const after = answered ? await updateListingRow(tx, id, { rejection_reason: null }) : changed;
+    const after = answered
+      ? await updateListingRow(tx.db, id, { rejection_reason: null }, tx.clock.now())
+      : changed;
     await auditListing(tx, hostOf(user), "update", { before, after });
     await notifyListingChanged(tx, id);
     return presented(tx, after);
@@ -164,7 +171,7 @@ export function setAvailability(
     const before = await ownListing(tx, user, id, { forUpdate: true });
     if (before.is_available === isAvailable) return presented(tx, before);
     if (isAvailable) await requireInsurance(tx, id);
-    const after = await updateListingRow(tx, id, { is_available: isAvailable });
+    const after = await updateListingRow(tx.db, id, { is_available: isAvailable }, tx.clock.now());
     await auditListing(tx, hostOf(user), isAvailable ? "activate" : "deactivate", {
       before,
       after,
@@ -203,13 +210,18 @@ export async function retireListing(ctx: Ctx, user: User, id: string): Promise<{
   const lastDay = await lastBookedDay(ctx, id);
   if (lastDay) throw new DomainError("listing_has_bookings", { last_day: lastDay });
   await clearCalendar(ctx, id);
-  await updateListingRow(ctx, id, {
-    deleted_at: ctx.clock.now().toISOString(),
-    is_available: false,
-  });
+  await updateListingRow(
+    ctx.db,
+    id,
+    {
+      deleted_at: ctx.clock.now().toISOString(),
+      is_available: false,
+    },
+    ctx.clock.now(),
+  );
   await auditListing(ctx, hostOf(user), "delete", { before });
   await notifyListingChanged(ctx, id);
-  return deleteDocuments(ctx, id);
+  return deleteDocuments(ctx.db, id);
 }
 
 /**

@@ -8,7 +8,7 @@ import { findHostSettings, saveHostSettings } from "./host-settings.repository.t
  */
 export async function readHostSettings(ctx: Ctx, user: User): Promise<HostSettings> {
   requireHost(user);
-  const row = await findHostSettings(ctx, user.id);
+  const row = await findHostSettings(ctx.db, user.id);
   return { booking_mode: row?.booking_mode ?? "instant" };
 }
 
@@ -19,6 +19,6 @@ export async function changeHostSettings(
   { booking_mode }: HostSettings,
 ): Promise<HostSettings> {
   requireHost(user);
-  await saveHostSettings(ctx, user.id, booking_mode);
+  await saveHostSettings(ctx.db, user.id, booking_mode, ctx.clock.now());
   return { booking_mode };
 }

@@ -1,6 +1,6 @@
 // SQL for the admins' list of all listings, in all states.
 import { sql, type SqlBool } from "kysely";
-import type { Ctx } from "../../../platform/context.ts";
+import type { Db } from "../../../platform/database/database.ts";
 import type { Position } from "../../../platform/database/cursor.ts";
 import type { ListingRow } from "../hosting/host-listings.repository.ts";
 import {
@@ -30,8 +30,8 @@ export interface ReviewSearch {
   search?: { text: string; people: readonly string[] | "many" } | undefined;
 }
 
-const listings = (ctx: Ctx) =>
-  ctx.db
+const listings = (db: Db) =>
+  db
     .selectFrom("car_listings as car")
     .innerJoin("profiles as host", "host.user_id", "car.host_id")
     .innerJoin("accounts as account", "account.id", "car.host_id")
@@ -49,13 +49,13 @@ const listings = (ctx: Ctx) =>
 /** A listing with its host. */
 export type ReviewRow = Awaited<ReturnType<ReturnType<typeof listings>["executeTakeFirstOrThrow"]>>;
 
-export const findReviewRow = (ctx: Ctx, id: string): Promise<ReviewRow | undefined> =>
-  listings(ctx).where("car.id", "=", id).executeTakeFirst();
+export const findReviewRow = (db: Db, id: string): Promise<ReviewRow | undefined> =>
+  listings(db).where("car.id", "=", id).executeTakeFirst();
 
 /** The ids of the cars that match the text, or "many". */
-export const findCars = (ctx: Ctx, text: string): Promise<string[] | "many"> =>
+export const findCars = (db: Db, text: string): Promise<string[] | "many"> =>
   fewIds((limit) =>
-    ctx.db
+    db
       .selectFrom("car_listings as car")
       .select("car.id")
       .where("car.deleted_at", "is", null)
@@ -72,10 +72,10 @@ const STATES: Record<ListingFilter, string> = {
   inactive: "car.is_approved and not car.is_available",
 };
 
-async function condition(ctx: Ctx, { text, people }: NonNullable<ReviewSearch["search"]>) {
+async function condition(db: Db, { text, people }: NonNullable<ReviewSearch["search"]>) {
   const id = asId(text);
   if (id) return sql<SqlBool>`(car.id = ${id} or car.host_id = ${id})`;
-  const cars = await findCars(ctx, text);
+  const cars = await findCars(db, text);
   if (cars === "many" || people === "many")
     return sql<SqlBool>`(${readText(CAR_TEXT, text)} or ${readText(HOST, text)})`;
   return sql<SqlBool>`(car.id = any(${cars}::uuid[]) or car.host_id = any(${people}::uuid[]))`;
@@ -83,12 +83,12 @@ async function condition(ctx: Ctx, { text, people }: NonNullable<ReviewSearch["s
 
 /** One page starting after `after`: pending listings oldest first, all others newest first. */
 export async function findReviewPage(
-  ctx: Ctx,
+  db: Db,
   { filter, search }: ReviewSearch,
   { after, limit }: { after: ReviewPosition | undefined; limit: number },
 ): Promise<ReviewRow[]> {
-  const found = search && (await condition(ctx, search));
-  const rows = listings(ctx)
+  const found = search && (await condition(db, search));
+  const rows = listings(db)
     .where(sql<SqlBool>`${sql.raw(STATES[filter])}`)
     .$if(found !== undefined, (query) => query.where(found ?? sql<SqlBool>`true`));
   const place = sql`${after?.key}::timestamp at time zone 'UTC', ${after?.id}::uuid`;
@@ -115,8 +115,8 @@ export async function findReviewPage(
 }
 
 /** The number of listings that are not deleted, and how many of them wait for an admin. */
-export const countListings = (ctx: Ctx): Promise<{ total: number; pending: number }> =>
-  ctx.db
+export const countListings = (db: Db): Promise<{ total: number; pending: number }> =>
+  db
     .selectFrom("car_listings")
     .where("deleted_at", "is", null)
     .select((row) => [
@@ -126,9 +126,9 @@ export const countListings = (ctx: Ctx): Promise<{ total: number; pending: numbe
     .executeTakeFirstOrThrow();
 
 /** Listing titles by id, including deleted listings. */
-export async function titlesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
+export async function titlesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await ctx.db
+  const rows = await db
     .selectFrom("car_listings")
     .select(["id", "title"])
     .where("id", "in", ids)
@@ -140,8 +140,8 @@ export async function titlesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<st
  * Locks the listings of a host that are not deleted, in the same order as all code that locks
  * several.
  */
-export const lockListings = (ctx: Ctx, hostId: string): Promise<ListingRow[]> =>
-  ctx.db
+export const lockListings = (db: Db, hostId: string): Promise<ListingRow[]> =>
+  db
     .selectFrom("car_listings")
     .selectAll()
     .where("host_id", "=", hostId)

@@ -60,7 +60,7 @@ export async function reviewSearch(
 ): Promise<ReviewSearch> {
   return {
     filter,
-    search: search ? { text: search, people: await findPeople(ctx, search) } : undefined,
+    search: search ? { text: search, people: await findPeople(ctx.db, search) } : undefined,
   };
 }
 
@@ -78,7 +78,7 @@ export async function listForReview(
   { cursor, ...query }: ReviewQuery & { cursor?: string | undefined },
 ) {
   const after = readPosition(cursor);
-  const rows = await findReviewPage(ctx, await reviewSearch(ctx, query), {
+  const rows = await findReviewPage(ctx.db, await reviewSearch(ctx, query), {
     after,
     limit: ADMIN_PAGE + 1,
   });
@@ -92,7 +92,7 @@ export async function listForReview(
 
 /** @throws DomainError not_found */
 export async function readForReview(ctx: Ctx, id: string): Promise<AdminListing> {
-  const row = await findReviewRow(ctx, id);
+  const row = await findReviewRow(ctx.db, id);
   const [listing] = row ? await presentReviewRows(ctx, [row]) : [];
   if (!listing) throw new DomainError("not_found", { what: "listing" });
   return listing;
@@ -127,25 +127,30 @@ async function decide(
   reason: string | undefined,
 ): Promise<AdminListing> {
   await inTransaction(ctx, async (tx) => {
-    const before = await getListingRow(tx, id, { forUpdate: true });
+    const before = await getListingRow(tx.db, id, { forUpdate: true });
     const isApproval = reason === undefined;
     // Approving an approved listing was meant for a state that no longer exists.
     if (before.updated_at !== seen || (isApproval && before.is_approved))
       throw new DomainError("listing_changed");
     const at = tx.clock.now().toISOString();
-    const after = await updateListingRow(tx, id, {
-      is_approved: isApproval,
-      rejection_reason: reason ?? null,
-      reviewed_at: at,
-      reviewed_by: admin.id,
-      ...(isApproval
-        ? { approved_with: JSON.stringify(reviewed(before, await papersOf(tx, id))) }
-        : {}),
-    });
+    const after = await updateListingRow(
+      tx.db,
+      id,
+      {
+        is_approved: isApproval,
+        rejection_reason: reason ?? null,
+        reviewed_at: at,
+        reviewed_by: admin.id,
+        ...(isApproval
+          ? { approved_with: JSON.stringify(reviewed(before, await papersOf(tx, id))) }
+          : {}),
+      },
+      tx.clock.now(),
+    );
     const actor = { kind: "admin", id: admin.id } as const;
     await auditListing(tx, actor, isApproval ? "approve" : "reject", { before, after, reason });
     await notifyListingChanged(tx, id);
-    const host = await findReviewRow(tx, id);
+    const host = await findReviewRow(tx.db, id);
     if (!host) throw new DomainError("not_found", { what: "listing" });
     await notify(tx, {
       to: host.host_id,
@@ -172,10 +177,10 @@ export async function takeOffListings(
   why: "suspended" | "no host any more",
 ): Promise<void> {
   const off = { is_available: false, ...(why === "suspended" ? {} : { is_approved: false }) };
-  for (const before of await lockListings(ctx, hostId)) {
+  for (const before of await lockListings(ctx.db, hostId)) {
     const isOff = !before.is_available && (why === "suspended" || !before.is_approved);
     if (isOff) continue;
-    const after = await updateListingRow(ctx, before.id, off);
+    const after = await updateListingRow(ctx.db, before.id, off, ctx.clock.now());
     await auditListing(ctx, { kind: "admin", id: admin.id }, "deactivate", {
       before,
       after,

@@ -1,6 +1,7 @@
 // SQL for the sitemaps: public cars, their hosts, and islands with cars.
 import { sql } from "kysely";
 import { ISLAND_IDS, type IslandId } from "../../../../domain/place/islands.ts";
+import type { Db } from "../../../platform/database/database.ts";
 import type { Ctx } from "../../../platform/context.ts";
 import { publicListings } from "../listings.repository.ts";
 
@@ -39,11 +40,11 @@ export const findPublicSlice = (ctx: Ctx, { offset, limit }: { offset: number; l
     .execute();
 
 /** Needs one index lookup per island. */
-export async function findIslandsWithCars(ctx: Ctx): Promise<IslandId[]> {
+export async function findIslandsWithCars(db: Db): Promise<IslandId[]> {
   const { rows } = await sql<{ island: IslandId }>`
     select island from unnest(${ISLAND_IDS}::text[]) with ordinality as each (island, place)
     where exists (select from car_listings as car
       where car.island = each.island and car.is_approved and car.is_available and car.deleted_at is null)
-    order by place`.execute(ctx.db);
+    order by place`.execute(db);
   return rows.map(({ island }) => island);
 }

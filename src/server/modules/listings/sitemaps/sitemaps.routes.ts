@@ -3,7 +3,7 @@
 import { getRobots, getSitemap, getSitemapIndex } from "../../../../contract/listings/sitemaps.ts";
 import type { Ctx } from "../../../platform/context.ts";
 import type { Router } from "../../../platform/http/http.ts";
-import { readPublic } from "../../../platform/database/replica.ts";
+import { readPublic } from "../../../platform/database/read-public.ts";
 import { robots, sitemap, sitemapIndex } from "./sitemaps.service.ts";
 
 const KEPT_MS = 30_000;

@@ -83,7 +83,7 @@ interface SitemapUrl {
 }
 
 const pageUrls = async (ctx: Ctx): Promise<SitemapUrl[]> =>
-  [...PAGES, ...(await findIslandsWithCars(ctx)).map((island) => `/browse/${island}`)].map(
+  [...PAGES, ...(await findIslandsWithCars(ctx.db)).map((island) => `/browse/${island}`)].map(
     (path) => ({ path }),
   );
 

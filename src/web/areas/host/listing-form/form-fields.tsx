@@ -16,27 +16,10 @@ import { capitalised } from "../../../parts/page/words.ts";
 import { Checkbox, Input, Select, Textarea } from "../../../ui/form/controls.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { Panel } from "../../../ui/panel.tsx";
-import { priceCents, type ListingFaults } from "./check-listing.ts";
-import {
-  fieldId,
-  LABELS,
-  type ListingField,
-  type ListingValues,
-  type TextField,
-} from "./listing-values.ts";
+import { priceCents } from "./check-listing.ts";
+import { fieldId, LABELS, type ListingField } from "./listing-values.ts";
 import { LocationFields } from "./location-fields.tsx";
-
-export interface SectionProps {
-  values: ListingValues;
-  faults: ListingFaults;
-  change: (more: Partial<ListingValues>) => void;
-  /** The props of a text field's control. */
-  text: (field: TextField) => {
-    name: string;
-    value: string;
-    onChange: (event: { target: { value: string } }) => void;
-  };
-}
+import type { SectionProps } from "./section-props.ts";
 
 /** The sections in order, with their fields. */
 export const SECTIONS: readonly { id: string; title: string; fields: readonly ListingField[] }[] = [

@@ -7,10 +7,10 @@ import { Combobox } from "../../../ui/form/combobox.tsx";
 import { Input } from "../../../ui/form/controls.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { checkLatitude, checkLongitude } from "./check-listing.ts";
-import type { SectionProps } from "./form-fields.tsx";
 import { fieldId } from "./listing-values.ts";
 import { PositionMap } from "./position-map.tsx";
 import { nameOf, pointOf } from "./position.ts";
+import type { SectionProps } from "./section-props.ts";
 import { usePlaces } from "../../../parts/map/use-places.ts";
 
 /** A place as a suggestion: its name, and its island or kind of place. */

@@ -12,6 +12,7 @@ import { toast } from "../../../ui/overlay/toast.ts";
 import { inIsland } from "./browse-meta.ts";
 import { CarCard, titleId } from "./car-card.tsx";
 import { findCars, keepList, keptList, type Found } from "./found.ts";
+import { MAP_LIST } from "./map/map-list.ts";
 import { addressOf, clear, isFiltered, type Search } from "./search.ts";
 
 /** Loaded on demand: a first visit shows the grid. */
@@ -34,10 +35,6 @@ interface CountProps extends ResultsProps {
 
 const GRID = "grid grid-cols-[repeat(auto-fill,minmax(min(18.5rem,100%),1fr))] gap-x-6 gap-y-10";
 const SKELETON_CARDS = 6;
-/** Beside the map a scrolling column; on narrow screens a strip under it. */
-export const MAP_LIST =
-  "relative flex gap-2 p-0.5 max-lg:overflow-x-auto max-lg:snap-x max-lg:snap-mandatory lg:grid lg:max-h-150 lg:content-start lg:overflow-y-auto";
-
 const failed = () =>
   toast({ title: "Error", description: "Failed to load car listings", variant: "destructive" });
 

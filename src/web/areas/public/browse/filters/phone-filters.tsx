@@ -7,13 +7,17 @@ import { islandName } from "../../../../../domain/place/islands.ts";
 import { formatUsdShort } from "../../../../../domain/money/money.ts";
 import { KEEP_FOCUS } from "../../../../ui/focus/focus-main.ts";
 import { countMore } from "./filter-words.ts";
-import type { FiltersProps } from "./filters.tsx";
-import { addressOf, refine } from "../search.ts";
+import { addressOf, refine, type Search } from "../search.ts";
 
 const loadSheet = async () => ({ default: (await import("./sheet-form.tsx")).FilterSheet });
 const FilterSheet = lazy(loadSheet);
 
-export function PhoneFilters({ search, today }: FiltersProps) {
+interface PhoneFiltersProps {
+  search: Search;
+  today: string;
+}
+
+export function PhoneFilters({ search, today }: PhoneFiltersProps) {
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);

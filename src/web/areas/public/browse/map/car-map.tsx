@@ -8,7 +8,7 @@ import { MAP_START, writeBounds, type Bounds } from "../../../../../domain/place
 import { api } from "../../../../api/api.ts";
 import { isSameCamera, type Camera } from "../../../../parts/map/camera.ts";
 import { MapFrame } from "../../../../parts/map/map-frame.tsx";
-import type { MapView } from "../../../../parts/map/map.ts";
+import type { MapView } from "../../../../parts/map/map-view.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { lightPins, pinsOf, type Pin, type PinActs } from "./map-pins.ts";
 import { addressOf, isWholeMap, writeSearch, type Search } from "../search.ts";

@@ -15,7 +15,7 @@ import { Photo } from "../../../../ui/photo/photo.tsx";
 import { RatingMark } from "../../../../ui/stars.tsx";
 import { titleId } from "../car-card.tsx";
 import { mapCardId, MapFocusContext } from "./map-focus.ts";
-import { MAP_LIST } from "../results.tsx";
+import { MAP_LIST } from "./map-list.ts";
 import { addressOf, type Search } from "../search.ts";
 
 export interface MapCarsProps {

@@ -291,7 +291,7 @@ test("keeps a departed author's reviews without the name, and deletes their repo
   await t.post(`/api/reviews/${review}/reports`, { reason: "Not my car." }, trip.host);
   const mine = (await t.reviewsOf(trip.id, trip.renter)).theirs?.id;
   await t.post(`/api/reviews/${mine}/reports`, { reason: "Never late." }, trip.renter);
-  expect(await gather(t.app.ctx, trip.renter.id)).toMatchObject({
+  expect(await gather(t.app.ctx.db, trip.renter.id)).toMatchObject({
     reviews: [
       { is_yours: true, stars: 5, cleanliness: 5, body: OF_CAR.body },
       { is_yours: false, stars: 4, body: OF_RENTER.body },

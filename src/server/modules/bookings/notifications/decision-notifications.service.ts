@@ -1,7 +1,7 @@
 // Booking information on request: the notification of a decision, and the file for other calendars.
 import { DomainError } from "../../../../domain/errors.ts";
-import { inTransaction, type Ctx, type User } from "../../../platform/context.ts";
-import type { Attachment } from "../../../platform/mail/mail.ts";
+import { inTransaction, type User, type Ctx } from "../../../platform/context.ts";
+import type { Attachment } from "../../../platform/mail/attachment.ts";
 import { calendarFile } from "../booking-calendar.ts";
 import { notifyStep } from "./bookings.notices.ts";
 import { getDetails, lockBooking } from "../bookings.repository.ts";
@@ -25,8 +25,8 @@ export const notifyDecision = (
   { type, bookingId }: { type: keyof typeof DECISIONS; bookingId: string },
 ): Promise<{ told: number }> =>
   inTransaction(ctx, async (tx) => {
-    const { status } = await lockBooking(tx, bookingId);
-    const booking = await getDetails(tx, bookingId);
+    const { status } = await lockBooking(tx.db, bookingId);
+    const booking = await getDetails(tx.db, bookingId);
     if (viewerOf(booking, user) === "renter") throw new DomainError("forbidden");
     if (status !== DECISIONS[type].status)
       throw new DomainError("notification_refused", { type, status });
@@ -39,8 +39,12 @@ export const notifyDecision = (
  * booking's renter, its host and admins.
  * @throws DomainError not_found
  */
-export async function exportBooking(ctx: Ctx, user: User, bookingId: string): Promise<Attachment> {
-  const booking = await getDetails(ctx, bookingId);
+export async function exportBooking(
+  ctx: Pick<Ctx, "db" | "config" | "publicUrl">,
+  user: User,
+  bookingId: string,
+): Promise<Attachment> {
+  const booking = await getDetails(ctx.db, bookingId);
   const viewer = viewerOf(booking, user);
   const wasApproved = booking.status === "cancelled" && isCharged(booking);
   if (booking.status !== "approved" && !wasApproved)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
 import { mailsTo } from "../../../../test/people.ts";
-import { sweep } from "./settlement/settlement.service.ts";
+import { sweep } from "./settlement/sweep.service.ts";
 import { HIDDEN_CONTACT } from "../../../domain/text/contact-masking.ts";
 
 let t: Bookings;

@@ -42,7 +42,7 @@ export interface RefundContext {
 
 /** A booking as emails describe it. `today` decides whether its dates include the year. */
 export type MailedBooking = BookingDetails & { today: CalendarDate };
-export const withToday = (ctx: Ctx, booking: BookingDetails): MailedBooking => ({
+export const withToday = (ctx: Pick<Ctx, "clock">, booking: BookingDetails): MailedBooking => ({
   ...booking,
   today: todayInNassau(ctx.clock.now()),
 });
@@ -53,29 +53,30 @@ export type StepMails = Partial<
 >;
 
 /** Without contact details, whoever the recipient is. */
-export function carOf(booking: BookingDetails): string {
+export function nameCar(booking: BookingDetails): string {
   const { year, make, model } = maskListing(booking);
   return `${year} ${make} ${model}`;
 }
-export const placeOf = (booking: BookingDetails): string => maskListing(booking).location;
-export const datesOf = ({ start_date: start, end_date: end, today }: MailedBooking): string =>
+export const maskLocation = (booking: BookingDetails): string => maskListing(booking).location;
+export const formatDates = ({ start_date: start, end_date: end, today }: MailedBooking): string =>
   formatRange({ start, end }, today);
-export const dueOf = (booking: BookingDetails): string => formatUsd(booking.amount_due_cents);
+export const formatAmountDue = (booking: BookingDetails): string =>
+  formatUsd(booking.amount_due_cents);
 /**
  * Contact details of one side of an approved booking: "Ann Rolle: ann@example.com, +1 242 555
  * 0100".
  */
-export function contactOf(booking: BookingDetails, party: "renter" | "host"): string {
+export function formatContact(booking: BookingDetails, party: "renter" | "host"): string {
   const name = fullName(booking[`${party}_first_name`], booking[`${party}_last_name`]);
   const phone = booking[`${party}_phone`];
   return `${name}: ${booking[`${party}_email`]}${phone ? `, ${phone}` : ""}`;
 }
 export const fullName = (first: string, last: string): string => `${first} ${last}`;
 
-export const factsOf = (booking: MailedBooking): NonNullable<MailContent["facts"]> => [
-  ["Car", carOf(booking)],
-  ["Dates", datesOf(booking)],
-  ["Location", placeOf(booking)],
+export const toMailFacts = (booking: MailedBooking): NonNullable<MailContent["facts"]> => [
+  ["Car", nameCar(booking)],
+  ["Dates", formatDates(booking)],
+  ["Location", maskLocation(booking)],
   ["Rental", formatUsd(booking.total_cents)],
 ];
 

@@ -1,0 +1,36 @@
+// A car of the demo's fleet.
+import type {
+  BookingMode,
+  Feature,
+  FuelType,
+  SeatOption,
+  Transmission,
+} from "../../../domain/listing/listing.ts";
+import type { CarPicture } from "../../../../demo/art/index.mjs";
+import type { HostKey } from "../people.ts";
+
+export interface DemoCar {
+  /** Identifies the car: its id, photos and bookings are derived from it. */
+  slug: string;
+  host: HostKey;
+  island: string;
+  title: string;
+  make: string;
+  model: string;
+  year: number;
+  color: string;
+  plate: string;
+  location: string;
+  /** Latitude and longitude. */
+  at: readonly [number, number];
+  priceCents: number;
+  transmission: Transmission;
+  fuel: FuelType;
+  seats: SeatOption;
+  mode: BookingMode;
+  features: Feature[];
+  pickup: string;
+  description: string;
+  art: Required<Pick<CarPicture, "body" | "colour" | "scene" | "steering">>;
+  hidden?: "unapproved" | "unavailable";
+}

@@ -1,0 +1,88 @@
+// The sweep: takes the steps that are due, and settles whatever no webhook has settled.
+import type { TransitionName } from "../../../../domain/booking/booking.ts";
+import { todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { isDomainError } from "../../../../domain/errors.ts";
+import { inTransaction, type Ctx } from "../../../platform/context.ts";
+import { startDeadline } from "../../../platform/http/deadline.ts";
+import { beginAttempt, findUnsettledBookings } from "../../payments/payments.service.ts";
+import { findDue, lockBooking } from "../bookings.repository.ts";
+import { findBrokenOff, findHoldInDoubt, withdraw } from "../checkout/holds.service.ts";
+import { SYSTEM, takeStep } from "../transitions.ts";
+import { settle } from "./settlement.service.ts";
+
+/** The time limit of a sweep. One starts every minute. */
+const SWEEP_MS = 40_000;
+
+/**
+ * Completes finished rentals, lapses unanswered requests and settles open payments. Each booking
+ * has its own transaction, so a failure does not stop the others. A provider that does not respond
+ * delays only the steps that need it.
+ */
+export async function sweep(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now();
+  const limits = { now: now.toISOString(), today: todayInNassau(now) };
+  await completeDue(ctx);
+  const lapsed = await findDue(ctx.db, "lapse", limits);
+  for (const id of lapsed) await tryStep(ctx, id, () => takeSystemStep(ctx, "lapse", id));
+  for (const id of await findBrokenOff(ctx)) await tryStep(ctx, id, () => settleBrokenOff(ctx, id));
+  const deadline = startDeadline(SWEEP_MS);
+  for (const id of new Set([...lapsed, ...(await findUnsettledBookings(ctx, 200))])) {
+    if (deadline.isOver()) return;
+    deadline.recordAnswer(await tryStep(ctx, id, () => settleAgain(ctx, id)));
+  }
+}
+
+/**
+ * Resolves an abandoned change of dates. The renter keeps the old hold if the provider reports its
+ * session as open, otherwise the new one.
+ * @throws DomainError payment_provider_failed without a response; both stay, and the sweep retries
+ */
+export async function settleBrokenOff(ctx: Ctx, bookingId: string): Promise<void> {
+  const inDoubt = await findHoldInDoubt(ctx, bookingId);
+  if (inDoubt !== null) await settle(ctx, inDoubt);
+  await withdraw(ctx, bookingId);
+}
+
+/** Completes all finished rentals, which earns the host's share. The next run retries failures. */
+export async function completeDue(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now();
+  const tried = new Set<string>();
+  for (;;) {
+    const due = await findDue(ctx.db, "complete", {
+      now: now.toISOString(),
+      today: todayInNassau(now),
+    });
+    const fresh = due.filter((id) => !tried.has(id));
+    if (fresh.length === 0) return;
+    for (const id of fresh) {
+      tried.add(id);
+      await tryStep(ctx, id, () => takeSystemStep(ctx, "complete", id));
+    }
+  }
+}
+
+/** Retries a pending action. An unpaid checkout past its time is ended at the provider first. */
+async function settleAgain(ctx: Ctx, bookingId: string): Promise<void> {
+  await beginAttempt(ctx, bookingId);
+  await settle(ctx, bookingId);
+}
+
+const takeSystemStep = (ctx: Ctx, name: TransitionName, bookingId: string): Promise<unknown> =>
+  inTransaction(ctx, async (tx) => takeStep(tx, name, await lockBooking(tx.db, bookingId), SYSTEM));
+
+/** Logs an error instead of throwing it. @returns whether the work is done or unnecessary */
+async function tryStep(
+  ctx: Pick<Ctx, "log">,
+  bookingId: string,
+  work: () => Promise<unknown>,
+): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    // Another process may have moved it between the search and the lock.
+    if (isDomainError(error, "transition_refused")) return true;
+    ctx.log.error({ err: error, booking: bookingId }, "sweep");
+    return false;
+  }
+}

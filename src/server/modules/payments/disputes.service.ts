@@ -1,0 +1,42 @@
+// Our record of the disputes of charges. The bookings module decides what a dispute's state means.
+import type { Ctx, DataCtx } from "../../platform/context.ts";
+import type { DisputeState } from "../../platform/payments/provider.ts";
+import * as disputes from "./disputes.repository.ts";
+import type { Dispute, StoredDispute } from "./disputes.repository.ts";
+import { findBookingOfIntent } from "./payments.repository.ts";
+
+export type { Dispute } from "./disputes.repository.ts";
+
+/** The booking whose charge is disputed, or undefined if the charge is not ours. */
+export const findDisputedBooking = (
+  ctx: Pick<Ctx, "db" | "payments">,
+  { intentId }: DisputeState,
+): Promise<string | undefined> => findBookingOfIntent(ctx.db, intentId, ctx.payments.name);
+
+/** The disputes of one booking, oldest first. */
+export const findDisputes = (ctx: Pick<Ctx, "db">, bookingId: string): Promise<StoredDispute[]> =>
+  disputes.findDisputes(ctx.db, bookingId);
+
+/** Disputes whose end is unknown and, once a day, losses that may still be overturned. */
+export const findOpenDisputes = (ctx: DataCtx): Promise<string[]> =>
+  disputes.findOpenDisputes(ctx.db, ctx.clock.now());
+
+/**
+ * Locks our record of a dispute for the rest of the transaction, and notes that the provider was
+ * asked about it. A dispute that is unknown so far is recorded as an inquiry.
+ */
+export async function lockDispute(
+  ctx: DataCtx,
+  bookingId: string,
+  provided: DisputeState,
+): Promise<Dispute> {
+  const dispute =
+    (await disputes.lockDispute(ctx.db, provided.id)) ??
+    (await disputes.insertDispute(ctx.db, bookingId, provided, ctx.clock.now()));
+  await disputes.noteAsked(ctx.db, provided.id, ctx.clock.now());
+  return dispute;
+}
+
+/** Stores a booked state, and the highest fee that was named. */
+export const storeDisputeState = (ctx: DataCtx, provided: DisputeState): Promise<void> =>
+  disputes.updateDispute(ctx.db, provided, ctx.clock.now());

@@ -1,0 +1,28 @@
+// Reads public data from the replica where that cannot be noticed.
+import type { Ctx, User } from "../context.ts";
+import { isDatabaseAway, sqlState } from "./database.ts";
+
+/** A replica cancels queries that conflict with replayed changes with this SQLSTATE. */
+const SERIALIZATION_FAILURE = "40001";
+const isReplicasFault = (error: unknown): boolean =>
+  isDatabaseAway(error) || sqlState(error)?.code === SERIALIZATION_FAILURE;
+
+/**
+ * Reads public data: from the replica for a visitor, from the primary for a signed-in user, who
+ * must see their own changes. Falls back to the primary when the replica fails.
+ */
+export async function readPublic<T>(
+  ctx: Ctx,
+  user: User | undefined,
+  read: (ctx: Ctx) => Promise<T>,
+): Promise<T> {
+  const db = user ? undefined : ctx.replica?.db();
+  if (!db) return read(ctx);
+  try {
+    return await read({ ...ctx, db });
+  } catch (error) {
+    if (!isReplicasFault(error)) throw error;
+    ctx.replica?.changed();
+    return read(ctx);
+  }
+}

@@ -1,0 +1,114 @@
+// Renders a page with React Router, anonymously, so that one rendering serves everyone.
+import { randomBytes } from "node:crypto";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import {
+  createRequestHandler,
+  RouterContextProvider,
+  type RequestHandler,
+  type RouterContext,
+  type ServerBuild,
+} from "react-router";
+import type { Contacts } from "../../../domain/message/support.ts";
+import { withinRequest } from "../http/request-log.ts";
+import { mapHosts, type MapSettings } from "./map-sources.ts";
+import { sealScripts, type Rendered } from "./page-cache.ts";
+import type { LoadBuild } from "./page-builds.ts";
+
+/**
+ * The exports of the web's entry.server module, through which server and bundle share the context
+ * keys.
+ */
+interface WebEntry {
+  apiContext: RouterContext<(path: string) => Promise<Response>>;
+  nonceContext: RouterContext<string | undefined>;
+  standInsContext: RouterContext<readonly string[]>;
+  contactsContext: RouterContext<Contacts>;
+  mapContext: RouterContext<MapSettings>;
+  faultContext: RouterContext<(error: unknown) => void>;
+  pageContext: RouterContext<(page: RenderedPage) => void>;
+}
+interface RenderedPage {
+  head: string;
+  body: Uint8Array;
+  scripts: string;
+}
+
+export async function renderPage(
+  app: FastifyInstance,
+  loadBuild: LoadBuild,
+  request: FastifyRequest,
+  url: URL,
+  {
+    dev,
+    standIns,
+    contacts,
+    maps,
+  }: { dev: boolean; standIns: readonly string[]; contacts: Contacts; maps: MapSettings },
+): Promise<Rendered> {
+  const build = await loadBuild();
+  const entry = build.entry.module as unknown as WebEntry;
+  const nonce = randomBytes(16).toString("base64url");
+  const context = new RouterContextProvider();
+  context.set(entry.apiContext, callInProcess(app, request));
+  context.set(entry.nonceContext, dev ? undefined : nonce);
+  context.set(entry.standInsContext, standIns);
+  context.set(entry.contactsContext, contacts);
+  context.set(entry.mapContext, maps);
+  let isBusy = false;
+  const failed = (error: unknown): void => {
+    // The API has answered a loader with "busy".
+    isBusy ||= (error as { code?: string }).code === "busy";
+    // A refusal by admission control is no error, and the request's log line shows the 503.
+    request.log[isBusy ? "debug" : "error"]({ err: error }, "page failed");
+  };
+  context.set(entry.faultContext, failed);
+  let page: RenderedPage | undefined;
+  context.set(entry.pageContext, (rendered) => void (page = rendered));
+  const headers = new Headers({
+    accept: request.headers.accept ?? "text/html",
+    "user-agent": request.headers["user-agent"] ?? "",
+  });
+  const response = await getHandler(build, dev)(new Request(url, { headers }), context);
+  const status = isBusy ? 503 : response.status;
+  const passed = Object.fromEntries(
+    [...response.headers].filter(
+      ([name]) => !["content-length", "transfer-encoding"].includes(name),
+    ),
+  );
+  if (!page) return { status, headers: passed, html: Buffer.from(await response.arrayBuffer()) };
+  const together = (head: string, scripts: string): Buffer =>
+    Buffer.concat([Buffer.from(head), page!.body, Buffer.from(scripts)]);
+  if (dev) return { status, headers: passed, html: together(page.head, page.scripts) };
+  const { parts, csp } = sealScripts([page.head, page.scripts], nonce, mapHosts(maps));
+  return {
+    status,
+    headers: { ...passed, "content-security-policy": csp },
+    html: together(parts[0]!, parts[1]!),
+  };
+}
+
+const handlers = new WeakMap<ServerBuild, RequestHandler>();
+/** Cached, because creating a handler takes longer than matching a route. */
+function getHandler(build: ServerBuild, dev: boolean): RequestHandler {
+  const handler =
+    handlers.get(build) ?? createRequestHandler(build, dev ? "development" : "production");
+  handlers.set(build, handler);
+  return handler;
+}
+
+/**
+ * Lets loaders call the API in-process through the same routes and hooks as the browser. Their
+ * requests count for the visitor's address.
+ */
+const callInProcess =
+  (app: FastifyInstance, request: FastifyRequest) =>
+  async (path: string): Promise<Response> => {
+    const headers = { accept: "application/json", host: request.host };
+    const answer = await withinRequest(request, () =>
+      app.inject({ method: "GET", url: path, headers, remoteAddress: request.ip }),
+    );
+    return new Response(answer.body, {
+      status: answer.statusCode,
+      headers: { "content-type": String(answer.headers["content-type"] ?? "") },
+    });
+  };

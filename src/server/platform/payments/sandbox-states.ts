@@ -1,0 +1,43 @@
+// A checkout of the sandbox, and its translation into the states of the payment interface.
+import type { Selectable } from "kysely";
+import { percentOfCents } from "../../../domain/money/money.ts";
+import type { SandboxCheckoutsTable } from "../database/schema.ts";
+import type { CheckoutState, DisputeState } from "./provider.ts";
+
+export type SandboxCheckout = Selectable<SandboxCheckoutsTable>;
+export type WebhookMode = SandboxCheckout["webhooks"];
+
+/** What Stripe charges for a card payment in the US, and for a dispute; integer cents. */
+export const sandboxFee = (chargeCents: number): number => percentOfCents(chargeCents, 290) + 30;
+const DISPUTE_FEE_CENTS = 1500;
+
+/** An intent has at most one dispute, whose id is derived from the intent's. */
+export const toDisputeId = (row: SandboxCheckout): string => row.intent_id.replace("pi_", "dp_");
+export const toIntentId = (disputeId: string): string => disputeId.replace("dp_", "pi_");
+
+export const toDisputeState = (row: SandboxCheckout): DisputeState => ({
+  id: toDisputeId(row),
+  intentId: row.intent_id,
+  amountCents: row.dispute_cents,
+  currency: row.currency,
+  reason: "fraudulent",
+  state:
+    row.dispute_status === "won" || row.dispute_status === "lost" ? row.dispute_status : "open",
+  feeCents: DISPUTE_FEE_CENTS,
+});
+
+export const toCheckoutState = (row: SandboxCheckout, publicUrl: string): CheckoutState => ({
+  sessionId: row.id,
+  intentId: row.intent_id,
+  url: `${publicUrl}/sandbox/checkout/${row.id}`,
+  bookingId: row.client_reference_id,
+  session: row.session_status,
+  intent: row.intent_status,
+  amountCents: row.amount_cents,
+  currency: row.currency,
+  capturedCents: row.captured_cents,
+  refundedCents: row.refunded_cents,
+  feeCents: row.intent_status === "succeeded" ? row.fee_cents : null,
+  cardLast4: row.card_last4,
+  expiresAt: new Date(row.expires_at),
+});

@@ -1,0 +1,68 @@
+// Refunds at Stripe, each made once under its own key.
+import type { Stripe } from "stripe";
+import type { CheckoutState } from "./provider.ts";
+import { newCallKey, requireIntentId, toRefusal } from "./stripe-calls.ts";
+import type { StripeCheckouts } from "./stripe-checkouts.ts";
+
+/** A refund that we have decided. */
+export interface StripeRefund {
+  sessionId: string;
+  amountCents: number;
+  /** Stored with the refund at Stripe. */
+  idempotencyKey: string;
+  /** How often Stripe has refused it so far. */
+  refusals: number;
+}
+
+/** Makes a refund, or the part of it that is missing. @throws PaymentRefused */
+export async function makeRefund(
+  stripe: Stripe,
+  checkouts: StripeCheckouts,
+  { sessionId, amountCents, idempotencyKey, refusals }: StripeRefund,
+): Promise<CheckoutState> {
+  const state = await checkouts.read(sessionId);
+  const intentId = requireIntentId(state);
+  // Stripe forgets a key after a day, and we may retry for longer: the refund carries it too.
+  const all = (await stripe.refunds.list({ payment_intent: intentId, limit: 100 })).data;
+  const tries = all.filter((refund) => readRefundKey(refund) === idempotencyKey);
+  const metadata = { refund_key: idempotencyKey, booking_id: state.bookingId };
+  // An earlier call may have stopped halfway through taking over several refunds.
+  const missingCents = amountCents - sumAmounts(tries.filter(isValid));
+  const byHand = missingCents > 0 ? findMadeByHand(all, missingCents) : [];
+  for (const { id } of byHand)
+    await stripe.refunds.update(id, { metadata }, newCallKey("take_over", id));
+  if (missingCents <= 0 || byHand.length > 0) return checkouts.read(sessionId);
+  try {
+    await stripe.refunds.create(
+      {
+        payment_intent: intentId,
+        amount: missingCents,
+        metadata,
+      },
+      { idempotencyKey: `${idempotencyKey}_${tries.length}_${refusals}` },
+    );
+  } catch (error) {
+    throw toRefusal(error);
+  }
+  return checkouts.read(sessionId);
+}
+
+const readRefundKey = ({ metadata }: Stripe.Refund): string | undefined => metadata?.["refund_key"];
+const sumAmounts = (refunds: readonly Stripe.Refund[]): number =>
+  refunds.reduce((sum, { amount }) => sum + amount, 0);
+const isValid = ({ status }: Stripe.Refund): boolean =>
+  status !== "failed" && status !== "canceled";
+
+/**
+ * Refunds made in Stripe's dashboard that no decision of ours explains yet: one of exactly this
+ * amount, or all of them if they add up to it. A decision that only records such a refund must not
+ * refund again (docs/decisions/0014).
+ */
+function findMadeByHand(refunds: readonly Stripe.Refund[], amountCents: number): Stripe.Refund[] {
+  const unexplained = refunds.filter(
+    (refund) => isValid(refund) && readRefundKey(refund) === undefined,
+  );
+  const one = unexplained.find(({ amount }) => amount === amountCents);
+  if (one) return [one];
+  return sumAmounts(unexplained) === amountCents ? unexplained : [];
+}

@@ -1,0 +1,70 @@
+// The links of the sidebar, with the number of things that wait behind each.
+import { NavLink } from "react-router";
+import { useFailedJobCount } from "../../areas/admin/jobs/job-queues.ts";
+import { useSupportCounts } from "../../areas/admin/support/support-counts.ts";
+import { useUnreadMessages, type InboxSide } from "../../parts/conversation/unread-messages.ts";
+import { useSession } from "../../session/session.ts";
+import { Badge } from "../../ui/badge.tsx";
+import type { SidebarItem } from "./navigation.ts";
+
+export interface SidebarProps {
+  /** The sidebar's accessible name: "Renter". */
+  label: string;
+  items: readonly SidebarItem[];
+  /** The link at the foot of the sidebar that switches between renting and hosting. */
+  other?: SidebarItem;
+}
+
+export interface SidebarLinksProps extends SidebarProps {
+  onFollow?: () => void;
+}
+
+export function SidebarLinks({ label, items, other, onFollow }: SidebarLinksProps) {
+  return (
+    <nav aria-label={label} className="grid w-full justify-items-center gap-0.5">
+      {[...items, ...(other ? [other] : [])].map((item) => (
+        <SidebarLink key={item.to} item={item} {...(onFollow && { onFollow })} />
+      ))}
+    </nav>
+  );
+}
+
+export function SidebarLink({
+  item: { to, label, icon: Icon, nested = false, counts },
+  onFollow,
+}: {
+  item: SidebarItem;
+  onFollow?: () => void;
+}) {
+  const { user } = useSession();
+  return (
+    <NavLink to={to} end={!nested} className="side-item" {...(onFollow && { onClick: onFollow })}>
+      <Icon aria-hidden="true" size={20} strokeWidth={1.75} className="flex-none" />
+      <span className="side-label">{label}</span>
+      {counts && user && <CountOf key={user.id} what={counts} />}
+    </NavLink>
+  );
+}
+
+/** Mounted only once the user is known: a query keeps the client it started with, and each user
+ *  has their own (api/query.tsx). */
+function CountOf({ what }: { what: NonNullable<SidebarItem["counts"]> }) {
+  if (what === "support") return <OpenCases />;
+  return what === "jobs" ? <FailedJobs /> : <UnreadMessages side={what} />;
+}
+
+const UnreadMessages = ({ side }: { side: InboxSide }) => (
+  <Count of="unread" count={useUnreadMessages(side)} />
+);
+const FailedJobs = () => <Count of="failed" count={useFailedJobCount()} />;
+const OpenCases = () => <Count of="open" count={useSupportCounts()?.open ?? 0} />;
+
+function Count({ of, count }: { of: string; count: number }) {
+  if (count === 0) return null;
+  return (
+    <Badge variant="sun" className="side-count ml-auto">
+      {count > 99 ? "99+" : count}
+      <span className="sr-only"> {of}</span>
+    </Badge>
+  );
+}
