@@ -111,7 +111,7 @@ export default defineConfig({
                 },
                 {
                   name: "gallery",
-                  test: /(icons\/chevron-(left|right)\.mjs|src\/web\/ui\/photo\/photo-gallery\.tsx)$/,
+                  test: /(icons\/chevron-(left|right)\.mjs|src\/web\/ui\/photo\/photo-(gallery|strip)\.tsx)$/,
                 },
                 {
                   name: "notes",
