@@ -8,7 +8,8 @@ import type {
 } from "../../../domain/listing/listing.ts";
 import type { CarPicture } from "../../../../demo/art/index.mjs";
 import { EAST } from "./fleet-east.ts";
-import { NASSAU, NOT_PUBLIC } from "./fleet-nassau.ts";
+import { NOT_PUBLIC } from "./fleet-hidden.ts";
+import { NASSAU } from "./fleet-nassau.ts";
 import { NORTH } from "./fleet-north.ts";
 import { SOUTH } from "./fleet-south.ts";
 import type { HostKey } from "../people.ts";
