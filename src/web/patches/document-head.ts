@@ -4,7 +4,7 @@
 
 const STYLESHEET = /<link [^>]*rel="stylesheet"[^>]*>/g;
 /** How React Router's <Links> and <Scripts> begin a preload of a module. */
-export const MODULE_PRELOAD = '<link rel="modulepreload"';
+const MODULE_PRELOAD = '<link rel="modulepreload"';
 
 /** @param head the HTML up to and without `</head>`; "<" is escaped in text and attributes */
 export function arrangeHead(head: string): string {
