@@ -1,49 +1,11 @@
 // The build of the web: React Router, icons, map labels and the chunks of the browser's bundle.
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { withoutQualifier } from "./src/domain/place/bahamas.ts";
-
-/** React Router reloads the page when a route's code does not load, and has no setting for it.
- *  While the server is away that leads to the browser's own error page, so here the route fails
- *  instead and our error page offers a retry. */
-const stayOnFailedRoutes: Plugin = {
-  name: "stay-on-failed-routes",
-  apply: "build",
-  transform: {
-    filter: { id: /react-router\/dist\/production\/lib\/dom\/ssr\/routeModules\.js$/ },
-    handler(code) {
-      const reload = "window.location.reload();";
-      if (!code.includes(reload))
-        this.error("React Router no longer reloads the page there: look at what it does instead.");
-      const fail = "const fail = () => { throw error; };";
-      return code.replace(reload, `${fail} return { default: fail, clientLoader: fail };`);
-    },
-  },
-};
-
-/** Renders lucide-react's icons with src/web/ui/lucide-icon.ts, which is three times as fast. */
-const quickIcons: Plugin = {
-  name: "quick-icons",
-  enforce: "pre", // Before Vite itself looks for the file.
-  apply: "build",
-  config: () => ({ ssr: { noExternal: ["lucide-react"] } }),
-  resolveId: {
-    filter: { id: /^\.\/Icon\.mjs$/ },
-    handler: (_id, importer) =>
-      importer?.endsWith("lucide-react/dist/esm/createLucideIcon.mjs")
-        ? join(import.meta.dirname, "src/web/ui/lucide-icon.ts")
-        : undefined,
-  },
-  generateBundle() {
-    if (![...this.getModuleIds()].some((id) => id.endsWith("src/web/ui/lucide-icon.ts")))
-      this.error(
-        "lucide-react no longer draws its icons in Icon.mjs: look at what it does instead.",
-      );
-  },
-};
+import { quickIcons } from "./src/web/patches/quick-icons.ts";
+import { stayOnFailedRoutes } from "./src/web/patches/stay-on-failed-routes.ts";
 
 /** `geo/gazetteer.json?labels` is the tenth of the gazetteer that maps label
  *  (src/web/parts/map/labels.d.ts). */
@@ -98,7 +60,7 @@ export default defineConfig({
                 },
                 {
                   name: "frame",
-                  test: /(lucide-react\/dist\/esm\/((?!icons\/).*|icons\/(circle-check|circle-alert|circle-exclamation-point|flask-conical|info|menu|search|x))\.mjs|src\/(web\/(root|ui\/lucide-icon|app\/(layouts\/public|error-pages|shell\/public-layout)|api\/(api|explain)|parts\/page\/(page-meta|words))|domain\/money\/money)\.tsx?)$/,
+                  test: /(lucide-react\/dist\/esm\/((?!icons\/).*|icons\/(circle-check|circle-alert|circle-exclamation-point|flask-conical|info|menu|search|x))\.mjs|src\/(web\/(root|patches\/lucide-icon|app\/(layouts\/public|error-pages|shell\/public-layout)|api\/(api|explain)|parts\/page\/(page-meta|words))|domain\/money\/money)\.tsx?)$/,
                 },
                 { name: "fields", test: /src\/web\/ui\/form\/(controls|field)\.tsx$/ },
                 {
@@ -111,7 +73,7 @@ export default defineConfig({
                 },
                 {
                   name: "gallery",
-                  test: /(icons\/chevron-(left|right)\.mjs|src\/web\/ui\/photo\/photo-gallery\.tsx)$/,
+                  test: /(icons\/chevron-(left|right)\.mjs|src\/web\/ui\/photo\/photo-(gallery|strip)\.tsx)$/,
                 },
                 {
                   name: "notes",

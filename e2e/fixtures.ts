@@ -1,18 +1,7 @@
 // The basis of every browser test: a running instance, pages watched for failures, and axe. Tests
 // import `test` and `expect` from here, never from Playwright itself.
-import { createHash } from "node:crypto";
-import {
-  chmodSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-} from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type axeCore from "axe-core";
 import type { RunOnly } from "axe-core";
 import {
@@ -23,10 +12,7 @@ import {
   type Locator,
   type Page,
 } from "@playwright/test";
-import { DATABASE } from "../src/server/platform/database/postgres.ts";
-import { run } from "../test/postgres.ts";
-import { startProgram, type Program } from "../test/process.ts";
-import { startSeveral } from "../test/several.ts";
+import { runApp, type RunningApp } from "./running-app.ts";
 
 export { expect };
 
@@ -115,26 +101,6 @@ async function findings(runOnly: RunOnly): Promise<string[] | undefined> {
 }
 
 /**
- * The cache of the demo's generated photos, which take half a minute: one folder for all workers
- * and later runs, until the generator changes.
- */
-function drawnPhotos(): string {
-  const root = join(import.meta.dirname, "..");
-  const hash = createHash("sha256");
-  for (const file of globSync(["demo/art/**/*.*", "src/server/demo/*.ts"], {
-    cwd: root,
-  }).toSorted())
-    hash.update(readFileSync(join(root, file)));
-  const folder = join(
-    root,
-    "node_modules/.cache",
-    `demo-photos-${hash.digest("hex").slice(0, 16)}`,
-  );
-  mkdirSync(folder, { recursive: true });
-  return folder;
-}
-
-/**
  * Waits for what the page shows after the last retry of a failing request, skipping the pauses
  * between. The page must be opened after `page.clock.install()`.
  */
@@ -143,38 +109,6 @@ export async function expectAfterRetries(page: Page, shown: Locator): Promise<vo
     await page.clock.fastForward(1000);
     await expect(shown).toBeVisible({ timeout: 200 });
   }).toPass();
-}
-
-const PROGRAM = "test/program-with-sites.ts";
-
-function linkPhotos(dataDir: string): void {
-  mkdirSync(join(dataDir, "photos"));
-  symlinkSync(drawnPhotos(), join(dataDir, "photos", "demo"));
-}
-
-/**
- * Runs the product in several processes behind a proxy, which stays up while they are restarted one
- * by one.
- */
-async function useSeveral(count: number, use: (app: RunningApp) => Promise<void>): Promise<void> {
-  const several = await startSeveral({
-    nodes: count,
-    env: { UNLIMITED: "1" },
-    program: PROGRAM,
-    prepare: linkPhotos,
-  });
-  await use({
-    url: several.url,
-    async restart() {
-      const before = [...several.nodes];
-      for (const node of before) {
-        await several.end(node);
-        await several.start();
-      }
-    },
-    sql: (statement) => run(several.databaseUrl, statement),
-  });
-  await several.close();
 }
 
 interface TestFixtures {
@@ -191,14 +125,6 @@ interface TestFixtures {
   newPerson: (options?: BrowserContextOptions) => Promise<BrowserContext>;
 }
 
-interface RunningApp {
-  url: string;
-  /** Stops the process and starts it again on the same data and port. */
-  restart(): Promise<void>;
-  /** Changes the database in ways that no page can. */
-  sql(statement: string): Promise<void>;
-}
-
 interface WorkerFixtures {
   /**
    * The production build with demo data, shared by all tests of a worker. A test creates the
@@ -208,42 +134,7 @@ interface WorkerFixtures {
 }
 
 export const test = base.extend<TestFixtures & { failures: Failures }, WorkerFixtures>({
-  app: [
-    async ({}, use) => {
-      const nodes = Number(process.env["TEST_NODES"] ?? 1);
-      if (nodes > 1) return useSeveral(nodes, use);
-      const dataDir = mkdtempSync(join(tmpdir(), "caydrive-browser-"));
-      // As root, PostgreSQL runs as another user and must be able to pass through.
-      chmodSync(dataDir, 0o755);
-      linkPhotos(dataDir);
-      const { POSTGRES_BIN = "" } = process.env;
-      // All tests share one address. Without UNLIMITED they would exceed the rate limits.
-      const start = (port: string): Promise<Program> =>
-        startProgram(
-          { DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: port, UNLIMITED: "1", POSTGRES_BIN },
-          [],
-          PROGRAM,
-        );
-      let program = await start("0");
-      await use({
-        url: program.url,
-        async restart() {
-          await program.end("SIGTERM");
-          program = await start(new URL(program.url).port);
-        },
-        async sql(statement) {
-          const [, , , port] = readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8").split(
-            "\n",
-          );
-          const password = readFileSync(join(dataDir, "postgres-password"), "utf8");
-          await run(`postgres://caydrive:${password}@127.0.0.1:${port}/${DATABASE}`, statement);
-        },
-      });
-      await program.end("SIGTERM");
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-    { scope: "worker", timeout: 120_000 },
-  ],
+  app: [async ({}, use) => runApp(use), { scope: "worker", timeout: 120_000 }],
 
   baseURL: async ({ app }, use) => use(app.url),
 

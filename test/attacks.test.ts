@@ -10,15 +10,8 @@ import { makePerson, type Person } from "./factories.ts";
 import { send } from "./fuzz.ts";
 import { onSeveralNodes, startTestApp, type TestApp } from "./harness.ts";
 import { newEmail, NAMES, PASSWORD, person as account } from "./people.ts";
-import {
-  bodyOf,
-  pathOf,
-  readDescription,
-  valueOf,
-  type Operation,
-  type Schema,
-  type Vocabulary,
-} from "./requests.ts";
+import { bodyOf, pathOf, readDescription, type Operation } from "./requests.ts";
+import { valueOf, type Schema, type Vocabulary } from "./schema-values.ts";
 
 // Counts the calls of the real functions.
 vi.mock(import("../src/server/modules/accounts/passwords.ts"), async (original) => {

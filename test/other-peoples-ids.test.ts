@@ -12,7 +12,8 @@ import { makeListing, makePerson, type Person } from "./factories.ts";
 import { send } from "./fuzz.ts";
 import { sendIdentity, submitIdentity } from "./identity.ts";
 import { MONDAY } from "./payouts.ts";
-import { readDescription, requestTo, type Operation, type Schema } from "./requests.ts";
+import { readDescription, requestTo, type Operation } from "./requests.ts";
+import type { Schema } from "./schema-values.ts";
 import { OF_CAR, OF_RENTER, startReviews, type Reviews } from "./reviews.ts";
 
 /** Data that only the people concerned may read. */

@@ -1,11 +1,10 @@
 // A simulated Stripe account: its sessions, intents, charges, refunds and disputes, the effects of
 // test cards and API calls, and the resulting events. stripe-server.ts serves it over HTTP.
-import { randomBytes } from "node:crypto";
+import { newCharge, newDispute, newId, newIntent, newMovement } from "./stripe-new-objects.ts";
 import {
   API_VERSION,
   present,
   StripeFault,
-  type BalanceTransaction,
   type Charge,
   type Dispute,
   type Intent,
@@ -14,8 +13,6 @@ import {
   type Session,
   type StripeEvent,
 } from "./stripe-objects.ts";
-
-const newId = (prefix: string): string => `${prefix}_${randomBytes(18).toString("hex")}`;
 
 export type StripeAccount = ReturnType<typeof openAccount>;
 
@@ -82,13 +79,6 @@ export function openAccount({
     return intent.latest_charge;
   };
 
-  const moved = (amount: number, fee: number): BalanceTransaction => ({
-    id: newId("txn"),
-    object: "balance_transaction",
-    amount,
-    fee,
-  });
-
   return {
     sessions,
     refunds,
@@ -136,7 +126,7 @@ export function openAccount({
       intent.status = "succeeded";
       intent.amount_received = amount ?? intent.amount;
       Object.assign(charge, { captured: true, amount_captured: intent.amount_received });
-      charge.balance_transaction = moved(
+      charge.balance_transaction = newMovement(
         intent.amount_received,
         Math.round(intent.amount_received * 0.029) + 30,
       );
@@ -226,16 +216,7 @@ export function openAccount({
     ): "paid" | "declined" | "needs_confirmation" {
       const session = findSession(sessionId);
       if (session.status !== "open") throw new Error(`the checkout is ${session.status}`);
-      const intent: Intent = (session.payment_intent ??= {
-        id: newId("pi"),
-        object: "payment_intent",
-        status: "requires_payment_method",
-        amount: session.amount_total,
-        amount_received: 0,
-        currency: session.currency,
-        ...session.intent,
-        latest_charge: null,
-      });
+      const intent = (session.payment_intent ??= newIntent(session));
       intents.set(intent.id, intent);
       if (card === "4000000000000002" || card === "4000000000009995") {
         happened("payment_intent.payment_failed", intent);
@@ -246,19 +227,7 @@ export function openAccount({
         return "needs_confirmation";
       }
       intent.status = "requires_capture";
-      intent.latest_charge = {
-        id: newId("ch"),
-        object: "charge",
-        amount: intent.amount,
-        amount_captured: 0,
-        amount_refunded: 0,
-        captured: false,
-        disputed: false,
-        refunded: false,
-        payment_intent: intent.id,
-        payment_method_details: { type: "card", card: { last4: card.slice(-4) } },
-        balance_transaction: null,
-      };
+      intent.latest_charge = newCharge(intent, card);
       Object.assign(session, { status: "complete", customer: newId("cus"), url: null });
       happened("payment_intent.amount_capturable_updated", intent);
       happened("checkout.session.completed", session);
@@ -273,21 +242,10 @@ export function openAccount({
       if (!intent) throw new Error("nothing was paid");
       const charge = chargeOf(intent);
       charge.disputed = true;
-      const dispute: Dispute = {
-        id: newId("dp"),
-        object: "dispute",
-        amount: charge.amount_captured - charge.amount_refunded,
-        currency: intent.currency,
-        charge: charge.id,
-        payment_intent: intent.id,
-        reason: "fraudulent",
-        status: "warning_needs_response",
-        created: seconds(),
-        balance_transactions: [],
-      };
+      const dispute = newDispute(charge, intent.currency, seconds());
       const takeBack = (): void => {
         dispute.status = "needs_response";
-        dispute.balance_transactions.push(moved(-dispute.amount, 1500));
+        dispute.balance_transactions.push(newMovement(-dispute.amount, 1500));
       };
       if (!isInquiry) takeBack();
       disputes.unshift(dispute);
@@ -300,7 +258,7 @@ export function openAccount({
         },
         close(outcome) {
           dispute.status = outcome;
-          if (outcome === "won") dispute.balance_transactions.push(moved(dispute.amount, 0));
+          if (outcome === "won") dispute.balance_transactions.push(newMovement(dispute.amount, 0));
           happened("charge.dispute.closed", dispute);
         },
       };

@@ -3,10 +3,10 @@
 // proxy and PostgreSQL share the machine with the processes.
 import { setTimeout as sleep } from "node:timers/promises";
 import { todayInNassau } from "../../src/domain/calendar/dates.ts";
-import { startProxy } from "../../test/proxy.ts";
 import { loadedMarketplace } from "../data.ts";
 import { median, percentile } from "../load.ts";
 import { perSecond, row, type Row } from "../rows.ts";
+import { openSite, type Site } from "../site.ts";
 import type { Stage } from "../stage.ts";
 import { tokens } from "../tokens.ts";
 import { openTraffic, type Answer, type Traffic, type Visit } from "../traffic.ts";
@@ -23,60 +23,6 @@ const AS_BEFORE = 1.5;
 /** How long a load balancer waits for /healthz, and how often it asks. */
 const HEALTH_MS = 1000;
 const HEALTH_EVERY_MS = 200;
-
-interface Node {
-  url: string;
-  /** The process's figures since the last call. */
-  look(): Promise<{ megabytes: number; lagMs: number; cpuSeconds: number }>;
-}
-
-interface Site {
-  url: string;
-  nodes: readonly Node[];
-  close(): Promise<void>;
-}
-
-/** Starts a number of processes, behind a proxy if there are several. */
-async function openSite(stage: Stage, databaseUrl: string, count: number): Promise<Site> {
-  const proxy = count > 1 ? await startProxy() : undefined;
-  const shared = {
-    ...(proxy && { PUBLIC_URL: proxy.url, TRUST_PROXY: "1" }),
-    // The machine handles the same concurrency, whether one process or three share it.
-    ...(count > 1 && { DATABASE_CONNECTIONS: "5" }),
-    PAYMENT_WEBHOOK_SECRET: "one-secret-for-all-nodes",
-  };
-  const started = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const [port, metricsPort] = [await stage.freePort(), await stage.freePort()];
-      const program = await stage.program(databaseUrl, {
-        ...shared,
-        PORT: String(port),
-        METRICS_PORT: String(metricsPort),
-      });
-      const look = async () => {
-        const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-        const figure = (name: string): number =>
-          Number(new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1]);
-        return {
-          megabytes: figure("process_resident_memory_bytes") / 2 ** 20,
-          lagMs: figure("nodejs_eventloop_lag_p99_seconds") * 1000,
-          cpuSeconds: figure("process_cpu_seconds_total"),
-        };
-      };
-      return { program, node: { url: `http://127.0.0.1:${port}`, look } };
-    }),
-  );
-  const nodes = started.map(({ node }) => node);
-  for (const { url } of nodes) proxy?.add(url);
-  return {
-    url: proxy?.url ?? nodes[0]!.url,
-    nodes,
-    async close() {
-      await Promise.all(started.map(({ program }) => program.end("SIGTERM")));
-      await proxy?.close();
-    },
-  };
-}
 
 const isServed = ({ outcome }: Answer): boolean => outcome === "served";
 const milliseconds = (answers: readonly Answer[], share: number): number =>

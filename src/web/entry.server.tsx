@@ -13,6 +13,7 @@ import {
 import { NonceContext, nonceContext } from "./api/request-context.ts";
 import { faultContext, pageContext, type RenderedPage } from "./api/server-context.ts";
 import { withSleepScript } from "./api/sleep.ts";
+import { arrangeHead } from "./patches/document-head.ts";
 
 export {
   contactsContext,
@@ -61,7 +62,8 @@ export default async function handleRequest(
     const timer = setTimeout(abort, RENDER_TIMEOUT_MS);
   });
   headers.set("content-type", "text/html; charset=utf-8");
-  const page = arrangeHead(divide(html));
+  const { head, ...rest } = divide(html);
+  const page = { head: arrangeHead(head), ...rest };
   context.get(pageContext)(withSleepScript(page, nonce, sleeps(routerContext)));
   return new Response(null, { status: failed ? 500 : status, headers });
 }
@@ -106,18 +108,4 @@ function sleeps({ staticHandlerContext, routeModules }: EntryContext): boolean {
   const route = staticHandlerContext.matches.at(-1)?.route.id;
   const handle = route === undefined ? undefined : routeModules[route]?.handle;
   return (handle as { sleeps?: boolean } | undefined)?.sleeps ?? false;
-}
-
-/** Orders the head to paint soonest: stylesheet, fonts, then module preloads at low priority,
- *  since the page is readable without them. React puts hoisted links first, and React Router has
- *  no setting for either. */
-function arrangeHead({ head, ...page }: RenderedPage): RenderedPage {
-  const styles = head.match(/<link [^>]*rel="stylesheet"[^>]*>/g) ?? [];
-  const rest = styles.reduce((remaining, style) => remaining.replace(style, ""), head);
-  return {
-    head: rest
-      .replace("<head>", () => `<head>${styles.join("")}`)
-      .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"'),
-    ...page,
-  };
 }

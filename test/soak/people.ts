@@ -6,8 +6,8 @@ import { addDays, todayInNassau } from "../../src/domain/calendar/dates.ts";
 import type { Role } from "../../src/domain/person/roles.ts";
 import { makeListing, makePerson, type Person } from "../factories.ts";
 import { photoName, scene } from "../photos.ts";
-import type { StripeEvent } from "../stripe-objects.ts";
 import type { Chance } from "../chance.ts";
+import { openDeliveries } from "./deliveries.ts";
 import { openLine } from "./line.ts";
 import type { Machine } from "./machine.ts";
 
@@ -232,30 +232,8 @@ export async function gatherPeople(machine: Machine, { random, pick, between }: 
     }
   }
 
-  /** Stripe sends each event, mostly immediately, and repeats one that was not accepted for as
-   *  long as it takes. */
-  let lost = 0;
-  async function deliver(event: StripeEvent): Promise<void> {
-    const fate = random();
-    if (fate < 0.08) return void lost++;
-    if (fate < 0.2) await delay(between(500, 4000));
-    for (let copies = fate > 0.9 ? 2 : 1; copies > 0; copies--)
-      for (;;) {
-        const answer = await machine.stripe.deliver(machine.url, event).catch(() => undefined);
-        if (answer?.ok) break;
-        if (day.hasGivenUp)
-          return void machine.surprises.push(
-            `Stripe was never heard: ${event.type}, ${answer?.status}`,
-          );
-        await delay(1000);
-      }
-  }
   let triedAgain = 0;
-  const deliveries: Promise<void>[] = [];
-  const post = setInterval(() => {
-    while (deliveries.length < machine.stripe.events.length)
-      deliveries.push(deliver(machine.stripe.events[deliveries.length]!));
-  }, 20);
+  const webhooks = openDeliveries(machine, { random, between }, day);
   const lives = Array.from({ length: AT_ONCE }, live);
   /** Waits for work that ends by itself, once all faults are over. */
   async function patiently(work: () => Promise<unknown>): Promise<void> {
@@ -267,7 +245,7 @@ export async function gatherPeople(machine: Machine, { random, pick, between }: 
   return {
     told,
     answers,
-    webhooks: () => ({ sent: deliveries.length, lost }),
+    webhooks: webhooks.counts,
     /** Waits until each kind of work was acknowledged once, however slow the machine is. */
     async atWork(): Promise<void> {
       const end = performance.now() + PATIENCE_MS;
@@ -281,8 +259,8 @@ export async function gatherPeople(machine: Machine, { random, pick, between }: 
     },
     /** Waits until all events from Stripe so far are delivered. */
     async heard(): Promise<void> {
-      while (deliveries.length < machine.stripe.events.length) await delay(20);
-      await patiently(() => Promise.all(deliveries));
+      await webhooks.allSent();
+      await patiently(webhooks.allAnswered);
     },
     /** The admin retries failed jobs once the cause is fixed (docs/operating/every-day.md): a
      *  job may have died with its process five times. */
@@ -296,7 +274,7 @@ export async function gatherPeople(machine: Machine, { random, pick, between }: 
     triedAgain: () => triedAgain,
     stop(): void {
       Object.assign(day, { isOver: true, hasGivenUp: true });
-      clearInterval(post);
+      webhooks.stop();
     },
   };
 }

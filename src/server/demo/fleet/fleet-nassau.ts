@@ -1,4 +1,4 @@
-// The demo's cars on New Providence and Paradise Island, and two that are not public.
+// The demo's cars on New Providence and Paradise Island.
 import type { DemoCar } from "./demo-car.ts";
 
 export const NASSAU: DemoCar[] = [
@@ -260,56 +260,5 @@ export const NASSAU: DemoCar[] = [
     description:
       "A working truck with a clean cab. The bed has a liner and four rings to tie things to, and the tow bar fits a two-inch ball. It carries a fridge to the mailboat as happily as two kayaks to Jaws Beach.",
     art: { body: "pickup", colour: "white", scene: "harbour", steering: "right" },
-  },
-];
-
-/** One waits for approval, the other was deactivated by its host. */
-export const NOT_PUBLIC: (DemoCar & { hidden: "unapproved" | "unavailable" })[] = [
-  {
-    slug: "juke-cable-beach",
-    host: "keisha",
-    island: "New Providence",
-    hidden: "unapproved",
-    title: "Little red Juke, new to the site",
-    make: "Nissan",
-    model: "Juke",
-    year: 2016,
-    color: "Coral",
-    plate: "SD 1201",
-    location: "Cable Beach, Nassau, New Providence",
-    at: [25.0745, -77.405],
-    priceCents: 6200,
-    transmission: "automatic",
-    fuel: "gasoline",
-    seats: 5,
-    mode: "instant",
-    features: ["Air Conditioning", "Bluetooth", "Power Windows"],
-    pickup: "Same place as the Vitz: the yellow apartments across from Goodman's Bay.",
-    description:
-      "Bought from my cousin, who drove it to church and back. It sits higher than the Vitz, so the potholes of the south side trouble it less.",
-    art: { body: "suv", colour: "coral", scene: "beach", steering: "right" },
-  },
-  {
-    slug: "ranger-carmichael",
-    host: "deron",
-    island: "New Providence",
-    hidden: "unavailable",
-    title: "Ranger, resting while its gearbox is seen to",
-    make: "Ford",
-    model: "Ranger",
-    year: 2015,
-    color: "Palm green",
-    plate: "SD 1210",
-    location: "Nassau, New Providence",
-    at: [25.07806, -77.33861],
-    priceCents: 7995,
-    transmission: "manual",
-    fuel: "diesel",
-    seats: 5,
-    mode: "instant",
-    features: ["Air Conditioning", "Aux Input"],
-    pickup: "Mackey Street, behind the tyre shop.",
-    description: "A good truck that is having a rest. It comes back when second gear does.",
-    art: { body: "pickup", colour: "palm", scene: "harbour", steering: "right" },
   },
 ];

@@ -1,7 +1,8 @@
 // The demo's fleet: 36 public cars and two hidden ones, in the order of the listings, newest first.
 import type { DemoCar } from "./demo-car.ts";
 import { EAST } from "./fleet-east.ts";
-import { NASSAU, NOT_PUBLIC } from "./fleet-nassau.ts";
+import { NOT_PUBLIC } from "./fleet-hidden.ts";
+import { NASSAU } from "./fleet-nassau.ts";
 import { NORTH } from "./fleet-north.ts";
 import { SOUTH } from "./fleet-south.ts";
 

@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { LRUCache } from "lru-cache";
 import type { MapHosts } from "./map-sources.ts";
 import { ENCODINGS, type Encoding } from "../http/negotiation.ts";
 
@@ -70,43 +71,20 @@ export interface PageCache {
 }
 
 export function openPageCache(now: () => number = () => performance.now()): PageCache {
-  // In the order of their last use, so that the least recently used page is evicted first.
-  const pages = new Map<string, { page: StoredPage; until: number }>();
+  const pages = new LRUCache<string, StoredPage>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: sizeOf,
+    ttl: MAX_AGE_MS,
+    ttlResolution: 0,
+    perf: { now },
+  });
   const running = new Map<string, Promise<StoredPage>>();
-  let bytes = 0;
   let generation = 0;
 
-  const drop = (key: string): void => {
-    const entry = pages.get(key);
-    if (!entry) return;
-    bytes -= sizeOf(entry.page);
-    pages.delete(key);
-  };
-  const peek = (key: string): StoredPage | undefined => {
-    const entry = pages.get(key);
-    if (!entry) return undefined;
-    if (entry.until > now()) {
-      pages.delete(key);
-      pages.set(key, entry);
-      return entry.page;
-    }
-    drop(key);
-    return undefined;
-  };
-  const keep = (key: string, page: StoredPage): void => {
-    drop(key);
-    pages.set(key, { page, until: now() + MAX_AGE_MS });
-    bytes += sizeOf(page);
-    for (const oldest of pages.keys()) {
-      if (bytes <= MAX_BYTES) break;
-      drop(oldest);
-    }
-  };
-
   return {
-    peek,
+    peek: (key) => pages.get(key),
     async get(key, render) {
-      const kept = peek(key);
+      const kept = pages.get(key);
       if (kept) return kept;
       const begun = running.get(key);
       if (begun) return begun;
@@ -116,7 +94,7 @@ export function openPageCache(now: () => number = () => performance.now()): Page
         .then((page) => {
           // A page rendered before the latest change goes to those who waited for it, but is not
           // cached.
-          if (page.status === 200 && born === generation) keep(key, page);
+          if (page.status === 200 && born === generation) pages.set(key, page);
           return page;
         })
         .finally(() => running.get(key) === work && running.delete(key));
@@ -127,7 +105,6 @@ export function openPageCache(now: () => number = () => performance.now()): Page
       generation++;
       pages.clear();
       running.clear();
-      bytes = 0;
     },
   };
 }

@@ -23,16 +23,7 @@ export async function openGoogle(container: HTMLElement, options: MapOptions): P
   const element = document.createElement("div");
   element.className = "size-full";
   container.append(element);
-  const map = new maps.Map(element, {
-    center: toLiteral(options.center),
-    zoom: options.zoom,
-    minZoom: MIN_ZOOM,
-    maxZoom: 19,
-    disableDefaultUI: true,
-    clickableIcons: false,
-    gestureHandling: options.gentle ? "cooperative" : "greedy",
-    colorScheme: isDark() ? "DARK" : "LIGHT",
-  });
+  const map = startMap(maps, element, options);
   const endWatch = onRefused(options.onLost);
   const { promise: drawn, resolve: beDrawn } = Promise.withResolvers<void>();
   // Google itself says on a map that it cannot draw it.
@@ -73,18 +64,7 @@ export async function openGoogle(container: HTMLElement, options: MapOptions): P
   return {
     attribution: "",
     drawn,
-    bounds() {
-      const area = map.getBounds();
-      const { latitude, longitude } = options.center;
-      if (!area) return { west: longitude, south: latitude, east: longitude, north: latitude };
-      const [southWest, northEast] = [toPoint(area.getSouthWest()), toPoint(area.getNorthEast())];
-      return {
-        west: southWest.longitude,
-        south: southWest.latitude,
-        east: northEast.longitude,
-        north: northEast.latitude,
-      };
-    },
+    bounds: () => readBounds(map, options.center),
     camera,
     setMarkers(next) {
       markers.set(next);
@@ -104,6 +84,32 @@ export async function openGoogle(container: HTMLElement, options: MapOptions): P
       overlay.setMap(null);
       clear();
     },
+  };
+}
+
+function startMap(maps: GoogleMaps, element: HTMLElement, options: MapOptions): GoogleMap {
+  return new maps.Map(element, {
+    center: toLiteral(options.center),
+    zoom: options.zoom,
+    minZoom: MIN_ZOOM,
+    maxZoom: 19,
+    disableDefaultUI: true,
+    clickableIcons: false,
+    gestureHandling: options.gentle ? "cooperative" : "greedy",
+    colorScheme: isDark() ? "DARK" : "LIGHT",
+  });
+}
+
+/** The area that the map shows; only its centre before it is drawn. */
+function readBounds(map: GoogleMap, { latitude, longitude }: Point): ReturnType<MapView["bounds"]> {
+  const area = map.getBounds();
+  if (!area) return { west: longitude, south: latitude, east: longitude, north: latitude };
+  const [southWest, northEast] = [toPoint(area.getSouthWest()), toPoint(area.getNorthEast())];
+  return {
+    west: southWest.longitude,
+    south: southWest.latitude,
+    east: northEast.longitude,
+    north: northEast.latitude,
   };
 }
 

@@ -36,6 +36,36 @@ type State = "loading" | "shown" | "impossible" | "failed";
 
 export function MapFrame(props: MapFrameProps) {
   const { label, instead, picture, children, className } = props;
+  const { container, map, state, attribution, retry } = useMap(props);
+  return (
+    <div role="region" aria-label={label} className="@container">
+      <div className={cx("relative isolate overflow-hidden rounded-lg bg-(--map-deep)", className)}>
+        {picture}
+        <div ref={container} className="relative size-full" />
+        {map && (
+          <div className="absolute top-3 right-3 grid overflow-hidden rounded-md bg-surface shadow-float">
+            <ZoomButton label="Zoom in" onClick={() => map.zoomBy(1)}>
+              <Plus aria-hidden="true" size={20} strokeWidth={2} />
+            </ZoomButton>
+            <ZoomButton label="Zoom out" onClick={() => map.zoomBy(-1)}>
+              <Minus aria-hidden="true" size={20} strokeWidth={2} />
+            </ZoomButton>
+          </div>
+        )}
+        {state === "shown" ? (
+          children
+        ) : (
+          <NoMapYet state={state} instead={instead} onRetry={retry} />
+        )}
+        <Attribution text={attribution} />
+      </div>
+    </div>
+  );
+}
+
+/** Opens the map in the container, without Google after that has failed. */
+function useMap(props: MapFrameProps) {
+  const { label } = props;
   const { settings, attribution: expected } = useMapSettings();
   const [attribution, setAttribution] = useState(expected);
   const [isGoogleLost, setGoogleLost] = useState(false);
@@ -54,21 +84,19 @@ export function MapFrame(props: MapFrameProps) {
     let gone = false;
     let view: MapView | null = null;
     const { center, zoom, gentle = false, onMap } = latest.current;
+    const options = {
+      label,
+      center,
+      zoom,
+      gentle,
+      onMoved: () => latest.current.onMoved?.(),
+      onClick: (point: Point) => latest.current.onClick?.(point),
+      onLost: () => setGoogleLost(true),
+    };
     const open = async () => {
       try {
-        const made = await createMap(
-          element,
-          {
-            label,
-            center,
-            zoom,
-            gentle,
-            onMoved: () => latest.current.onMoved?.(),
-            onClick: (point) => latest.current.onClick?.(point),
-            onLost: () => setGoogleLost(true),
-          },
-          { ...settings, google: settings.google && !isGoogleLost },
-        );
+        const google = settings.google && !isGoogleLost;
+        const made = await createMap(element, options, { ...settings, google });
         if (gone) return made.destroy();
         view = made;
         await made.drawn;
@@ -92,64 +120,51 @@ export function MapFrame(props: MapFrameProps) {
       onMap(null);
     };
   }, [label, settings, attempt, isGoogleLost]);
+  const retry = () => {
+    setState("loading");
+    setAttempt(attempt + 1);
+  };
+  return { container, map, state, attribution, retry };
+}
 
+interface NoMapYetProps {
+  state: Exclude<State, "shown">;
+  instead: string;
+  onRetry: () => void;
+}
+
+/** What is in the map's place until it is drawn, or where it cannot be. */
+function NoMapYet({ state, instead, onRetry }: NoMapYetProps) {
   return (
-    <div role="region" aria-label={label} className="@container">
-      <div className={cx("relative isolate overflow-hidden rounded-lg bg-(--map-deep)", className)}>
-        {picture}
-        <div ref={container} className="relative size-full" />
-        {map && (
-          <div className="absolute top-3 right-3 grid overflow-hidden rounded-md bg-surface shadow-float">
-            <ZoomButton label="Zoom in" onClick={() => map.zoomBy(1)}>
-              <Plus aria-hidden="true" size={20} strokeWidth={2} />
-            </ZoomButton>
-            <ZoomButton label="Zoom out" onClick={() => map.zoomBy(-1)}>
-              <Minus aria-hidden="true" size={20} strokeWidth={2} />
-            </ZoomButton>
-          </div>
-        )}
-        {state === "shown" && children}
-        {state !== "shown" && (
-          <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 p-4 text-center text-(--map-label)">
-            {state === "loading" && (
-              <>
-                <p className="text-sm asleep:hidden noscript:hidden">Loading map...</p>
-                <Button
-                  variant="outline"
-                  size="small"
-                  className="!bg-surface shadow-float not-asleep:hidden noscript:hidden"
-                >
-                  Open map
-                </Button>
-                <noscript>
-                  <p>The map needs JavaScript. {instead}</p>
-                </noscript>
-              </>
-            )}
-            {state === "impossible" && (
-              <p role="status">
-                Your browser can&rsquo;t show the map because it has no WebGL. {instead}
-              </p>
-            )}
-            {state === "failed" && (
-              <>
-                <p role="status">We couldn&rsquo;t load the map. {instead}</p>
-                <Button
-                  variant="outline"
-                  size="small"
-                  onClick={() => {
-                    setState("loading");
-                    setAttempt(attempt + 1);
-                  }}
-                >
-                  Try again
-                </Button>
-              </>
-            )}
-          </div>
-        )}
-        <Attribution text={attribution} />
-      </div>
+    <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 p-4 text-center text-(--map-label)">
+      {state === "loading" && (
+        <>
+          <p className="text-sm asleep:hidden noscript:hidden">Loading map...</p>
+          <Button
+            variant="outline"
+            size="small"
+            className="!bg-surface shadow-float not-asleep:hidden noscript:hidden"
+          >
+            Open map
+          </Button>
+          <noscript>
+            <p>The map needs JavaScript. {instead}</p>
+          </noscript>
+        </>
+      )}
+      {state === "impossible" && (
+        <p role="status">
+          Your browser can&rsquo;t show the map because it has no WebGL. {instead}
+        </p>
+      )}
+      {state === "failed" && (
+        <>
+          <p role="status">We couldn&rsquo;t load the map. {instead}</p>
+          <Button variant="outline" size="small" onClick={onRetry}>
+            Try again
+          </Button>
+        </>
+      )}
     </div>
   );
 }

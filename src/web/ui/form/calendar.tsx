@@ -43,23 +43,25 @@ const spoken = new Intl.DateTimeFormat("en-GB", {
   year: "numeric",
 });
 
-export function Calendar({
-  label,
-  start,
-  end,
-  onPick,
-  today,
-  last,
-  isDisabled,
-  isTaken,
-  autoFocus = false,
-}: CalendarProps) {
-  const disabled = (date: Date) => isDisabled(toDay(date));
-  const taken = (date: Date) => disabled(date) && isTaken(toDay(date));
-  const isStart = (date: Date) => toDay(date) === start;
-  const isEnd = (date: Date) => toDay(date) === end;
-  const between = (date: Date) =>
-    start !== null && end !== null && toDay(date) > start && toDay(date) < end;
+const DAY_CLASSES = {
+  disabled: "day-off",
+  taken: "day-taken",
+  today: "day-today",
+  start: "day-start",
+  end: "day-end",
+  between: "day-middle",
+  ranged: "day-ranged",
+};
+
+// ring-focus: after a change of month, the focused day may not be the one that Tab would reach.
+const CLASSES = {
+  day_button: "day-button ring-focus",
+  month: "grid gap-3",
+  month_grid: "month-grid",
+};
+
+export function Calendar(props: CalendarProps) {
+  const { label, start, onPick, today, last, isDisabled, autoFocus = false } = props;
   return (
     <DayPicker
       className="calendar"
@@ -70,60 +72,57 @@ export function Calendar({
       startMonth={toDate(today)}
       endMonth={toDate(last)}
       today={toDate(today)}
-      disabled={disabled}
+      disabled={(date) => isDisabled(toDay(date))}
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just opened it
       autoFocus={autoFocus}
       onDayClick={(date, modifiers) => {
         if (!modifiers.disabled) onPick(toDay(date));
       }}
-      modifiers={{
-        taken,
-        past: (date) => toDay(date) < today,
-        start: isStart,
-        end: isEnd,
-        between,
-        ranged: (date) => start !== null && end !== null && (isStart(date) || isEnd(date)),
-        selected: (date) => isStart(date) || isEnd(date) || between(date),
-      }}
-      modifiersClassNames={{
-        disabled: "day-off",
-        taken: "day-taken",
-        today: "day-today",
-        start: "day-start",
-        end: "day-end",
-        between: "day-middle",
-        ranged: "day-ranged",
-      }}
-      // ring-focus: after a change of month, the focused day may not be the one that Tab would
-      // reach.
-      classNames={{
-        day_button: "day-button ring-focus",
-        month: "grid gap-3",
-        month_grid: "month-grid",
-      }}
+      modifiers={describeDays(props)}
+      modifiersClassNames={DAY_CLASSES}
+      classNames={CLASSES}
       formatters={{ formatWeekdayName: (date) => spoken.format(date).slice(0, 2) }}
-      labels={{
-        labelDayButton: (date, modifiers) =>
-          [
-            spoken.format(date),
-            modifiers["past"]
-              ? "past"
-              : modifiers["taken"]
-                ? "taken"
-                : // The selected start cannot be the end as well, which needs no label.
-                  modifiers["disabled"] && !modifiers["start"] && "not available",
-            modifiers["start"] && "start date",
-            modifiers["end"] && "end date",
-            modifiers["between"] && "in your dates",
-            modifiers["today"] && "today",
-          ]
-            .filter(Boolean)
-            .join(", "),
-      }}
+      labels={{ labelDayButton: labelDay }}
       hideNavigation
       components={{ MonthCaption }}
     />
   );
+}
+
+/** What a day is: past or taken, and its place in the selected range. */
+function describeDays({ start, end, today, isDisabled, isTaken }: CalendarProps) {
+  const isStart = (date: Date) => toDay(date) === start;
+  const isEnd = (date: Date) => toDay(date) === end;
+  const between = (date: Date) =>
+    start !== null && end !== null && toDay(date) > start && toDay(date) < end;
+  return {
+    taken: (date: Date) => isDisabled(toDay(date)) && isTaken(toDay(date)),
+    past: (date: Date) => toDay(date) < today,
+    start: isStart,
+    end: isEnd,
+    between,
+    ranged: (date: Date) => start !== null && end !== null && (isStart(date) || isEnd(date)),
+    selected: (date: Date) => isStart(date) || isEnd(date) || between(date),
+  };
+}
+
+function labelDay(date: Date, modifiers: Record<string, boolean>): string {
+  const state = modifiers["past"]
+    ? "past"
+    : modifiers["taken"]
+      ? "taken"
+      : // The selected start cannot be the end as well, which needs no label.
+        modifiers["disabled"] && !modifiers["start"] && "not available";
+  return [
+    spoken.format(date),
+    state,
+    modifiers["start"] && "start date",
+    modifiers["end"] && "end date",
+    modifiers["between"] && "in your dates",
+    modifiers["today"] && "today",
+  ]
+    .filter(Boolean)
+    .join(", ");
 }
 
 const monthName = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric" });

@@ -26,6 +26,8 @@ export interface ComboboxProps<O extends ComboboxOption> extends Omit<
   footer?: ReactNode;
 }
 
+const optionId = (listId: string, index: number) => `${listId}-${index}`;
+
 /** Arrow keys move through the suggestions, Enter picks one, Escape closes them. The focus stays
  *  in the input. */
 export function Combobox<O extends ComboboxOption>({
@@ -39,39 +41,7 @@ export function Combobox<O extends ComboboxOption>({
   ...rest
 }: ComboboxProps<O>) {
   const listId = useId();
-  const [wanted, setWanted] = useState(false);
-  const [activeId, setActiveId] = useState<string | null>(null);
-  const open = wanted && options.length > 0;
-  const active = open ? options.findIndex(({ id }) => id === activeId) : -1;
-  const optionId = (index: number) => `${listId}-${index}`;
-
-  const close = () => {
-    setWanted(false);
-    setActiveId(null);
-  };
-  const pick = (option: O) => {
-    onPick(option);
-    close();
-  };
-  /** Cycles from the input through the suggestions and back. */
-  const move = (step: 1 | -1) => {
-    setWanted(true);
-    const places = options.length + 1;
-    const next = (active + 1 + step + places) % places;
-    setActiveId(options[next - 1]?.id ?? null);
-    document.getElementById(optionId(next - 1))?.scrollIntoView({ block: "nearest" });
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return;
-    const { key } = event;
-    const chosen = options[active];
-    if (key === "ArrowDown" || key === "ArrowUp") move(key === "ArrowDown" ? 1 : -1);
-    else if (key === "Escape" && open) close();
-    else if (key === "Enter" && chosen) pick(chosen);
-    else return;
-    event.preventDefault();
-  };
-
+  const { open, active, begin, close, pick, onKeyDown } = useSuggestions(listId, options, onPick);
   return (
     <div
       className="relative"
@@ -85,12 +55,11 @@ export function Combobox<O extends ComboboxOption>({
         aria-autocomplete="list"
         aria-expanded={open}
         aria-controls={open ? listId : undefined}
-        aria-activedescendant={active < 0 ? undefined : optionId(active)}
+        aria-activedescendant={active < 0 ? undefined : optionId(listId, active)}
         autoComplete="off"
         value={value}
         onChange={({ target }) => {
-          setWanted(true);
-          setActiveId(null);
+          begin();
           onValueChange(target.value);
         }}
         onKeyDown={onKeyDown}
@@ -99,39 +68,106 @@ export function Combobox<O extends ComboboxOption>({
         {open ? `${options.length} ${options.length === 1 ? "suggestion" : "suggestions"}` : ""}
       </p>
       {open && (
-        <div className="absolute inset-x-0 top-full z-(--z-header) mt-1 rounded-lg bg-surface p-[.4rem] shadow-float">
-          <div id={listId} role="listbox" aria-label={listLabel} className="max-h-72 overflow-auto">
-            {options.map((option, index) => (
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- see the input
-              <div
-                key={option.id}
-                id={optionId(index)}
-                role="option"
-                tabIndex={-1}
-                aria-selected={index === active}
-                className={cx(
-                  "flex min-h-11 cursor-pointer items-center gap-3 rounded-[.6rem] px-3 py-[.4rem] hover:bg-surface-2",
-                  index === active && "bg-surface-2",
-                )}
-                // The input keeps the focus.
-                onPointerDown={(event) => event.preventDefault()}
-                onClick={() => pick(option)}
-              >
-                <span aria-hidden="true" className="flex-none text-muted-foreground">
-                  {optionIcon}
-                </span>
-                <span className="min-w-0 wrap-anywhere">
-                  <b>{option.label}</b>
-                  {option.detail && (
-                    <span className="text-sm text-muted-foreground"> {option.detail}</span>
-                  )}
-                </span>
-              </div>
-            ))}
-          </div>
-          {footer && <p className="px-3 pt-2 pb-1 text-xs text-muted-foreground">{footer}</p>}
-        </div>
+        <Suggestions
+          listId={listId}
+          label={listLabel}
+          options={options}
+          active={active}
+          onPick={pick}
+          icon={optionIcon}
+          footer={footer}
+        />
       )}
+    </div>
+  );
+}
+
+/** Whether the suggestions are open, and which one the arrow keys have reached. */
+function useSuggestions<O extends ComboboxOption>(
+  listId: string,
+  options: readonly O[],
+  onPick: (option: O) => void,
+) {
+  const [wanted, setWanted] = useState(false);
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const open = wanted && options.length > 0;
+  const active = open ? options.findIndex(({ id }) => id === activeId) : -1;
+
+  const show = (isWanted: boolean) => {
+    setWanted(isWanted);
+    setActiveId(null);
+  };
+  const close = () => show(false);
+  const pick = (option: O) => {
+    onPick(option);
+    close();
+  };
+  /** Cycles from the input through the suggestions and back. */
+  const move = (step: 1 | -1) => {
+    setWanted(true);
+    const places = options.length + 1;
+    const next = (active + 1 + step + places) % places;
+    setActiveId(options[next - 1]?.id ?? null);
+    document.getElementById(optionId(listId, next - 1))?.scrollIntoView({ block: "nearest" });
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    const { key } = event;
+    const chosen = options[active];
+    if (key === "ArrowDown" || key === "ArrowUp") move(key === "ArrowDown" ? 1 : -1);
+    else if (key === "Escape" && open) close();
+    else if (key === "Enter" && chosen) pick(chosen);
+    else return;
+    event.preventDefault();
+  };
+  return { open, active, begin: () => show(true), close, pick, onKeyDown };
+}
+
+interface SuggestionsProps<O extends ComboboxOption> {
+  listId: string;
+  label: string;
+  options: readonly O[];
+  /** The position of the option that the arrow keys have reached; -1 for none. */
+  active: number;
+  onPick: (option: O) => void;
+  icon: ReactNode;
+  footer: ReactNode;
+}
+
+function Suggestions<O extends ComboboxOption>(props: SuggestionsProps<O>) {
+  const { listId, label, options, active, onPick, icon, footer } = props;
+  return (
+    <div className="absolute inset-x-0 top-full z-(--z-header) mt-1 rounded-lg bg-surface p-[.4rem] shadow-float">
+      <div id={listId} role="listbox" aria-label={label} className="max-h-72 overflow-auto">
+        {options.map((option, index) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- see the input
+          <div
+            key={option.id}
+            id={optionId(listId, index)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            className={cx(
+              "flex min-h-11 cursor-pointer items-center gap-3 rounded-[.6rem] px-3 py-[.4rem] hover:bg-surface-2",
+              index === active && "bg-surface-2",
+            )}
+            // The input keeps the focus.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => onPick(option)}
+          >
+            <span aria-hidden="true" className="flex-none text-muted-foreground">
+              {icon}
+            </span>
+            <span className="min-w-0 wrap-anywhere">
+              <b>{option.label}</b>
+              {option.detail && (
+                <span className="text-sm text-muted-foreground"> {option.detail}</span>
+              )}
+            </span>
+          </div>
+        ))}
+      </div>
+      {footer && <p className="px-3 pt-2 pb-1 text-xs text-muted-foreground">{footer}</p>}
     </div>
   );
 }

@@ -2,7 +2,15 @@
 // The calendar is a separate chunk, fetched on hover or focus. The caller supplies all texts and
 // decides which days may be picked.
 import { CalendarDays } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef, type ReactNode } from "react";
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  type ComponentProps,
+  type ReactNode,
+} from "react";
 import type { CalendarPanelProps } from "./calendar-panel.tsx";
 import { cx } from "../cx.ts";
 import { Skeleton } from "../skeleton.tsx";
@@ -44,6 +52,8 @@ export interface DateRangeFieldProps {
   children?: ReactNode;
 }
 
+type ButtonProps = ComponentProps<"button">;
+
 const loadPanel = () => import("./calendar-panel.tsx");
 const CalendarPanel = lazy<(props: CalendarPanelProps) => ReactNode>(() =>
   loadPanel().catch(() => ({
@@ -55,18 +65,16 @@ const CalendarPanel = lazy<(props: CalendarPanelProps) => ReactNode>(() =>
   })),
 );
 
+const preloadPanel = () => void loadPanel().catch(() => undefined);
+
 export function DateRangeField(props: DateRangeFieldProps) {
-  const { id, value, onChange, picking, onPicking, labels, format, single, mayPick, inline } =
-    props;
-  const box = useRef<HTMLDivElement>(null);
-  const preload = () => void loadPanel().catch(() => undefined);
+  const { id, value, onChange, picking, onPicking, labels, single, mayPick } = props;
+  const { box, byKey } = usePressElsewhere(picking !== null, () => onPicking(null));
 
-  const close = (returnTo: RangeSide | null) => {
+  const close = (returnTo: RangeSide) => {
     onPicking(null);
-    if (returnTo)
-      document.getElementById(single || returnTo === "start" ? id : `${id}-end`)?.focus();
+    document.getElementById(single || returnTo === "start" ? id : `${id}-end`)?.focus();
   };
-
   const pick = (day: string) => {
     if (picking === "start") {
       const keepsEnd = value.end !== null && mayPick(value.end, "end", { start: day, end: null });
@@ -78,33 +86,12 @@ export function DateRangeField(props: DateRangeFieldProps) {
     if (value.start === null) onPicking("start");
     else close("end");
   };
-
-  // A press elsewhere closes the calendar only after the press. On a phone everything below moves
-  // up then, and the press would hit something else.
-  const byKey = useRef(false);
-  useEffect(() => {
-    if (!picking) return;
-    const onPointerDown = () => void (byKey.current = false);
-    const onKeyDown = () => void (byKey.current = true);
-    const onClick = ({ target }: MouseEvent) => {
-      if (target instanceof Node && !box.current?.contains(target)) onPicking(null);
-    };
-    document.addEventListener("pointerdown", onPointerDown, true);
-    document.addEventListener("keydown", onKeyDown, true);
-    document.addEventListener("click", onClick, true);
-    return () => {
-      document.removeEventListener("pointerdown", onPointerDown, true);
-      document.removeEventListener("keydown", onKeyDown, true);
-      document.removeEventListener("click", onClick, true);
-    };
-  }, [picking, onPicking]);
-
-  const trigger = (side: RangeSide) => ({
+  const trigger = (side: RangeSide): ButtonProps => ({
     id: side === "start" ? id : `${id}-end`,
     "aria-expanded": single ? picking !== null : picking === side,
     "aria-controls": picking ? `${id}-calendar` : undefined,
-    onPointerEnter: preload,
-    onFocus: preload,
+    onPointerEnter: preloadPanel,
+    onFocus: preloadPanel,
     onClick: () => onPicking(side),
   });
 
@@ -128,95 +115,152 @@ export function DateRangeField(props: DateRangeFieldProps) {
       }}
     >
       {single ? (
-        <>
-          <span id={`${id}-label`} className="text-sm font-medium">
-            {single.label}
-          </span>
-          <button
-            type="button"
-            {...trigger("start")}
-            aria-labelledby={`${id}-label ${id}-text`}
-            className="control flex items-center gap-[.6rem] text-left"
-          >
-            <CalendarDays
-              aria-hidden="true"
-              size={20}
-              strokeWidth={1.75}
-              className="flex-none text-muted-foreground"
-            />
-            <span
-              id={`${id}-text`}
-              className={cx("truncate", !value.start && "text-muted-foreground")}
-            >
-              {single.text}
-            </span>
-          </button>
-        </>
+        <SingleButton id={id} {...single} isEmpty={!value.start} trigger={trigger("start")} />
       ) : (
-        <div
-          className={cx(
-            "grid grid-cols-2",
-            !props.plain && "rounded-md shadow-[inset_0_0_0_1px_var(--input)]",
-          )}
-        >
-          {(["start", "end"] as const).map((side) => {
-            const day = value[side];
-            return (
-              <button
-                key={side}
-                type="button"
-                {...trigger(side)}
-                className={cx(
-                  "min-h-14 px-[.9rem] py-[.6rem] text-left hover:bg-surface-2 focus-visible:rounded-md",
-                  side === "start"
-                    ? "rounded-l-md"
-                    : cx("rounded-r-md border-l", props.plain ? "border-border" : "border-input"),
-                  picking === side && "rounded-md shadow-[inset_0_0_0_2px_var(--ring)]",
-                )}
-              >
-                <span className="block text-xs text-muted-foreground">{labels[side]}</span>{" "}
-                <b className={cx("font-medium", !day && "text-muted-foreground")}>
-                  {day ? format(day) : "Choose"}
-                </b>
-              </button>
-            );
-          })}
-        </div>
+        <SideButtons {...props} trigger={trigger} />
       )}
-      {picking && (
-        <div
-          id={`${id}-calendar`}
-          role="group"
-          aria-label={labels[picking]}
-          // A press on a day that cannot be picked keeps the focus here and the calendar open.
-          tabIndex={-1}
-          className={cx(
-            "grid gap-3 rounded-lg bg-surface p-4",
-            inline
-              ? "shadow-panel"
-              : "shadow-panel md:absolute md:top-full md:left-0 md:z-20 md:mt-2 md:w-[22rem] md:max-w-[calc(100vw-2rem)] md:shadow-float",
-          )}
-        >
-          <Suspense fallback={<Skeleton className="h-[21rem] rounded-md" />}>
-            <CalendarPanel
-              label={labels[picking]}
-              hint={props.hints[picking]}
-              start={value.start}
-              end={value.end}
-              onPick={pick}
-              onClear={() => {
-                onChange({ start: null, end: null });
-                onPicking("start");
-              }}
-              today={props.today}
-              last={props.last}
-              isDisabled={(day) => !mayPick(day, picking, value)}
-              isTaken={props.isTaken}
-            />
-          </Suspense>
-          {props.children}
-        </div>
+      {picking && <OpenCalendar {...props} picking={picking} onPick={pick} />}
+    </div>
+  );
+}
+
+/** Closes the calendar by a press elsewhere, but only after the press: on a phone everything below
+ *  moves up then, and the press would hit something else. */
+function usePressElsewhere(isOpen: boolean, onElsewhere: () => void) {
+  const box = useRef<HTMLDivElement>(null);
+  /** Whether the last input was a key. */
+  const byKey = useRef(false);
+  const closeNow = useEffectEvent(onElsewhere);
+  useEffect(() => {
+    if (!isOpen) return;
+    const onPointerDown = () => void (byKey.current = false);
+    const onKeyDown = () => void (byKey.current = true);
+    const onClick = ({ target }: MouseEvent) => {
+      if (target instanceof Node && !box.current?.contains(target)) closeNow();
+    };
+    document.addEventListener("pointerdown", onPointerDown, true);
+    document.addEventListener("keydown", onKeyDown, true);
+    document.addEventListener("click", onClick, true);
+    return () => {
+      document.removeEventListener("pointerdown", onPointerDown, true);
+      document.removeEventListener("keydown", onKeyDown, true);
+      document.removeEventListener("click", onClick, true);
+    };
+  }, [isOpen]);
+  return { box, byKey };
+}
+
+interface SingleButtonProps {
+  id: string;
+  label: string;
+  text: string;
+  isEmpty: boolean;
+  trigger: ButtonProps;
+}
+
+function SingleButton({ id, label, text, isEmpty, trigger }: SingleButtonProps) {
+  return (
+    <>
+      <span id={`${id}-label`} className="text-sm font-medium">
+        {label}
+      </span>
+      <button
+        type="button"
+        {...trigger}
+        aria-labelledby={`${id}-label ${id}-text`}
+        className="control flex items-center gap-[.6rem] text-left"
+      >
+        <CalendarDays
+          aria-hidden="true"
+          size={20}
+          strokeWidth={1.75}
+          className="flex-none text-muted-foreground"
+        />
+        <span id={`${id}-text`} className={cx("truncate", isEmpty && "text-muted-foreground")}>
+          {text}
+        </span>
+      </button>
+    </>
+  );
+}
+
+interface SideButtonsProps extends DateRangeFieldProps {
+  trigger: (side: RangeSide) => ButtonProps;
+}
+
+function SideButtons({ value, picking, labels, format, plain, trigger }: SideButtonsProps) {
+  return (
+    <div
+      className={cx(
+        "grid grid-cols-2",
+        !plain && "rounded-md shadow-[inset_0_0_0_1px_var(--input)]",
       )}
+    >
+      {(["start", "end"] as const).map((side) => {
+        const day = value[side];
+        return (
+          <button
+            key={side}
+            type="button"
+            {...trigger(side)}
+            className={cx(
+              "min-h-14 px-[.9rem] py-[.6rem] text-left hover:bg-surface-2 focus-visible:rounded-md",
+              side === "start"
+                ? "rounded-l-md"
+                : cx("rounded-r-md border-l", plain ? "border-border" : "border-input"),
+              picking === side && "rounded-md shadow-[inset_0_0_0_2px_var(--ring)]",
+            )}
+          >
+            <span className="block text-xs text-muted-foreground">{labels[side]}</span>{" "}
+            <b className={cx("font-medium", !day && "text-muted-foreground")}>
+              {day ? format(day) : "Choose"}
+            </b>
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+interface OpenCalendarProps extends DateRangeFieldProps {
+  picking: RangeSide;
+  onPick: (day: string) => void;
+}
+
+function OpenCalendar({ picking, onPick, value, ...props }: OpenCalendarProps) {
+  const { id, labels, hints, today, last, isTaken, mayPick, onChange, onPicking } = props;
+  return (
+    <div
+      id={`${id}-calendar`}
+      role="group"
+      aria-label={labels[picking]}
+      // A press on a day that cannot be picked keeps the focus here and the calendar open.
+      tabIndex={-1}
+      className={cx(
+        "grid gap-3 rounded-lg bg-surface p-4",
+        props.inline
+          ? "shadow-panel"
+          : "shadow-panel md:absolute md:top-full md:left-0 md:z-20 md:mt-2 md:w-[22rem] md:max-w-[calc(100vw-2rem)] md:shadow-float",
+      )}
+    >
+      <Suspense fallback={<Skeleton className="h-[21rem] rounded-md" />}>
+        <CalendarPanel
+          label={labels[picking]}
+          hint={hints[picking]}
+          start={value.start}
+          end={value.end}
+          onPick={onPick}
+          onClear={() => {
+            onChange({ start: null, end: null });
+            onPicking("start");
+          }}
+          today={today}
+          last={last}
+          isDisabled={(day) => !mayPick(day, picking, value)}
+          isTaken={isTaken}
+        />
+      </Suspense>
+      {props.children}
     </div>
   );
 }

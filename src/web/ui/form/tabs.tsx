@@ -16,37 +16,26 @@ export interface TabsProps {
   className?: string;
 }
 
-/** Controlled: the caller holds the selected tab, preferably in the URL. */
-export function Tabs({
-  label,
-  tabs,
-  value,
-  onValueChange,
-  full,
-  renderList,
-  className,
-}: TabsProps) {
-  const id = useId();
+interface TabListProps extends Pick<TabsProps, "label" | "tabs" | "value" | "onValueChange"> {
+  /** The prefix of the ids of tabs and panels. */
+  id: string;
+  full: boolean | undefined;
+}
+
+function TabList({ id, label, tabs, value, onValueChange, full }: TabListProps) {
   const choose = (button: HTMLElement, wanted: string) => {
     button.focus(); // Safari does not focus a clicked button.
     if (wanted !== value) onValueChange(wanted);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, index: number) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const last = tabs.length - 1;
-    const to = {
-      ArrowLeft: index === 0 ? last : index - 1,
-      ArrowRight: index === last ? 0 : index + 1,
-      Home: 0,
-      End: last,
-    }[event.key];
+    const to = targetOf(event, index, tabs.length - 1);
     const tab = to === undefined ? undefined : tabs[to];
     const button = to === undefined ? undefined : event.currentTarget.parentElement?.children[to];
     if (!tab || !(button instanceof HTMLElement)) return;
     event.preventDefault();
     choose(button, tab.value);
   };
-  const list = (
+  return (
     <div
       role="tablist"
       aria-label={label}
@@ -76,6 +65,31 @@ export function Tabs({
       ))}
     </div>
   );
+}
+
+/** The position of the tab that a key selects. */
+function targetOf(event: KeyboardEvent, index: number, last: number): number | undefined {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return undefined;
+  return {
+    ArrowLeft: index === 0 ? last : index - 1,
+    ArrowRight: index === last ? 0 : index + 1,
+    Home: 0,
+    End: last,
+  }[event.key];
+}
+
+/** Controlled: the caller holds the selected tab, preferably in the URL. */
+export function Tabs({
+  label,
+  tabs,
+  value,
+  onValueChange,
+  full,
+  renderList,
+  className,
+}: TabsProps) {
+  const id = useId();
+  const list = <TabList {...{ id, label, tabs, value, onValueChange, full }} />;
   return (
     <div className={cx("grid content-start gap-6", className)}>
       {renderList ? renderList(list) : list}

@@ -15,7 +15,7 @@ export function listenForBack(): void {
 }
 
 /** Whether the overlay's history entry is still there. */
-export const isCovered = (): boolean => COVERED in ((history.state as object | null) ?? {});
+const isCovered = (): boolean => COVERED in ((history.state as object | null) ?? {});
 
 /** While mounted, Back calls `close`, through a history entry of its own.
  *  @returns a function that goes back when the overlay is closed by other means */

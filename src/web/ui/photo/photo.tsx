@@ -2,6 +2,12 @@
 // layout does not shift.
 import { cx } from "../cx.ts";
 
+/** Image attributes. */
+export interface GalleryPhoto {
+  src: string;
+  srcSet?: string;
+}
+
 export interface PhotoProps {
   src: string;
   alt: string;

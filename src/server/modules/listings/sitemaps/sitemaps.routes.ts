@@ -1,27 +1,28 @@
 // HTTP routes for robots.txt and the sitemaps. A sitemap is built at most once in half a minute,
 // however many requests arrive.
+import { LRUCache } from "lru-cache";
 import { getRobots, getSitemap, getSitemapIndex } from "../../../../contract/listings/sitemaps.ts";
 import type { Ctx } from "../../../platform/context.ts";
 import type { Router } from "../../../platform/http/http.ts";
 import { readPublic } from "../../../platform/database/read-public.ts";
 import { robots, sitemap, sitemapIndex } from "./sitemaps.service.ts";
 
-const KEPT_MS = 30_000;
+const CACHED_MS = 30_000;
+const MAX_CACHED = 1000;
 /** How long search engines may cache it. */
 const CACHE_CONTROL = "public, max-age=600";
 
 export function sitemapsRoutes(router: Router, ctx: Ctx): void {
-  const kept = new Map<string, { text: Promise<string>; until: number }>();
-  // Failures (such as unknown names) are not cached, so there are no more entries than sitemaps.
-  const once = (name: string, make: () => Promise<string>): Promise<string> => {
-    const now = ctx.clock.now().getTime();
-    const known = kept.get(name);
-    if (known && known.until > now) return known.text;
-    const text = make();
-    kept.set(name, { text, until: now + KEPT_MS });
-    text.catch(() => kept.delete(name));
-    return text;
-  };
+  const cache = new LRUCache<string, string, () => Promise<string>>({
+    max: MAX_CACHED,
+    ttl: CACHED_MS,
+    ttlResolution: 0,
+    perf: { now: () => ctx.clock.now().getTime() },
+    // Concurrent calls share one. A failure, such as an unknown name, is not cached.
+    fetchMethod: (_name, _stale, { context: make }) => make(),
+  });
+  const once = (name: string, make: () => Promise<string>): Promise<string> =>
+    cache.forceFetch(name, { context: make });
   router.on(getRobots, ({ reply }) => {
     reply.header("cache-control", CACHE_CONTROL);
     return robots(ctx);

@@ -1,0 +1,56 @@
+// Each patch still finds what it replaces in the installed version of its library.
+import { readFileSync } from "node:fs";
+import { Menu, type LucideIconData } from "lucide-react";
+import { createElement } from "react";
+import { renderToString } from "react-dom/server";
+import { expect, test } from "vitest";
+import { arrangeHead } from "./document-head.ts";
+import Icon from "./lucide-icon.ts";
+import { IMPORTER, REPLACED } from "./quick-icons.ts";
+import { failInsteadOfReloading, ROUTE_MODULES } from "./stay-on-failed-routes.ts";
+
+const installed = (path: string): string =>
+  readFileSync(new URL(`../../../node_modules/${path}`, import.meta.url), "utf8");
+
+test("React Router reloads the page in one place, after the error that the patch throws", () => {
+  const code = installed(ROUTE_MODULES);
+  expect(code).toMatch(/catch \(error\) \{.*window\.location\.reload\(\);/s);
+  const patched = failInsteadOfReloading(code);
+  expect(patched).not.toContain("location.reload");
+  expect(patched).toContain("throw error;");
+  expect(() => failInsteadOfReloading("")).toThrow("React Router");
+});
+
+test("lucide-react draws every icon with the component that is replaced", () => {
+  expect(installed(IMPORTER)).toContain(`import Icon from '${REPLACED}';`);
+  expect(installed(IMPORTER)).toMatch(/createElement\(Icon, \{\s*ref,\s*icon: iconData,/);
+});
+
+test("our component draws the same shapes as lucide-react's", () => {
+  const { render } = Menu as unknown as {
+    render: (props: object, ref: null) => { props: { icon: LucideIconData } };
+  };
+  const { icon } = render({}, null).props;
+  const shapes = (svg: string) => /^<svg[^>]*>(.+)<\/svg>$/.exec(svg)?.[1];
+  const theirs = shapes(renderToString(createElement(Menu)));
+  expect(theirs).toContain("<path");
+  expect(shapes(renderToString(createElement(Icon, { icon })))).toBe(theirs);
+});
+
+test("React and React Router write the links that the head is arranged by", () => {
+  const link = (rel: string, href: string) => createElement("link", { rel, href });
+  const page = renderToString(
+    createElement("head", null, link("modulepreload", "/a.js"), link("stylesheet", "/a.css")),
+  ).replace("</head>", "");
+  expect(arrangeHead(page)).toBe(
+    '<head><link rel="stylesheet" href="/a.css"/><link rel="modulepreload" fetchpriority="low" href="/a.js"/>',
+  );
+  const components = installed("react-router/dist/production/lib/dom/ssr/components.js");
+  expect(components.match(/"link", \{\s+(key: [^,]+,\s+)?rel: "modulepreload"/g)?.length).toBe(4);
+});
+
+test("React remembers the last value of a field where the sleeping page's script changes it", () => {
+  expect(installed("react-dom/cjs/react-dom-client.production.js")).toMatch(
+    /\w+ = node\._valueTracker;[\s\S]{0,80}tracker\.getValue\(\)/,
+  );
+});

@@ -1,0 +1,127 @@
+// The parts of a gallery's strip: its photos, and the buttons that turn it.
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import type { RefObject } from "react";
+import { cx } from "../cx.ts";
+import { Photo } from "./photo.tsx";
+
+/** card: one photo at a time; the others load on demand, because a page has many cards.
+ *  mosaic: on a wide screen, one large photo with two smaller ones stacked beside it, and so
+ *  on. */
+export type GalleryLook = "card" | "mosaic";
+
+/** How many photos the mosaic shows without scrolling. */
+export const MOSAIC = 3;
+
+/** The focus ring on a photo has two colours, one of which is visible on any photo. */
+const RING = "focus-visible:outline-deep";
+
+/** Whether a photo takes the full height: the first one, and a last one that is alone in its
+ *  column. */
+export const isHigh = (place: number, count: number): boolean =>
+  place === 0 || (place % 2 === 1 && place === count - 1);
+
+interface StripPhotoProps {
+  src: string;
+  srcSet?: string;
+  sizes: string;
+  label: string;
+  look: GalleryLook;
+  /** Whether it is loaded at all. */
+  awake: boolean;
+  /** Without scripts it would stay empty. */
+  hidden: boolean;
+  first: boolean;
+  eager: boolean;
+  inTabOrder: boolean;
+  onOpen: (opener: HTMLElement) => void;
+  className: string;
+}
+
+export function StripPhoto({
+  label,
+  look,
+  awake,
+  hidden,
+  inTabOrder,
+  onOpen,
+  className,
+  ...photo
+}: StripPhotoProps) {
+  const isCard = look === "card";
+  return (
+    <li
+      className={cx(
+        "relative aspect-3/2 w-full flex-none snap-start overflow-hidden bg-surface-3",
+        className,
+        hidden && "noscript:hidden",
+      )}
+    >
+      {awake && (
+        <button
+          type="button"
+          aria-label={`Open ${label}`}
+          aria-haspopup="dialog"
+          tabIndex={inTabOrder ? undefined : -1}
+          onClick={({ currentTarget }) => onOpen(currentTarget)}
+          className={cx(
+            RING,
+            "absolute inset-0 cursor-zoom-in after:absolute after:inset-0 after:rounded-[inherit] focus-visible:-outline-offset-2 focus-visible:after:shadow-[inset_0_0_0_2px_var(--deep),inset_0_0_0_5px_var(--deep-foreground)] noscript:pointer-events-none",
+            isCard
+              ? "rounded-lg focus-visible:rounded-lg"
+              : "focus-visible:rounded-none md:focus-visible:rounded-xl",
+          )}
+        >
+          <Photo
+            {...photo}
+            alt={label}
+            className={cx(
+              "h-full rounded-none",
+              isCard && "transition-[scale] duration-(--slow) motion-safe:group-hover:scale-[1.02]",
+            )}
+          />
+        </button>
+      )}
+    </li>
+  );
+}
+
+interface StripButtonsProps {
+  strip: RefObject<HTMLElement | null>;
+  look: GalleryLook;
+  count: number;
+}
+
+export function StripButtons({ strip, look, count }: StripButtonsProps) {
+  const isCard = look === "card";
+  return ([-1, 1] as const).map((direction) => {
+    const Icon = direction < 0 ? ChevronLeft : ChevronRight;
+    return (
+      <button
+        key={direction}
+        type="button"
+        aria-label={direction < 0 ? "Previous photo" : "Next photo"}
+        onClick={() => turn(strip.current, direction)}
+        className={cx(
+          RING,
+          "absolute top-1/2 grid size-9 -translate-y-1/2 place-items-center rounded-full bg-photo-scrim text-photo-scrim-foreground transition-opacity duration-(--fast) focus-visible:rounded-full focus-visible:shadow-[0_0_0_2px_var(--deep-foreground)] noscript:hidden",
+          direction < 0 ? "left-3" : "right-3",
+          isCard &&
+            "pointer-fine:opacity-0 pointer-fine:group-focus-within/photos:opacity-100 pointer-fine:group-hover/photos:opacity-100",
+          !isCard && count <= MOSAIC && "md:hidden",
+        )}
+      >
+        <Icon aria-hidden="true" size={20} strokeWidth={1.75} />
+      </button>
+    );
+  });
+}
+
+/** Scrolls to the next photo, or by one column of the mosaic, and wraps around at both ends. */
+function turn(strip: HTMLElement | null, direction: 1 | -1): void {
+  if (!strip) return;
+  const { scrollLeft, scrollWidth, clientWidth, lastElementChild } = strip;
+  const end = scrollWidth - clientWidth;
+  const left = scrollLeft + direction * (lastElementChild?.clientWidth ?? 0);
+  const atEdge = direction > 0 ? scrollLeft >= end - 1 : scrollLeft <= 1;
+  strip.scrollTo({ left: atEdge ? end - scrollLeft : left });
+}

@@ -1,0 +1,59 @@
+// New objects of a simulated Stripe account, in the state in which Stripe makes them.
+import { randomBytes } from "node:crypto";
+import type {
+  BalanceTransaction,
+  Charge,
+  Dispute,
+  Intent,
+  NewSession,
+  Session,
+} from "./stripe-objects.ts";
+
+export const newId = (prefix: string): string => `${prefix}_${randomBytes(18).toString("hex")}`;
+
+export const newIntent = (session: Session & { intent: NewSession["intent"] }): Intent => ({
+  id: newId("pi"),
+  object: "payment_intent",
+  status: "requires_payment_method",
+  amount: session.amount_total,
+  amount_received: 0,
+  currency: session.currency,
+  ...session.intent,
+  latest_charge: null,
+});
+
+/** A card's authorisation, which is captured later. */
+export const newCharge = ({ id, amount }: Intent, card: string): Charge => ({
+  id: newId("ch"),
+  object: "charge",
+  amount,
+  amount_captured: 0,
+  amount_refunded: 0,
+  captured: false,
+  disputed: false,
+  refunded: false,
+  payment_intent: id,
+  payment_method_details: { type: "card", card: { last4: card.slice(-4) } },
+  balance_transaction: null,
+});
+
+/** @param created unix seconds */
+export const newDispute = (charge: Charge, currency: string, created: number): Dispute => ({
+  id: newId("dp"),
+  object: "dispute",
+  amount: charge.amount_captured - charge.amount_refunded,
+  currency,
+  charge: charge.id,
+  payment_intent: charge.payment_intent,
+  reason: "fraudulent",
+  status: "warning_needs_response",
+  created,
+  balance_transactions: [],
+});
+
+export const newMovement = (amount: number, fee: number): BalanceTransaction => ({
+  id: newId("txn"),
+  object: "balance_transaction",
+  amount,
+  fee,
+});
