@@ -29,15 +29,15 @@ const HOUR_MS = 3_600_000;
 export async function settleLostSession(tx: Ctx, bookingId: string): Promise<void> {
   const booking = await lockBooking(tx.db, bookingId);
   const payment = await getPayment(tx, bookingId);
-  const { session_id: session, intent_id: intent, state, wanted } = payment;
+  const { session_id: session, intent_id: intent, state, wanted: action } = payment;
   const isUnpaid = state === "opening" || state === "open";
   const isSettled = state === "expired" || state === "voided" || state === "failed";
-  if (isSettled && wanted === null) return;
+  if (isSettled && action === null) return;
   if (isUnpaid && isHold(booking)) {
     const step = (await isWaiting(tx.db, booking)) ? "withdraw_checkout" : "lose_session";
     await takeStep(tx, step, booking, PROVIDER, { checkoutOpen: false, addressGiven: false });
   }
-  if (isUnpaid || wanted === "expire") await close(tx, payment);
+  if (isUnpaid || action === "expire") await close(tx, payment);
   if (intent === null) return;
   const { status, payment_status } = booking;
   await noteIncident(tx, {
