@@ -1,6 +1,6 @@
 // Refetches queries when data changes elsewhere: maps each subject to its endpoints and decides
-// when to fetch. A burst becomes one request, a hidden tab waits until it is shown, and nothing changes
-// behind a dialog that is being filled in.
+// when to fetch. A burst becomes one request, a hidden tab waits until it is shown, and nothing
+// changes behind a dialog that is being filled in.
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { LIVE_SUBJECTS, type LiveSubject } from "../../domain/live.ts";
 import { invalidateEndpoint, type ReadEndpoint } from "./api-cache.ts";
