@@ -2,10 +2,7 @@
 import { sql, type Selectable } from "kysely";
 import { MESSAGE_MAX_LENGTH, type ConversationSide } from "../../../domain/message/message.ts";
 import type { Db } from "../../platform/database/database.ts";
-import type {
-  ConversationsTable,
-  MessagesTable,
-} from "../../platform/database/schema.ts";
+import type { ConversationsTable, MessagesTable } from "../../platform/database/schema.ts";
 
 export type MessageRow = Selectable<MessagesTable>;
 /** With the name of the admin who wrote for support. */
