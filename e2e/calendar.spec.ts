@@ -1,23 +1,17 @@
 // Choosing days on the car page: by mouse and by keyboard, in any time zone, around taken days.
 import type { Page } from "@playwright/test";
+import { formatLong, formatMonth } from "../src/domain/text/format.ts";
 import { addDays } from "../src/domain/calendar/dates.ts";
 import { addressOf, carWithTakenDays, focused, newRenter } from "./car-page.ts";
 import { axeInBothThemes, expect, test, viewports } from "./fixtures.ts";
 import { bookNow } from "./people.ts";
 
-const spoken = new Intl.DateTimeFormat("en-GB", {
-  weekday: "long",
-  day: "numeric",
-  month: "long",
-  year: "numeric",
-  timeZone: "UTC",
-});
 const inCalendar = (page: Page, day: string) =>
-  page.getByRole("button", { name: new RegExp(`^${spoken.format(new Date(day))}`) });
+  page.getByRole("button", { name: new RegExp(`^${formatLong(day)}`) });
 
 /** Presses a key until this day is focused. */
 async function moveTo(page: Page, day: string, key: string): Promise<void> {
-  const name = spoken.format(new Date(day));
+  const name = formatLong(day);
   for (let presses = 0; presses < 31; presses++) {
     if ((await focused(page).getAttribute("aria-label"))?.startsWith(name)) return;
     await page.keyboard.press(key);
@@ -26,12 +20,7 @@ async function moveTo(page: Page, day: string, key: string): Promise<void> {
 }
 
 async function showMonthOf(page: Page, day: string): Promise<void> {
-  const month = new Intl.DateTimeFormat("en-GB", {
-    month: "long",
-    year: "numeric",
-    timeZone: "UTC",
-  });
-  const caption = page.getByText(month.format(new Date(day)), { exact: true });
+  const caption = page.getByText(formatMonth(day), { exact: true });
   for (let presses = 0; presses < 16 && !(await caption.isVisible()); presses++)
     await page.getByRole("button", { name: "Next month" }).click();
 }

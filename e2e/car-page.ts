@@ -1,7 +1,8 @@
 // Shared by the tests of the car page: cars and their days, a renter who may book, and common
 // locators.
 import type { Page } from "@playwright/test";
-import { addDays, formatRange, todayInNassau } from "../src/domain/calendar/dates.ts";
+import { addDays, todayInNassau } from "../src/domain/calendar/dates.ts";
+import { formatRange } from "../src/domain/text/format.ts";
 import { newPersonData, signUp, stateDateOfBirth, type Car } from "./people.ts";
 
 export interface Dates {

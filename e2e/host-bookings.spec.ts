@@ -1,7 +1,8 @@
 // The host's side of a booking: access, pending requests, and the results of approving, rejecting
 // and cancelling.
 import type { Page } from "@playwright/test";
-import { formatRange, todayInNassau } from "../src/domain/calendar/dates.ts";
+import { todayInNassau } from "../src/domain/calendar/dates.ts";
+import { formatRange } from "../src/domain/text/format.ts";
 import { examine, examineAtBothSizes } from "./examine.ts";
 import { expect, expectAfterRetries, hearNothing, test } from "./fixtures.ts";
 import {

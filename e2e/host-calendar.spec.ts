@@ -2,7 +2,8 @@
 // bookings, and its screens.
 import type { Page } from "@playwright/test";
 import type { HostCar } from "../src/contract/host/calendar.ts";
-import { addDays, formatRange } from "../src/domain/calendar/dates.ts";
+import { addDays } from "../src/domain/calendar/dates.ts";
+import { formatRange } from "../src/domain/text/format.ts";
 import { examineAtBothSizes } from "./examine.ts";
 import { expect, expectAfterRetries, test } from "./fixtures.ts";
 import {

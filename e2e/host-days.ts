@@ -1,6 +1,7 @@
 // Shared by the tests of a host's calendar: the demo host's cars, a month without bookings, and
 // what a renter sees of its days.
 import type { Page } from "@playwright/test";
+import { formatLong } from "../src/domain/text/format.ts";
 import type { HostListing } from "../src/contract/host/host-listings.ts";
 import { addDays, todayInNassau } from "../src/domain/calendar/dates.ts";
 import { addressOf } from "./car-page.ts";
@@ -15,18 +16,9 @@ export const MONTH = addDays(TODAY, 110).slice(0, 7);
 export const on = (day: number): string => `${MONTH}-${String(day).padStart(2, "0")}`;
 const TAKEN = "This car is booked on these dates.";
 
-const spoken = new Intl.DateTimeFormat("en-GB", {
-  weekday: "long",
-  day: "numeric",
-  month: "long",
-  year: "numeric",
-  timeZone: "UTC",
-});
 /** A day in the calendar of one car. */
 export const day = (page: Page, date: string) =>
-  page
-    .getByRole("grid")
-    .getByRole("button", { name: new RegExp(`^${spoken.format(new Date(date))}`) });
+  page.getByRole("grid").getByRole("button", { name: new RegExp(`^${formatLong(date)}`) });
 
 /**
  * Signs in as the demo's host.

@@ -1,5 +1,5 @@
 // The main journey: from a stranger to a confirmed booking and its cancellation.
-import { formatUsd } from "../src/domain/money/money.ts";
+import { formatUsd } from "../src/domain/text/format.ts";
 import { expect, test } from "./fixtures.ts";
 import {
   bookNow,

@@ -1,7 +1,8 @@
 // Changes elsewhere appear without a reload: with two people in two browsers, over a server
 // restart, and after a lost connection.
 import type { Page } from "@playwright/test";
-import { formatMonthDay, formatRange, todayInNassau } from "../src/domain/calendar/dates.ts";
+import { todayInNassau } from "../src/domain/calendar/dates.ts";
+import { formatMonthDay, formatRange } from "../src/domain/text/format.ts";
 import { examineAtBothSizes } from "./examine.ts";
 import { expect, test } from "./fixtures.ts";
 import { callAs, expectToast, farDates, signIn } from "./people.ts";

@@ -1,7 +1,7 @@
 // Refunds through the screens: an admin refunds a part and cancels; renter and host see their
 // amounts.
 import type { Page } from "@playwright/test";
-import { formatUsd } from "../src/domain/money/money.ts";
+import { formatUsd } from "../src/domain/text/format.ts";
 import { examineAtBothSizes } from "./examine.ts";
 import { expect, hearNothing, test } from "./fixtures.ts";
 import { callAs, expectSaid, expectToast, farDates, signIn } from "./people.ts";

@@ -1,6 +1,7 @@
 // Describes a request's violations in sentences. A schema gives the predicate ("must be a date like
 // 2026-12-05") and the field's name is the subject, so zod's own messages never reach a person.
 import type { z } from "zod";
+import { formatCount } from "../domain/text/format.ts";
 import type { FieldError } from "../domain/errors.ts";
 
 /** A message listing more choices than these is of no use to a person. */
@@ -34,21 +35,21 @@ const either = (values: readonly unknown[]): string =>
     .join(", ")
     .replace(/, ([^,]*)$/, " or $1");
 
-const count = (amount: number, unit: string): string => `${amount.toLocaleString("en-US")} ${unit}`;
+const count = (amount: number, unit: string): string => `${formatCount(amount)} ${unit}`;
 const UNITS: Record<string, string> = { string: "characters", array: "entries" };
 
 function tooSmall({ origin, minimum, inclusive }: z.core.$ZodIssueTooSmall): string {
   const unit = UNITS[origin];
   if (unit && Number(minimum) <= 1) return MISSING;
   if (unit) return `must have ${count(Number(minimum), unit)} or more`;
-  const least = minimum.toLocaleString("en-US");
+  const least = formatCount(minimum);
   return inclusive ? `must be ${least} or more` : `must be more than ${least}`;
 }
 
 function tooBig({ origin, maximum, inclusive }: z.core.$ZodIssueTooBig): string {
   const unit = UNITS[origin];
   if (unit) return `must have ${count(Number(maximum), unit)} or fewer`;
-  const most = maximum.toLocaleString("en-US");
+  const most = formatCount(maximum);
   return inclusive ? `must be ${most} or less` : `must be less than ${most}`;
 }
 

@@ -1,4 +1,3 @@
-import { format } from "date-fns/format";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
@@ -8,13 +7,6 @@ import {
   dayAfter,
   daysBefore,
   daysBetween,
-  formatDay,
-  formatInstantInNassau,
-  formatLong,
-  formatMonthDay,
-  formatMonthDayYear,
-  formatRange,
-  formatShortRange,
   hourInNassau,
   isBefore,
   isCalendarDate,
@@ -104,8 +96,6 @@ describe("counting days", () => {
   test("refuses invalid dates everywhere", () => {
     expect(() => daysBetween("2026-01-01", "soon")).toThrow(RangeError);
     expect(() => startOfDayInNassau("2026-02-30")).toThrow("not a calendar date: 2026-02-30");
-    expect(() => formatLong("")).toThrow(RangeError);
-    expect(() => formatMonthDay("2026-99-99", "2026-12-05")).toThrow(RangeError);
     expect(() => todayInNassau(new Date(Number.NaN))).toThrow(RangeError);
   });
 });
@@ -146,62 +136,6 @@ describe("Nassau", () => {
         expect(todayInNassau(new Date(start.getTime() - 1))).toBe(addDays(date, -1));
       }),
     );
-  });
-
-  test.each([
-    ["2026-12-05T21:30:00Z", "Sat, Dec 5, 2026, 4:30 PM Nassau time"],
-    ["2026-07-04T04:00:00Z", "Sat, Jul 4, 2026, 12:00 AM Nassau time"],
-    ["2026-07-04T16:05:59Z", "Sat, Jul 4, 2026, 12:05 PM Nassau time"],
-    ["2026-07-04T15:59:00Z", "Sat, Jul 4, 2026, 11:59 AM Nassau time"],
-    ["2026-03-08T06:59:00Z", "Sun, Mar 8, 2026, 1:59 AM Nassau time"],
-    ["2026-03-08T07:00:00Z", "Sun, Mar 8, 2026, 3:00 AM Nassau time"],
-    ["2026-11-01T05:30:00Z", "Sun, Nov 1, 2026, 1:30 AM Nassau time"],
-    ["2026-11-01T06:30:00Z", "Sun, Nov 1, 2026, 1:30 AM Nassau time"],
-  ])("%s reads %s", (instant, text) => {
-    expect(formatInstantInNassau(new Date(instant))).toBe(text);
-  });
-});
-
-describe("date formats", () => {
-  test("match the specification and the design", () => {
-    const today = "2026-12-05";
-    expect(formatMonthDay("2026-12-05", today)).toBe("Dec 05");
-    expect(formatMonthDayYear("2026-12-05")).toBe("Dec 05, 2026");
-    expect(formatLong("2026-12-05")).toBe("Saturday, December 5th, 2026");
-    expect(formatDay("2026-12-05", today)).toBe("Sat, Dec 5");
-    expect(formatRange({ start: "2026-12-05", end: "2026-12-08" }, today)).toBe(
-      "Sat, Dec 5 - Tue, Dec 8 (3 days)",
-    );
-    expect(formatRange({ start: "2026-03-07", end: "2026-03-09" }, today)).toBe(
-      "Sat, Mar 7 - Mon, Mar 9 (2 days)",
-    );
-  });
-
-  test("show the year only if it is not the current one", () => {
-    expect(formatMonthDay("2027-01-01", "2026-12-05")).toBe("Jan 01, 2027");
-    expect(formatMonthDay("2026-12-31", "2027-01-01")).toBe("Dec 31, 2026");
-    expect(formatDay("2026-12-31", "2027-01-01")).toBe("Thu, Dec 31, 2026");
-    const turn = { start: "2026-12-31", end: "2027-01-01" };
-    expect(formatShortRange({ start: "2027-01-02", end: "2027-01-05" }, "2027-01-01")).toBe(
-      "Jan 02 - Jan 05",
-    );
-    expect(formatShortRange({ start: "2027-01-02", end: "2027-01-05" }, "2026-12-05")).toBe(
-      "Jan 02 - Jan 05, 2027",
-    );
-    expect(formatShortRange(turn, "2026-12-05")).toBe("Dec 31 - Jan 01, 2027");
-    expect(formatShortRange(turn, "2027-01-01")).toBe("Dec 31, 2026 - Jan 01");
-    expect(formatRange(turn, "2026-12-05")).toBe("Thu, Dec 31 - Fri, Jan 1, 2027 (1 day)");
-    expect(formatRange(turn, "2027-01-01")).toBe("Thu, Dec 31, 2026 - Fri, Jan 1 (1 day)");
-    expect(formatRange(turn, "2028-03-01")).toBe("Thu, Dec 31, 2026 - Fri, Jan 1, 2027 (1 day)");
-  });
-
-  test("match date-fns for MMM dd, MMM dd, yyyy and PPPP on every day of four years", () => {
-    for (let date = "2025-01-01"; isBefore(date, "2029-01-01"); date = dayAfter(date)) {
-      const noon = new Date(`${date}T12:00:00`);
-      expect(formatMonthDay(date, date)).toBe(format(noon, "MMM dd"));
-      expect(formatMonthDayYear(date)).toBe(format(noon, "MMM dd, yyyy"));
-      expect(formatLong(date)).toBe(format(noon, "PPPP"));
-    }
   });
 });
 

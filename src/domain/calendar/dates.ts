@@ -16,14 +16,9 @@ export interface DateRange {
 }
 
 const DAY_MS = 86_400_000;
-const MONTHS =
-  "January February March April May June July August September October November December".split(
-    " ",
-  );
-const WEEKDAYS = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
 
 /** The wall-clock time in Nassau at an instant, written as if it were UTC. */
-function wallClock(instant: Date): Date {
+export function wallClockInNassau(instant: Date): Date {
   return new Date(wallClockIn("America/Nassau", instant));
 }
 
@@ -31,7 +26,11 @@ function dateOf(utc: Date): CalendarDate {
   return utc.toISOString().slice(0, 10);
 }
 
-function midnightUtc(date: CalendarDate): Date {
+/**
+ * Midnight of a date as if Nassau kept UTC.
+ * @throws RangeError for an invalid date
+ */
+export function inUtc(date: CalendarDate): Date {
   if (!isCalendarDate(date)) throw new RangeError(`not a calendar date: ${date}`);
   return new Date(`${date}T00:00:00Z`);
 }
@@ -55,7 +54,7 @@ export const daysBefore = (instant: Date, days: number): string =>
  * @throws RangeError for an invalid date
  */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
-  const moved = dateOf(new Date(midnightUtc(date).getTime() + days * DAY_MS));
+  const moved = dateOf(new Date(inUtc(date).getTime() + days * DAY_MS));
   if (!Number.isInteger(days) || !isCalendarDate(moved))
     throw new RangeError(`${date} plus ${days} days is no date`);
   return moved;
@@ -70,7 +69,7 @@ export function dayAfter(date: CalendarDate): CalendarDate {
  * saving does not matter.
  */
 export function daysBetween(start: CalendarDate, end: CalendarDate): number {
-  return (midnightUtc(end).getTime() - midnightUtc(start).getTime()) / DAY_MS;
+  return (inUtc(end).getTime() - inUtc(start).getTime()) / DAY_MS;
 }
 
 /** Orders dates for `sort`: negative, zero or positive. */
@@ -84,86 +83,21 @@ export function isBefore(a: CalendarDate, b: CalendarDate): boolean {
 
 /** The calendar date in the Bahamas at an instant. */
 export function todayInNassau(now: Date): CalendarDate {
-  return dateOf(wallClock(now));
+  return dateOf(wallClockInNassau(now));
 }
 
 /** The instant of 00:00 America/Nassau on a date, summer time or not. */
 export function startOfDayInNassau(date: CalendarDate): Date {
-  const utc = midnightUtc(date);
+  const utc = inUtc(date);
   // 00:00 UTC is early evening in Nassau. Its clocks change at 02:00, so not between then and
   // midnight.
-  const offset = wallClock(utc).getTime() - utc.getTime();
+  const offset = wallClockInNassau(utc).getTime() - utc.getTime();
   return new Date(utc.getTime() - offset);
 }
 
 /** The instant at which the clocks in Nassau show a full hour on a date. */
 export function hourInNassau(date: CalendarDate, hour: number): Date {
-  return instantIn("America/Nassau", midnightUtc(date).getTime() + hour * 3_600_000);
-}
-
-function monthOf(utc: Date): string {
-  return MONTHS[utc.getUTCMonth()]!;
-}
-
-function weekdayOf(utc: Date): string {
-  return WEEKDAYS[utc.getUTCDay()]!;
-}
-
-function ordinal(day: number): string {
-  const teen = day >= 11 && day <= 13;
-  return `${day}${(!teen && ["st", "nd", "rd"][(day % 10) - 1]) || "th"}`;
-}
-
-function weekdayMonthDay(utc: Date): string {
-  return `${weekdayOf(utc).slice(0, 3)}, ${monthOf(utc).slice(0, 3)} ${utc.getUTCDate()}`;
-}
-
-/** ", 2027", or nothing if it is today's year. */
-function yearUnlessCurrent(date: CalendarDate, today: CalendarDate): string {
-  const year = date.slice(0, 4);
-  return today.startsWith(year) ? "" : `, ${year}`;
-}
-
-/** "Dec 05" (specification section 9, MMM dd), with the year if it is not today's. */
-export function formatMonthDay(date: CalendarDate, today: CalendarDate): string {
-  return `${monthOf(midnightUtc(date)).slice(0, 3)} ${date.slice(8)}${yearUnlessCurrent(date, today)}`;
-}
-
-/** "Dec 05, 2026" (specification section 9, MMM dd, yyyy). */
-export function formatMonthDayYear(date: CalendarDate): string {
-  return `${formatMonthDay(date, date)}, ${date.slice(0, 4)}`;
-}
-
-/** "Dec 05 - Dec 08" or "Jan 02 - Jan 05, 2027": the year appears once, if it is not today's. */
-export function formatShortRange({ start, end }: DateRange, today: CalendarDate): string {
-  const isOneYear = start.slice(0, 4) === end.slice(0, 4);
-  return `${formatMonthDay(start, isOneYear ? end : today)} - ${formatMonthDay(end, today)}`;
-}
-
-/** "Saturday, December 5th, 2026" (specification section 9, PPPP). */
-export function formatLong(date: CalendarDate): string {
-  const utc = midnightUtc(date);
-  return `${weekdayOf(utc)}, ${monthOf(utc)} ${ordinal(utc.getUTCDate())}, ${utc.getUTCFullYear()}`;
-}
-
-/** "Sat, Dec 5", with the year if it is not today's. */
-export function formatDay(date: CalendarDate, today: CalendarDate): string {
-  return weekdayMonthDay(midnightUtc(date)) + yearUnlessCurrent(date, today);
-}
-
-/** "Sat, Dec 5 - Tue, Dec 8 (3 days)" (design.md): from the day of pickup to the day of return. */
-export function formatRange({ start, end }: DateRange, today: CalendarDate): string {
-  const days = daysBetween(start, end);
-  return `${formatDay(start, today)} - ${formatDay(end, today)} (${days} ${days === 1 ? "day" : "days"})`;
-}
-
-/** "Sat, Dec 5, 2026, 4:30 PM Nassau time": times are in Nassau time and say so (design.md). */
-export function formatInstantInNassau(instant: Date): string {
-  const wall = wallClock(instant);
-  const hour = wall.getUTCHours();
-  const minute = String(wall.getUTCMinutes()).padStart(2, "0");
-  const time = `${hour % 12 || 12}:${minute} ${hour < 12 ? "AM" : "PM"}`;
-  return `${weekdayMonthDay(wall)}, ${wall.getUTCFullYear()}, ${time} Nassau time`;
+  return instantIn("America/Nassau", inUtc(date).getTime() + hour * 3_600_000);
 }
 
 /** Whether two half-open ranges share a day. Ranges that only touch do not. */

@@ -4,7 +4,8 @@
 
 import { DomainError, type ChargeDetails, type QuoteDetails } from "../errors.ts";
 import { sumLines, toLineDetails, type ChargeLine } from "./charge-line.ts";
-import { centsToDollars, formatUsd, percentOfCents } from "./money.ts";
+import { centsToDollars, percentOfCents } from "./money.ts";
+import { formatUsd } from "../text/format.ts";
 
 /** The renter's service fee: 10 % of the rental. */
 export const SERVICE_FEE_BASIS_POINTS = 1_000;

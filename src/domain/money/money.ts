@@ -40,16 +40,6 @@ export function centsToNumeric(cents: number): string {
   return `${cents < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** Integer cents for people: "$1,180.00", "-$2.00". */
-export function formatUsd(cents: number): string {
-  return `${cents < 0 ? "-" : ""}$${centsToNumeric(Math.abs(cents)).replace(/\B(?=(\d{3})+\.)/g, ",")}`;
-}
-
-/** Like formatUsd, without the cents if there are none: "$60", but "$60.50". For price badges. */
-export function formatUsdShort(cents: number): string {
-  return formatUsd(cents).replace(".00", "");
-}
-
 /**
  * A share of an amount, rounded half up to the cent (product.md, Money). 1000 basis points are 10
  * %.

@@ -1,12 +1,5 @@
 import { expect, test } from "vitest";
-import { compactPhone, isPhone, spacedPhone } from "./phone.ts";
-
-test.each([
-  ["+12425550100", "+1 242 555 0100"],
-  ["+442079460000", "+442079460000"],
-])("%s is shown as %s", (kept, read) => {
-  expect(spacedPhone(kept)).toBe(read);
-});
+import { compactPhone, isPhone } from "./phone.ts";
 
 test.each([
   ["+1 (242) 555-0100", "+12425550100", true],
@@ -21,12 +14,4 @@ test.each([
 ])("%j is %j: %s", (typed, compact, valid) => {
   expect(compactPhone(typed)).toBe(compact);
   expect(isPhone(compact)).toBe(valid);
-});
-
-test("groups only complete North American numbers", () => {
-  expect(["+124255501001", "x+12425550100", "+1242555010"].map(spacedPhone)).toEqual([
-    "+124255501001",
-    "x+12425550100",
-    "+1242555010",
-  ]);
 });

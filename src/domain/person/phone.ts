@@ -7,10 +7,3 @@
 export const compactPhone = (typed: string): string => typed.replace(/[\s().-]/g, "");
 
 export const isPhone = (compact: string): boolean => /^\+[1-9]\d{6,14}$/.test(compact);
-
-/**
- * The number as shown: North American ones, including the Bahamas, in groups; others as stored, as
- * their grouping differs.
- */
-export const spacedPhone = (e164: string): string =>
-  e164.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, "+1 $1 $2 $3");

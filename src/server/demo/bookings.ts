@@ -3,7 +3,8 @@
 import type { Insertable } from "kysely";
 import type { TransitionName } from "../../domain/booking/booking.ts";
 import { CHECKOUT_MINUTES } from "../../domain/booking/booking-deadlines.ts";
-import { daysBetween, formatRange, todayInNassau } from "../../domain/calendar/dates.ts";
+import { daysBetween, todayInNassau } from "../../domain/calendar/dates.ts";
+import { formatRange } from "../../domain/text/format.ts";
 import { providerFee } from "../../domain/money/ledger.ts";
 import { calculateCharge, type Charge } from "../../domain/money/charge.ts";
 import { lineRows, moneyColumns } from "../modules/bookings/bookings.repository.ts";

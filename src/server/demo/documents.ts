@@ -9,12 +9,8 @@ import {
   DOCUMENT_NAMES,
   type DocumentKind,
 } from "../../domain/listing/car-documents.ts";
-import {
-  addDays,
-  formatMonthDayYear,
-  todayInNassau,
-  type CalendarDate,
-} from "../../domain/calendar/dates.ts";
+import { addDays, todayInNassau, type CalendarDate } from "../../domain/calendar/dates.ts";
+import { formatMonthDayYear } from "../../domain/text/format.ts";
 import { PROJECT_ROOT } from "../config.ts";
 import { boundTo } from "../modules/listings/car-documents/car-documents.service.ts";
 import type { Ctx } from "../platform/context.ts";

@@ -1,15 +1,17 @@
 // The sentence that users read for each error code, in the specification's words where it has them.
 // A code without a sentence does not compile.
 import { CHECKOUT_MINUTES } from "../../domain/booking/booking-deadlines.ts";
+import { todayInNassau } from "../../domain/calendar/dates.ts";
 import {
-  formatInstantInNassau,
+  formatCount,
+  formatDeadline,
+  formatInstantWithZone,
   formatLong,
   formatRange,
-  todayInNassau,
-} from "../../domain/calendar/dates.ts";
+  formatUsd,
+} from "../../domain/text/format.ts";
 import type { ErrorCode, ErrorDetails } from "../../domain/errors.ts";
 import { IDENTITY_DOCUMENT_NAMES } from "../../domain/person/identity.ts";
-import { formatUsd } from "../../domain/money/money.ts";
 import { MAX_UPLOADS_AT_ONCE } from "../../domain/listing/photo.ts";
 import { ApiError } from "./api.ts";
 import { OFFLINE } from "./offline-sentence.ts";
@@ -59,8 +61,7 @@ const SENTENCES: Sentences = {
   feed_too_large: ({ limit_bytes }) => `The calendar is larger than ${limit_bytes / 1_000_000} MB.`,
   feed_not_calendar: () =>
     "We can't read a calendar at this address. It should be an iCal (.ics) link.",
-  feed_too_many_events: ({ limit }) =>
-    `The calendar has more than ${limit.toLocaleString("en-US")} events.`,
+  feed_too_many_events: ({ limit }) => `The calendar has more than ${formatCount(limit)} events.`,
   feed_too_complex: () => "This calendar's recurring events are too complicated for us to read.",
   identity_settled: ({ state }) =>
     state === "submitted"
@@ -102,11 +103,11 @@ const SENTENCES: Sentences = {
   too_many_holds: ({ limit }) =>
     `You have ${limit} unpaid checkouts open. Pay for one or cancel it on the car's page; each expires ${CHECKOUT_MINUTES} minutes after you opened it.`,
   hold_limit_reached: ({ retry_at }) =>
-    `You've reached the limit for holding this car without paying. You can book it again from ${formatInstantInNassau(new Date(retry_at))}.`,
+    `You've reached the limit for holding this car without paying. You can book it again from ${formatInstantWithZone(new Date(retry_at))}.`,
   request_too_soon: ({ retry_at }) =>
-    `Your last request for some of these days wasn't approved. Choose other days, or ask again from ${formatInstantInNassau(new Date(retry_at))}.`,
+    `Your last request for some of these days wasn't approved. Choose other days, or ask again from ${formatInstantWithZone(new Date(retry_at))}.`,
   too_many_abandoned: ({ limit, retry_at }) =>
-    `You left ${limit} checkouts unpaid in the last 24 hours. You can open another from ${formatInstantInNassau(new Date(retry_at))}.`,
+    `You left ${limit} checkouts unpaid in the last 24 hours. You can open another from ${formatInstantWithZone(new Date(retry_at))}.`,
   checkout_under_way: () =>
     "A checkout for this car is already opening, perhaps in another tab. Please try again in a moment.",
   payment_under_review: () =>
@@ -134,7 +135,7 @@ const SENTENCES: Sentences = {
     `Someone has already marked this payout as ${state}. You now see the latest version.`,
   message_empty: () => "Write something first.",
   message_too_long: ({ limit }) =>
-    `A message can have up to ${limit.toLocaleString("en-US")} characters. Shorten it or send it in two parts.`,
+    `A message can have up to ${formatCount(limit)} characters. Shorten it or send it in two parts.`,
   message_id_taken: () => "We can't send this message again. Please rewrite it.",
   message_to_self: () => "This is your own car, so there's no host to message.",
   payout_batch_exported: () =>
@@ -162,11 +163,10 @@ const SENTENCES: Sentences = {
   review_no_stay: () => "You can leave a review once the trip is completed.",
   review_twice: () => "You've already reviewed this trip.",
   review_too_late: ({ ended_at }) =>
-    `The time to review this trip ended on ${formatInstantInNassau(new Date(ended_at))}.`,
+    `The time to review this trip ended on ${formatDeadline(new Date(ended_at))}.`,
   review_scores_invalid: ({ max }) => `Please give 1 to ${max} stars in every category.`,
   review_empty: () => "Please write a few words.",
-  review_too_long: ({ limit }) =>
-    `Please use ${limit.toLocaleString("en-US")} characters or fewer.`,
+  review_too_long: ({ limit }) => `Please use ${formatCount(limit)} characters or fewer.`,
   review_has_contacts: () => "Please leave out email addresses and phone numbers.",
   review_answered: () => "You've already responded to this review.",
   review_own: () => "This is your own review. Contact support if something needs to be removed.",
@@ -176,7 +176,7 @@ const SENTENCES: Sentences = {
   password_wrong: () => "Your current password is incorrect.",
   account_needed: () => "You still have open bookings or payments. See the list on this page.",
   copy_too_soon: ({ may_ask_from }) =>
-    `You can request your next copy from ${formatInstantInNassau(new Date(may_ask_from))}.`,
+    `You can request your next copy from ${formatInstantWithZone(new Date(may_ask_from))}.`,
   payment_declined: ({ reason }) =>
     ({
       card_declined: "Your card was declined.",

@@ -1,18 +1,11 @@
 // A rating as stars: five partly filled ones, or one beside the figure. Each has a text
 // alternative.
 import { Star } from "lucide-react";
+import { formatCount, formatRating } from "../../domain/text/format.ts";
 import { cx } from "./cx.ts";
 
 /** The highest rating. */
 export const STARS = 5;
-
-const figures = new Intl.NumberFormat("en-US", {
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 2,
-});
-
-/** 4.67, 4.5, 5.0. */
-export const ratingFigure = (value: number): string => figures.format(value);
 
 const Row = ({ filled }: { filled?: boolean }) => (
   <span className="flex w-max">
@@ -28,7 +21,7 @@ const Row = ({ filled }: { filled?: boolean }) => (
 );
 
 export function Stars({ value, className }: { value: number; className?: string }) {
-  const words = Number.isInteger(value) ? String(value) : ratingFigure(value);
+  const words = Number.isInteger(value) ? String(value) : formatRating(value);
   return (
     <span
       role="img"
@@ -55,7 +48,7 @@ export interface RatingMarkProps {
 
 /** "★ 4.67 (12)". */
 export function RatingMark({ average, count, className }: RatingMarkProps) {
-  const figure = ratingFigure(average);
+  const figure = formatRating(average);
   return (
     <span
       className={cx("inline-flex flex-none items-center gap-1 font-medium tabular-nums", className)}
@@ -66,14 +59,10 @@ export function RatingMark({ average, count, className }: RatingMarkProps) {
         className="size-[1em] flex-none fill-highlight text-tint-sun-foreground"
       />
       <span aria-hidden="true">
-        {figure}{" "}
-        <span className="font-regular text-muted-foreground">
-          ({count.toLocaleString("en-US")})
-        </span>
+        {figure} <span className="font-regular text-muted-foreground">({formatCount(count)})</span>
       </span>
       <span className="sr-only">
-        Rated {figure} of {STARS} by {count.toLocaleString("en-US")}{" "}
-        {count === 1 ? "person" : "people"}
+        Rated {figure} of {STARS} by {formatCount(count)} {count === 1 ? "person" : "people"}
       </span>
     </span>
   );

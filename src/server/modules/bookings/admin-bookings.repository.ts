@@ -1,7 +1,7 @@
 // SQL for the admins' list of all bookings and for the totals over all bookings.
 import { sql, type SqlBool } from "kysely";
 import type { BookingStatus } from "../../../domain/booking/booking.ts";
-import { formatMonthDayYear } from "../../../domain/calendar/dates.ts";
+import { formatMonthDayYear } from "../../../domain/text/format.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Position } from "../../platform/database/cursor.ts";
 import { CAR_TEXT, personText, readText } from "../../platform/database/text-search.ts";

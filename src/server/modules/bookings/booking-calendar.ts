@@ -1,7 +1,8 @@
 // A booking as an iCal file, with only what its reader (renter or host) may know. The file of a
 // cancelled booking withdraws the event.
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
-import { addDays, formatLong } from "../../../domain/calendar/dates.ts";
+import { addDays } from "../../../domain/calendar/dates.ts";
+import { formatLong } from "../../../domain/text/format.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { Attachment } from "../../platform/mail/attachment.ts";
 import { writeCalendar } from "../../platform/ical.ts";

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { DomainError } from "../../../domain/errors.ts";
 import { maskListing } from "../../../domain/listing/listing-masking.ts";
-import { formatUsdShort } from "../../../domain/money/money.ts";
+import { formatUsdShort } from "../../../domain/text/format.ts";
 import { PHOTO_PATH, type PhotoSize, type SocialImage } from "../../../domain/listing/photo.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { isUuid } from "../../platform/database/cursor.ts";

@@ -3,7 +3,7 @@
 import { ADMIN_PAGE } from "../../../contract/admin/admin.ts";
 import type { AdminPayout, PayoutBatch } from "../../../contract/admin/admin-payouts.ts";
 import type { AuditAction } from "../../../domain/audit.ts";
-import { formatLong } from "../../../domain/calendar/dates.ts";
+import { formatLong } from "../../../domain/text/format.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { payoutFailed } from "../../../domain/money/ledger.ts";
 import { personalTopic } from "../../../domain/live.ts";

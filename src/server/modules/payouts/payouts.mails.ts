@@ -2,8 +2,7 @@
 // money unnoticed, and when a payout is made or comes back; to admins when a batch is ready for the
 // bank.
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
-import { formatLong } from "../../../domain/calendar/dates.ts";
-import { formatUsd } from "../../../domain/money/money.ts";
+import { formatLong, formatUsd } from "../../../domain/text/format.ts";
 import {
   BANKS,
   maskPayoutDetails,

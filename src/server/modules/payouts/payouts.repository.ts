@@ -1,7 +1,7 @@
 // SQL for payouts: marking and finding them. payout-batches.repository.ts creates them,
 // payout-lines.repository.ts has their lines.
 import { sql, type Selectable, type SqlBool, type Updateable } from "kysely";
-import { formatMonthDayYear } from "../../../domain/calendar/dates.ts";
+import { formatMonthDayYear } from "../../../domain/text/format.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import type { PayoutState } from "../../../domain/money/payout.ts";
 import type { Ctx } from "../../platform/context.ts";

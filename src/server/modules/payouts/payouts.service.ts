@@ -1,7 +1,8 @@
 // The Monday job: completes bookings that are over, then makes one payout per host from what the
 // ledger owes (product.md, Money). host-payouts.service.ts has the hosts' view,
 // admin-payouts.service.ts the admins' actions.
-import { formatLong, todayInNassau } from "../../../domain/calendar/dates.ts";
+import { todayInNassau } from "../../../domain/calendar/dates.ts";
+import { formatLong } from "../../../domain/text/format.ts";
 import { payout } from "../../../domain/money/ledger.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import { lastSunday } from "../../../domain/money/payout.ts";

@@ -1,7 +1,8 @@
 // The emails about a data copy and about a departure. Both are about the account, so they cannot be
 // switched off.
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
-import { formatMonthDayYear, todayInNassau } from "../../../domain/calendar/dates.ts";
+import { todayInNassau } from "../../../domain/calendar/dates.ts";
+import { formatMonthDayYear } from "../../../domain/text/format.ts";
 import { layOutMail } from "../../platform/mail/mail-layout.ts";
 import type { Message } from "../../platform/mail/mail.ts";
 

@@ -59,7 +59,7 @@ test("asks both sides once from ten in the morning, and reminds who has not writ
   expect(more).toEqual([]);
   expect(mail?.text).toContain(`/bookings?review=${id}`);
   expect(mail?.text).toContain(
-    "You can leave a review until Wed, Dec 23, 2026, 12:00 AM Nassau time.",
+    "You can leave a review until Tue, Dec 22, 2026, 11:59 PM (Nassau time).",
   );
   expect((await mailsTo(host, /^How was your renter, Alma\?$/))[0]?.text).toContain(
     `/host/bookings?review=${id}`,

@@ -1,10 +1,7 @@
 // The emails about reviews, by receiving side. Headings are stored for the bell, so they name
 // nobody.
-import {
-  formatInstantInNassau,
-  formatRange,
-  type CalendarDate,
-} from "../../../domain/calendar/dates.ts";
+import type { CalendarDate } from "../../../domain/calendar/dates.ts";
+import { formatDeadline, formatRange } from "../../../domain/text/format.ts";
 import { REVIEW_DAYS, reviewsEndAt, type ReviewSide } from "../../../domain/booking/review.ts";
 import type { MailContent } from "../../platform/mail/mail-layout.ts";
 import type { Stay } from "./reviews.repository.ts";
@@ -16,7 +13,7 @@ const datesOf = ({ start_date: start, end_date: end, today }: MailedStay): strin
   formatRange({ start, end }, today);
 const otherOf = (stay: Stay, side: ReviewSide): string =>
   side === "renter" ? stay.host_first_name : stay.renter_first_name;
-const endOf = (stay: Stay): string => formatInstantInNassau(reviewsEndAt(stay.end_date));
+const endOf = (stay: Stay): string => formatDeadline(reviewsEndAt(stay.end_date));
 const SEALED = "Reviews stay private until you've both left one or the time is up.";
 
 type Words = (stay: MailedStay, side: ReviewSide, url: string) => MailContent;

@@ -36,7 +36,7 @@ https://caydrive.test/bookings?booking=1&filter=all
 You can cancel until Friday.
 
 -- 
-Caydrive: cars from people who live in the Bahamas.
+Caydrive: cars from people who live in the Bahamas. Times are Nassau time.
 
 You're receiving this because you have a booking with us.
 

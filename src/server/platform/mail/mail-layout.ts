@@ -53,7 +53,7 @@ const Footer = ({ footer }: MailContent): ReactNode =>
     Fragment,
     null,
     h(Note, {
-      text: `${PRODUCT_NAME}: cars from people who live in the Bahamas.`,
+      text: `${PRODUCT_NAME}: cars from people who live in the Bahamas. Times are Nassau time.`,
       after: footer ? 12 : 0,
     }),
     footer && h(Note, { text: footer.why }),

@@ -14,9 +14,8 @@ import {
 import { Popover } from "radix-ui";
 import { useState, type RefObject } from "react";
 import { Link } from "react-router";
-import { formatInstantInNassau } from "../../../domain/calendar/dates.ts";
+import { formatAge, formatInstant } from "../../../domain/text/format.ts";
 import type { NotificationKind } from "../../../domain/message/notification.ts";
-import { ago } from "../../ui/ago.ts";
 import { useFocusAfterwards } from "../../ui/focus/focus-afterwards.ts";
 import { PagedList } from "../../parts/list/paged-list.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -192,10 +191,10 @@ function Item({ notification, now, onFollow }: ItemProps) {
           <span className="text-muted-foreground wrap-anywhere">{body}</span>
           <time
             dateTime={created_at}
-            title={formatInstantInNassau(then)}
+            title={formatInstant(then)}
             className="text-xs text-muted-foreground"
           >
-            {ago(then, now)}
+            {formatAge(then, now)}
           </time>
         </span>
         {!is_read && <span aria-hidden="true" className="mt-1.5 size-2 rounded-full bg-primary" />}

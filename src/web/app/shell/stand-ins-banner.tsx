@@ -1,6 +1,7 @@
 // Names the local substitutes in use, on every page, so that nobody mistakes a demo for a live
 // instance.
 import { FlaskConical } from "lucide-react";
+import { formatList } from "../../../domain/text/format.ts";
 import { useRootData } from "../../api/request-context.ts";
 
 /** Renders nothing on a live instance. `className` is the page-width class. */
@@ -14,7 +15,7 @@ export function StandInsBanner({ className = "page-wrap" }: { className?: string
     >
       <p className={`${className} flex items-center gap-2 py-2 text-xs`}>
         <FlaskConical aria-hidden="true" size={16} strokeWidth={2} className="flex-none" />
-        <span>Demo: {new Intl.ListFormat("en-GB").format(standIns)}.</span>
+        <span>Demo: {formatList(standIns)}.</span>
       </p>
     </aside>
   );

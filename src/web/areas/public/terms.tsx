@@ -9,7 +9,7 @@ import {
 } from "../../../domain/booking/booking-deadlines.ts";
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { MAX_VEHICLE_YEARS } from "../../../domain/listing/listing-review.ts";
-import { formatUsd } from "../../../domain/money/money.ts";
+import { formatUsd } from "../../../domain/text/format.ts";
 import { calculateCharge, PROCESSING_FEE_CENTS } from "../../../domain/money/charge.ts";
 import { sumLines } from "../../../domain/money/charge-line.ts";
 import { MAX_DAYS_AHEAD, MAX_RENTAL_DAYS } from "../../../domain/booking/rental-period.ts";

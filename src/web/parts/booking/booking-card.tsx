@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import type { Booking } from "../../../contract/bookings/bookings.ts";
 import type { CalendarDate } from "../../../domain/calendar/dates.ts";
-import { formatUsd } from "../../../domain/money/money.ts";
+import { formatUsd } from "../../../domain/text/format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Facts, type Fact } from "../../ui/facts.tsx";
 import { Panel } from "../../ui/panel.tsx";

@@ -2,7 +2,7 @@
 // one side sees.
 import type { ReactNode } from "react";
 import type { Booking } from "../../../contract/bookings/bookings.ts";
-import { spacedPhone } from "../../../domain/person/phone.ts";
+import { formatPhone } from "../../../domain/text/format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { useApi } from "../../api/use-api.ts";
 import { ChargeLines, type ChargeLinesProps } from "./charge-lines.tsx";
@@ -103,7 +103,7 @@ export function ContactLinks({ booking, email, phone }: ContactLinksProps) {
       {phone && (
         <p>
           <a href={`tel:${phone}`} className="link">
-            {spacedPhone(phone)}
+            {formatPhone(phone)}
           </a>
         </p>
       )}

@@ -3,8 +3,7 @@ import type { ReactNode } from "react";
 import type { Booking } from "../../../contract/bookings/bookings.ts";
 import type { Api } from "../../../contract/index.ts";
 import type { ActorKind, TransitionName } from "../../../domain/booking/booking.ts";
-import { formatInstantInNassau } from "../../../domain/calendar/dates.ts";
-import { formatUsd } from "../../../domain/money/money.ts";
+import { formatInstant, formatUsd } from "../../../domain/text/format.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useApi } from "../../api/use-api.ts";
 import { STEP_WORDS } from "./booking-words.ts";
@@ -114,7 +113,7 @@ function MoneyLine({ event, viewer }: { event: MoneyEvent; viewer: MoneyViewer }
 
 const Time = ({ at }: { at: string }) => (
   <time dateTime={at} className="text-muted-foreground">
-    {formatInstantInNassau(new Date(at))}
+    {formatInstant(new Date(at))}
   </time>
 );
 

@@ -2,8 +2,8 @@
 import type { Booking } from "../../../contract/bookings/bookings.ts";
 import type { PaymentStatus, TransitionName } from "../../../domain/booking/booking.ts";
 import { badgeStyle, isUnderWay, type BadgeStyle } from "../../../domain/booking/booking-lists.ts";
-import { formatRange, todayInNassau, type CalendarDate } from "../../../domain/calendar/dates.ts";
-import { formatUsd } from "../../../domain/money/money.ts";
+import { todayInNassau, type CalendarDate } from "../../../domain/calendar/dates.ts";
+import { formatRange, formatUsd } from "../../../domain/text/format.ts";
 import { capitalised } from "../page/words.ts";
 
 export interface BadgeWords {

@@ -3,8 +3,7 @@
 import { useId, useState } from "react";
 import type { Booking } from "../../../contract/bookings/bookings.ts";
 import { hostMayCancelUntil } from "../../../domain/booking/booking-deadlines.ts";
-import { formatInstantInNassau } from "../../../domain/calendar/dates.ts";
-import { formatUsd } from "../../../domain/money/money.ts";
+import { formatDeadline, formatUsd } from "../../../domain/text/format.ts";
 import { cancellationEffects, type RefundEffects } from "../../../domain/money/refund-effects.ts";
 import { Breakdown } from "../../ui/breakdown.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -123,7 +122,7 @@ export function CancelDialog({ booking, actor, busy, onKeep, onCancel }: CancelD
       </form>
       <p className="text-sm text-muted-foreground">
         {isHost
-          ? `You can cancel until ${formatInstantInNassau(hostMayCancelUntil(booking.start_date))}.`
+          ? `You can cancel until ${formatDeadline(hostMayCancelUntil(booking.start_date))}.`
           : "You can cancel until the trip is completed."}
       </p>
     </Dialog>

@@ -1,6 +1,6 @@
 // The lines of a charge and their total, wherever a price is explained.
 import type { ChargeLineDetails } from "../../../domain/money/charge-line.ts";
-import { formatUsd } from "../../../domain/money/money.ts";
+import { formatUsd } from "../../../domain/text/format.ts";
 import { Breakdown, type BreakdownLine } from "../../ui/breakdown.tsx";
 
 export interface ChargeLinesProps {

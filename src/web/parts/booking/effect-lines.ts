@@ -1,6 +1,6 @@
 // The effect of a refund on the host and the platform, as lines of a confirmation dialog.
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
-import { formatUsd } from "../../../domain/money/money.ts";
+import { formatUsd } from "../../../domain/text/format.ts";
 import type { RefundEffects } from "../../../domain/money/refund-effects.ts";
 import type { BreakdownLine } from "../../ui/breakdown.tsx";
 

@@ -1,5 +1,5 @@
 // The current fees as text, for the pages that explain them.
-import { formatUsd } from "../../../domain/money/money.ts";
+import { formatUsd } from "../../../domain/text/format.ts";
 import {
   HOST_SHARE_BASIS_POINTS,
   PROCESSING_FEE_CENTS,

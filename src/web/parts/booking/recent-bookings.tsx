@@ -2,13 +2,8 @@
 import { useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { Booking } from "../../../contract/bookings/bookings.ts";
-import {
-  formatMonthDay,
-  formatMonthDayYear,
-  todayInNassau,
-  type CalendarDate,
-} from "../../../domain/calendar/dates.ts";
-import { formatUsd } from "../../../domain/money/money.ts";
+import { todayInNassau, type CalendarDate } from "../../../domain/calendar/dates.ts";
+import { formatMonthDay, formatMonthDayYear, formatUsd } from "../../../domain/text/format.ts";
 import type { BookingsSearch } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Panel } from "../../ui/panel.tsx";

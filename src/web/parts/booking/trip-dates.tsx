@@ -1,5 +1,6 @@
 // The trip dates before a car is chosen. Without JavaScript they are two native date fields.
-import { formatDay, type CalendarDate } from "../../../domain/calendar/dates.ts";
+import type { CalendarDate } from "../../../domain/calendar/dates.ts";
+import { formatDay } from "../../../domain/text/format.ts";
 import { DateRangeField, type DateRangeFieldProps } from "../../ui/form/date-range-field.tsx";
 import { lastRentalDay, mayEndOn, mayStartOn } from "./rental-days.ts";
 

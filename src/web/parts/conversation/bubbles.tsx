@@ -44,12 +44,7 @@ export function Bubbles({
         const before = messages[index - 1];
         return (
           <Fragment key={message.id}>
-            {(!before || dayOf(before.created_at) !== day) && (
-              <Line>
-                {dayTitle(day, today)}
-                {index === 0 && ", Nassau time"}
-              </Line>
-            )}
+            {(!before || dayOf(before.created_at) !== day) && <Line>{dayTitle(day, today)}</Line>}
             {message === firstNew && (
               <Line className="bg-tint-sun text-tint-sun-foreground">New</Line>
             )}

@@ -1,12 +1,8 @@
 // Formats message times in Nassau time.
-import { formatLong, formatMonthDay, todayInNassau } from "../../../domain/calendar/dates.ts";
+import { todayInNassau } from "../../../domain/calendar/dates.ts";
+import { formatLong, formatMonthDay, formatTime } from "../../../domain/text/format.ts";
 
-const TIME = new Intl.DateTimeFormat("en-US", {
-  timeZone: "America/Nassau",
-  hour: "numeric",
-  minute: "2-digit",
-});
-export const timeOf = (instant: string): string => TIME.format(new Date(instant));
+export const timeOf = (instant: string): string => formatTime(new Date(instant));
 export const dayOf = (instant: string): string => todayInNassau(new Date(instant));
 
 /** The heading above a day's messages. */

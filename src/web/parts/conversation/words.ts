@@ -1,7 +1,8 @@
 // The names and subjects of conversations.
 import type { Conversation } from "../../../contract/people/messaging.ts";
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
-import { formatRange, todayInNassau } from "../../../domain/calendar/dates.ts";
+import { todayInNassau } from "../../../domain/calendar/dates.ts";
+import { formatRange } from "../../../domain/text/format.ts";
 import { carName } from "../page/words.ts";
 
 /** The name of the other side. */

@@ -1,7 +1,8 @@
 // A small card for a car; the whole card is a link.
 import { Link } from "react-router";
 import type { ListingTile } from "../../../contract/listings/listings.ts";
-import { dollarsToCents, formatUsdShort } from "../../../domain/money/money.ts";
+import { dollarsToCents } from "../../../domain/money/money.ts";
+import { formatUsdShort } from "../../../domain/text/format.ts";
 import { NoPhoto } from "../../ui/photo/no-photo.tsx";
 import { Photo } from "../../ui/photo/photo.tsx";
 import { RatingMark } from "../../ui/stars.tsx";

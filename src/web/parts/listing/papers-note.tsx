@@ -3,6 +3,7 @@
 import { FileUp } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { formatList } from "../../../domain/text/format.ts";
 import type { HostListing } from "../../../contract/host/host-listings.ts";
 import {
   DOCUMENT_KINDS,
@@ -14,7 +15,7 @@ import { paths } from "../../paths.ts";
 import { Note } from "../../ui/note.tsx";
 
 const namesOf = (kinds: readonly DocumentKind[]): string =>
-  new Intl.ListFormat("en-GB").format(kinds.map((kind) => DOCUMENT_NAMES[kind]));
+  formatList(kinds.map((kind) => DOCUMENT_NAMES[kind]));
 
 /** Renders nothing if all documents are there. */
 export function DocumentsNote({

@@ -1,6 +1,7 @@
 // The labels of payouts, the same for hosts and admins.
 import type { Payout } from "../../../contract/host/host-payouts.ts";
-import { formatMonthDayYear, todayInNassau } from "../../../domain/calendar/dates.ts";
+import { todayInNassau } from "../../../domain/calendar/dates.ts";
+import { formatMonthDayYear } from "../../../domain/text/format.ts";
 import { BANKS } from "../../../domain/money/payout-details.ts";
 import type { PayoutState } from "../../../domain/money/payout.ts";
 import type { BadgeVariant } from "../../ui/badge.tsx";

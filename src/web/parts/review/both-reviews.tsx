@@ -2,7 +2,7 @@
 import { EyeOff, Lock } from "lucide-react";
 import { useId, useState } from "react";
 import type { BookingReviews, Review } from "../../../contract/people/reviews.ts";
-import { formatInstantInNassau } from "../../../domain/calendar/dates.ts";
+import { formatDeadline } from "../../../domain/text/format.ts";
 import { MAX_ANSWER_LENGTH } from "../../../domain/booking/review.ts";
 import { useKeptText } from "../../forms/kept-text.ts";
 import { ReportButton } from "./report-button.tsx";
@@ -24,9 +24,8 @@ export function BothReviews({ reviews }: BothReviewsProps) {
       <p role="status">{standing(reviews)}</p>
       {reviews.state === "sealed" && (
         <Note variant="sun" icon={<Lock aria-hidden="true" size={20} strokeWidth={1.75} />}>
-          {reviews.other_name} can leave a review until{" "}
-          {formatInstantInNassau(new Date(reviews.ends_at))}. We&rsquo;ll publish yours then at the
-          latest.
+          {reviews.other_name} can leave a review until {formatDeadline(new Date(reviews.ends_at))}.
+          We&rsquo;ll publish yours then at the latest.
         </Note>
       )}
       {theirs && (

@@ -5,7 +5,7 @@ import type { Review } from "../../../contract/people/reviews.ts";
 import { paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Stars } from "../../ui/stars.tsx";
-import { monthOf, reviewerName } from "./review-words.ts";
+import { writtenIn, reviewerName } from "./review-words.ts";
 
 /** The id of the review's element, which can take the focus. */
 export const reviewId = (id: string) => `review-${id}`;
@@ -39,7 +39,7 @@ export function ReviewCard({ review, withCar = false, title, children }: ReviewC
         <div className="min-w-0 flex-1">
           <p className="leading-snug font-bold wrap-anywhere">{title ?? reviewerName(author)}</p>
           <p className="text-sm leading-snug text-muted-foreground">
-            <time dateTime={created_at}>{monthOf(created_at)}</time>
+            <time dateTime={created_at}>{writtenIn(created_at)}</time>
             {withCar && (
               <>
                 {" "}
@@ -59,7 +59,7 @@ export function ReviewCard({ review, withCar = false, title, children }: ReviewC
           <p className="font-bold">
             Response from the host{" "}
             <time dateTime={answer.created_at} className="font-regular text-muted-foreground">
-              {monthOf(answer.created_at)}
+              {writtenIn(answer.created_at)}
             </time>
           </p>
           <p className="mt-1 whitespace-pre-line wrap-anywhere">{answer.body}</p>

@@ -1,4 +1,6 @@
 // The labels of reviews and their authors.
+import { todayInNassau } from "../../../domain/calendar/dates.ts";
+import { formatCounted, formatMonth } from "../../../domain/text/format.ts";
 import type { Review } from "../../../contract/people/reviews.ts";
 import type { ScoreName } from "../../../domain/booking/review.ts";
 
@@ -13,13 +15,8 @@ export const SCORE_LABELS: Record<ScoreName, string> = {
 export const reviewerName = (author: Review["author"]): string =>
   author ? `${author.first_name} ${author.initial}.` : "Former member";
 
-const month = new Intl.DateTimeFormat("en-US", {
-  month: "long",
-  year: "numeric",
-  timeZone: "America/Nassau",
-});
-/** "November 2026". */
-export const monthOf = (at: string): string => month.format(new Date(at));
+/** "November 2026", in Nassau. */
+export const writtenIn = (at: string): string => formatMonth(todayInNassau(new Date(at)));
 
-export const countOf = (reviews: number): string =>
-  `${reviews.toLocaleString("en-US")} ${reviews === 1 ? "review" : "reviews"}`;
+export const countReviews = (reviews: number): string =>
+  formatCounted(reviews, "review", "reviews");

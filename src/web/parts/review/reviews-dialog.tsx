@@ -1,7 +1,7 @@
 // The reviews of one booking, for one of its sides, in every state.
 import { useId, type ReactNode } from "react";
 import type { BookingReviews } from "../../../contract/people/reviews.ts";
-import { formatInstantInNassau } from "../../../domain/calendar/dates.ts";
+import { formatInstant } from "../../../domain/text/format.ts";
 import { isRefused } from "../../api/api.ts";
 import { datesOf } from "../booking/booking-words.ts";
 import { Button } from "../../ui/button.tsx";
@@ -107,5 +107,5 @@ const tripOf = (reviews: BookingReviews): string => `${reviews.car.title}, ${dat
 function sealOf({ side, other_name, other_wrote, ends_at }: BookingReviews): string {
   const readers = side === "renter" ? "public" : `visible to hosts ${other_name} asks for a car`;
   if (other_wrote) return `Your review will be ${readers} and can’t be edited after you post it.`;
-  return `Your review will be ${readers} once ${other_name} has left one too, or on ${formatInstantInNassau(new Date(ends_at))} at the latest. It can’t be edited after you post it.`;
+  return `Your review will be ${readers} once ${other_name} has left one too, or on ${formatInstant(new Date(ends_at))} at the latest. It can’t be edited after you post it.`;
 }

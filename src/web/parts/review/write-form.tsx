@@ -1,5 +1,6 @@
 // The form for a review: overall stars, four more scores for a car, and text.
 import { useState } from "react";
+import { formatCount } from "../../../domain/text/format.ts";
 import { maskContacts } from "../../../domain/text/contact-masking.ts";
 import {
   MAX_REVIEW_LENGTH,
@@ -70,7 +71,7 @@ export function WriteForm({ formId, bookingId, side, onSend }: WriteFormProps) {
       <Field
         label="Your review"
         id={idOf("body")}
-        hint={`Please leave out email addresses and phone numbers. (${MAX_REVIEW_LENGTH.toLocaleString("en-US")} characters max)`}
+        hint={`Please leave out email addresses and phone numbers. (${formatCount(MAX_REVIEW_LENGTH)} characters max)`}
         error={tried ? wordsFault : undefined}
       >
         <Textarea

@@ -5,6 +5,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { DayPicker, useDayPicker } from "react-day-picker";
 import { enGB } from "react-day-picker/locale/en-GB";
+import { formatLong, formatMonth } from "../../../domain/text/format.ts";
 import { Button } from "../button.tsx";
 
 export interface CalendarProps {
@@ -35,13 +36,6 @@ function toDay(date: Date): string {
   const two = (value: number) => String(value).padStart(2, "0");
   return `${String(date.getFullYear()).padStart(4, "0")}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
-
-const spoken = new Intl.DateTimeFormat("en-GB", {
-  weekday: "long",
-  day: "numeric",
-  month: "long",
-  year: "numeric",
-});
 
 const DAY_CLASSES = {
   disabled: "day-off",
@@ -81,7 +75,7 @@ export function Calendar(props: CalendarProps) {
       modifiers={describeDays(props)}
       modifiersClassNames={DAY_CLASSES}
       classNames={CLASSES}
-      formatters={{ formatWeekdayName: (date) => spoken.format(date).slice(0, 2) }}
+      formatters={{ formatWeekdayName: (date) => formatLong(toDay(date)).slice(0, 2) }}
       labels={{ labelDayButton: labelDay }}
       hideNavigation
       components={{ MonthCaption }}
@@ -114,7 +108,7 @@ function labelDay(date: Date, modifiers: Record<string, boolean>): string {
       : // The selected start cannot be the end as well, which needs no label.
         modifiers["disabled"] && !modifiers["start"] && "not available";
   return [
-    spoken.format(date),
+    formatLong(toDay(date)),
     state,
     modifiers["start"] && "start date",
     modifiers["end"] && "end date",
@@ -125,8 +119,6 @@ function labelDay(date: Date, modifiers: Record<string, boolean>): string {
     .join(", ");
 }
 
-const monthName = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric" });
-
 /** The month's name between its two arrows. */
 function MonthCaption({ calendarMonth }: { calendarMonth: { date: Date } }) {
   const { goToMonth, previousMonth, nextMonth } = useDayPicker();
@@ -136,7 +128,7 @@ function MonthCaption({ calendarMonth }: { calendarMonth: { date: Date } }) {
         <ChevronLeft aria-hidden="true" size={20} strokeWidth={1.75} />
       </Arrow>
       <p aria-live="polite" className="font-display leading-snug font-title">
-        {monthName.format(calendarMonth.date)}
+        {formatMonth(toDay(calendarMonth.date))}
       </p>
       <Arrow label="Next month" to={nextMonth} onGo={goToMonth}>
         <ChevronRight aria-hidden="true" size={20} strokeWidth={1.75} />

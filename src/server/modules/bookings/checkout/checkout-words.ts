@@ -1,6 +1,7 @@
 // The text of the checkout page for a booking: the lines of its charge, which add up to the amount
 // due.
-import { formatRange, todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { formatRange } from "../../../../domain/text/format.ts";
 import type { CheckoutText } from "../../payments/payments.service.ts";
 import type { BookingDetails } from "../bookings.repository.ts";
 import { nameCar } from "../notifications/booking-mail.ts";

@@ -1,12 +1,8 @@
 // What the emails about bookings and their money have in common.
 import type { TransitionName } from "../../../../domain/booking/booking.ts";
-import {
-  formatRange,
-  todayInNassau,
-  type CalendarDate,
-} from "../../../../domain/calendar/dates.ts";
+import { todayInNassau, type CalendarDate } from "../../../../domain/calendar/dates.ts";
+import { formatRange, formatUsd } from "../../../../domain/text/format.ts";
 import { maskListing } from "../../../../domain/listing/listing-masking.ts";
-import { formatUsd } from "../../../../domain/money/money.ts";
 import type { MailContent } from "../../../platform/mail/mail-layout.ts";
 import type { Ctx } from "../../../platform/context.ts";
 import type { BookingDetails } from "../bookings.repository.ts";

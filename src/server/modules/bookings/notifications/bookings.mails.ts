@@ -2,8 +2,7 @@
 // money.mails.ts. Nobody receives the other's contact details before approval.
 import { renterMayCancelUntil } from "../../../../domain/booking/booking-deadlines.ts";
 import { maskContacts } from "../../../../domain/text/contact-masking.ts";
-import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
-import { formatUsd } from "../../../../domain/money/money.ts";
+import { formatDeadline, formatUsd } from "../../../../domain/text/format.ts";
 import {
   nameCar,
   formatContact,
@@ -36,7 +35,7 @@ export const MAILS: StepMails = {
       action: toBooking(booking, origin),
       ...(now < renterMayCancelUntil(booking.start_date)
         ? {
-            note: `You can cancel with a full refund until ${formatInstantInNassau(renterMayCancelUntil(booking.start_date))}.`,
+            note: `You can cancel with a full refund until ${formatDeadline(renterMayCancelUntil(booking.start_date))}.`,
           }
         : {}),
     },
@@ -61,7 +60,7 @@ export const MAILS: StepMails = {
         `We've placed a hold of ${formatAmountDue(booking)} on your card. You'll be charged when the host approves.`,
         ...(booking.lapses_at
           ? [
-              `If the host doesn't respond by ${formatInstantInNassau(new Date(booking.lapses_at))}, the request expires and we'll release the hold.`,
+              `If the host doesn't respond by ${formatDeadline(new Date(booking.lapses_at))}, the request expires and we'll release the hold.`,
             ]
           : []),
       ],
@@ -78,7 +77,7 @@ export const MAILS: StepMails = {
           : []),
         ...(booking.lapses_at
           ? [
-              `Please answer by ${formatInstantInNassau(new Date(booking.lapses_at))}. After that the request ends.`,
+              `Please answer by ${formatDeadline(new Date(booking.lapses_at))}. After that the request ends.`,
             ]
           : []),
       ],

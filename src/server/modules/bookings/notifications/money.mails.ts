@@ -1,8 +1,7 @@
 // The emails to renter, host and admins about money: cancellations, partial refunds, receipts,
 // refusals and disputes.
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
-import { formatInstantInNassau, formatLong } from "../../../../domain/calendar/dates.ts";
-import { formatUsd } from "../../../../domain/money/money.ts";
+import { formatInstant, formatLong, formatUsd } from "../../../../domain/text/format.ts";
 import { receiptNumber, remainingCents } from "../../../../domain/money/receipt.ts";
 import type { DisputeState } from "../../../platform/payments/provider.ts";
 import {
@@ -141,7 +140,7 @@ export const receiptMail = (booking: MailedBooking, origin: string): Words => ({
   facts: [
     ["Receipt", receiptNumber(booking.id)],
     ["Renter", fullName(booking.renter_first_name, booking.renter_last_name)],
-    ["Charged", formatInstantInNassau(new Date(booking.updated_at))],
+    ["Charged", formatInstant(new Date(booking.updated_at))],
     ["Car", nameCar(booking)],
     ["Pickup date", formatLong(booking.start_date)],
     ["Return date", formatLong(booking.end_date)],

@@ -1,6 +1,6 @@
 // The emails on the day before a trip begins or ends: when, where, how, and whom to contact. By
 // then renter and host know each other's contact details.
-import { formatLong } from "../../../../domain/calendar/dates.ts";
+import { formatLong } from "../../../../domain/text/format.ts";
 import {
   nameCar,
   formatContact,

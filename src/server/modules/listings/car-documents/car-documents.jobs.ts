@@ -1,7 +1,8 @@
 // Scheduled work on car documents: reminders before they expire, deactivation of cars without valid
 // insurance, and maintenance of the files.
 import { dueReminder, EXPIRES_SOON_DAYS } from "../../../../domain/listing/car-documents.ts";
-import { addDays, formatLong, todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { addDays, todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { formatLong } from "../../../../domain/text/format.ts";
 import { inTransaction, type Ctx } from "../../../platform/context.ts";
 import { removeStaleFiles } from "../../../platform/storage/documents.ts";
 import { notifyListingChanged } from "../../../platform/realtime/events.ts";

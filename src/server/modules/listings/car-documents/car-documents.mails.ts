@@ -1,7 +1,8 @@
 // The emails about car documents: documents that expire soon, and cars taken off the site because
 // their insurance expired.
 import { DOCUMENT_NAMES, type DocumentKind } from "../../../../domain/listing/car-documents.ts";
-import { formatMonthDayYear, type CalendarDate } from "../../../../domain/calendar/dates.ts";
+import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
+import { formatMonthDayYear } from "../../../../domain/text/format.ts";
 import type { MailContent } from "../../../platform/mail/mail-layout.ts";
 
 interface Car {

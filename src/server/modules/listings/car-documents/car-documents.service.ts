@@ -9,12 +9,8 @@ import {
   needsExpiry,
   type DocumentKind,
 } from "../../../../domain/listing/car-documents.ts";
-import {
-  formatMonthDayYear,
-  isBefore,
-  todayInNassau,
-  type CalendarDate,
-} from "../../../../domain/calendar/dates.ts";
+import { isBefore, todayInNassau, type CalendarDate } from "../../../../domain/calendar/dates.ts";
+import { formatMonthDayYear } from "../../../../domain/text/format.ts";
 import { DomainError } from "../../../../domain/errors.ts";
 import { recordAudit } from "../../../platform/database/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../../platform/context.ts";

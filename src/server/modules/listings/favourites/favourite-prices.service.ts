@@ -4,7 +4,7 @@
 // notifies nobody.
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { maskListing } from "../../../../domain/listing/listing-masking.ts";
-import { formatUsd } from "../../../../domain/money/money.ts";
+import { formatUsd } from "../../../../domain/text/format.ts";
 import { inTransaction, type Ctx } from "../../../platform/context.ts";
 import type { MailContent } from "../../../platform/mail/mail-layout.ts";
 import { notify } from "../../notifications/notifications.service.ts";

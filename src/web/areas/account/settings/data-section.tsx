@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import type { DataCopy } from "../../../../contract/people/personal-data.ts";
-import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
+import { formatInstant, formatInstantWithZone } from "../../../../domain/text/format.ts";
 import { invalidateEndpoint, setApiData } from "../../../api/api-cache.ts";
 import { streamAsUser } from "../../../api/as-user.ts";
 import { useApi, useApiAction, useApiMutation } from "../../../api/use-api.ts";
@@ -71,7 +71,7 @@ export function DataSection() {
           </Button>
           {may_ask_from && (
             <p id="next-copy" className="text-sm text-muted-foreground">
-              You can request the next one from {formatInstantInNassau(new Date(may_ask_from))}.
+              You can request the next one from {formatInstantWithZone(new Date(may_ask_from))}.
             </p>
           )}
         </div>
@@ -92,8 +92,8 @@ function Ready({ copy }: { copy: DataCopy }) {
   return (
     <>
       <p>
-        Your copy from {formatInstantInNassau(new Date(copy.asked_at ?? 0))} is ready. We&rsquo;ll
-        delete it on {formatInstantInNassau(new Date(copy.expires_at ?? 0))}.
+        Your copy from {formatInstant(new Date(copy.asked_at ?? 0))} is ready. We&rsquo;ll delete it
+        on {formatInstant(new Date(copy.expires_at ?? 0))}.
       </p>
       <Button
         className="justify-self-start"

@@ -4,7 +4,7 @@ import { CircleAlert } from "lucide-react";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { Departure } from "../../../../contract/people/personal-data.ts";
-import { formatUsd } from "../../../../domain/money/money.ts";
+import { formatUsd } from "../../../../domain/text/format.ts";
 import { NotLoaded } from "../../../parts/list/not-loaded.tsx";
 import { useApi } from "../../../api/use-api.ts";
 import { paths } from "../../../paths.ts";

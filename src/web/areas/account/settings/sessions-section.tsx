@@ -3,7 +3,8 @@
 import { Laptop, Smartphone } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { SessionRow } from "../../../../contract/people/sessions.ts";
-import { formatMonthDayYear, todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { formatMonthDayYear } from "../../../../domain/text/format.ts";
 import { deviceWords } from "../../../../domain/person/device.ts";
 import { callAuth } from "../../../session/auth-call.ts";
 import { forgetDrafts } from "../../../forms/drafts.ts";

@@ -7,7 +7,8 @@ import {
   IDENTITY_DOCUMENT_NAMES,
   type IdentityDocument,
 } from "../../../../domain/person/identity.ts";
-import { formatMonthDayYear, todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { formatMonthDayYear } from "../../../../domain/text/format.ts";
 import { invalidateEndpoint, setApiData } from "../../../api/api-cache.ts";
 import { isSessionOver } from "../../../api/api.ts";
 import { streamAsUser } from "../../../api/as-user.ts";

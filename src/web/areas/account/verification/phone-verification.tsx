@@ -2,7 +2,7 @@
 import { useEffect, useId, useState } from "react";
 import type { Profile } from "../../../../contract/people/accounts.ts";
 import { PHONE_CODE_DIGITS, PHONE_CODE_MINUTES } from "../../../../domain/person/identity.ts";
-import { spacedPhone } from "../../../../domain/person/phone.ts";
+import { formatPhone } from "../../../../domain/text/format.ts";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { IdentityBadge } from "../../../parts/person/identity-badge.tsx";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
@@ -49,7 +49,7 @@ export function PhoneVerification({
         </p>
       ) : phone_verified_at ? (
         <p className="text-sm text-muted-foreground">
-          {spacedPhone(phone)} is verified. If you change it, you&rsquo;ll need to verify the new
+          {formatPhone(phone)} is verified. If you change it, you&rsquo;ll need to verify the new
           number.
         </p>
       ) : asked === phone ? (
@@ -61,7 +61,7 @@ export function PhoneVerification({
       ) : (
         <>
           <p className="text-sm text-muted-foreground">
-            We&rsquo;ll text a code to {spacedPhone(phone)}.
+            We&rsquo;ll text a code to {formatPhone(phone)}.
           </p>
           <Button
             variant="secondary"
@@ -120,7 +120,7 @@ function CodeForm({ phone, isSending, onSendAgain }: CodeFormProps) {
       <Field
         label="Code"
         id={fieldId}
-        hint={`Sent to ${spacedPhone(phone)}`}
+        hint={`Sent to ${formatPhone(phone)}`}
         error={fault}
         className="sm:max-w-64"
       >

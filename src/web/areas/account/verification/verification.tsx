@@ -3,7 +3,8 @@ import { BadgeCheck, CircleAlert, Clock } from "lucide-react";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import type { Profile } from "../../../../contract/people/accounts.ts";
 import type { Identity } from "../../../../contract/people/identity.ts";
-import { formatLong, todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { formatLong } from "../../../../domain/text/format.ts";
 import {
   IDENTITY_DOCUMENT_DAYS,
   IDENTITY_DOCUMENTS,

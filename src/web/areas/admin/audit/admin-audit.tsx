@@ -2,7 +2,7 @@
 import { X } from "lucide-react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import type { AuditEvent, AuditFilter } from "../../../../contract/admin/admin.ts";
-import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
+import { formatInstant } from "../../../../domain/text/format.ts";
 import { useAuditPages } from "./audit-pages.ts";
 import { actionWords, actorLabel, changesOf } from "./audit-words.ts";
 import { ChangeList } from "./change-list.tsx";
@@ -140,7 +140,7 @@ const COLUMNS: readonly Column<AuditEvent>[] = [
   },
   {
     label: "When",
-    render: ({ at }) => <time dateTime={at}>{formatInstantInNassau(new Date(at))}</time>,
+    render: ({ at }) => <time dateTime={at}>{formatInstant(new Date(at))}</time>,
   },
   {
     label: "Who",

@@ -2,7 +2,7 @@
 import type { AuditEvent } from "../../../../contract/admin/admin.ts";
 import type { AuditAction, AuditActor } from "../../../../domain/audit.ts";
 import type { TransitionName } from "../../../../domain/booking/booking.ts";
-import { formatUsd } from "../../../../domain/money/money.ts";
+import { formatUsd } from "../../../../domain/text/format.ts";
 import { STEP_WORDS } from "../../../parts/booking/booking-words.ts";
 import { capitalised } from "../../../parts/page/words.ts";
 

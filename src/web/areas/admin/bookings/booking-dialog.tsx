@@ -1,7 +1,7 @@
 // One booking in detail: people, dates, money and history, with the actions an admin can take.
 import { Link } from "react-router";
 import type { AdminBooking } from "../../../../contract/admin/admin-bookings.ts";
-import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
+import { formatInstant } from "../../../../domain/text/format.ts";
 import { useApi } from "../../../api/use-api.ts";
 import { BookingCar, ContactLinks } from "../../../parts/booking/booking-details.tsx";
 import { MoneyTimeline } from "../../../parts/booking/booking-timeline.tsx";
@@ -82,7 +82,7 @@ export function BookingDialog({ bookingId, onClose }: { bookingId: string; onClo
 
 function factsOf(booking: AdminBooking): Fact[] {
   const payment = paymentBadge(booking);
-  const instant = (at: string) => formatInstantInNassau(new Date(at));
+  const instant = (at: string) => formatInstant(new Date(at));
   return [
     { label: "Booking", value: booking.id },
     { label: "Created", value: instant(booking.created_at) },

@@ -2,8 +2,7 @@
 import { Link, type LinkProps } from "react-router";
 import type { ReactNode } from "react";
 import type { AdminBooking } from "../../../../contract/admin/admin-bookings.ts";
-import { formatMonthDay, formatMonthDayYear } from "../../../../domain/calendar/dates.ts";
-import { formatUsd } from "../../../../domain/money/money.ts";
+import { formatMonthDay, formatMonthDayYear, formatUsd } from "../../../../domain/text/format.ts";
 import { titleId } from "../../../parts/booking/booking-card.tsx";
 import { BookingPhoto } from "../../../parts/booking/booking-photo.tsx";
 import { carTitle, paymentBadge, statusBadge } from "../../../parts/booking/booking-words.ts";

@@ -1,7 +1,6 @@
 // The money of a booking: the agreed amounts, the card provider's record and the ledger's entries.
 import type { Api } from "../../../../contract/index.ts";
-import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
-import { formatUsd } from "../../../../domain/money/money.ts";
+import { formatInstant, formatUsd } from "../../../../domain/text/format.ts";
 import { Prices } from "../../../parts/booking/booking-details.tsx";
 import { Section } from "../../../parts/list/details-dialog.tsx";
 import { capitalised } from "../../../parts/page/words.ts";
@@ -47,7 +46,7 @@ export function Ledger({ movements }: Pick<Details, "movements">) {
             <li key={index} className="border-l-2 border-input pl-3">
               <span className="font-medium">{words(kind)}</span>{" "}
               <time dateTime={at} className="text-muted-foreground">
-                {formatInstantInNassau(new Date(at))}
+                {formatInstant(new Date(at))}
               </time>
               <ul className="tabular-nums">
                 {entries.map(({ account, amount_cents }, entry) => (
@@ -71,7 +70,7 @@ export function Ledger({ movements }: Pick<Details, "movements">) {
 const words = (name: string): string => capitalised(name.replaceAll("_", " "));
 
 function paymentFacts(payment: NonNullable<Details["payment"]>): Fact[] {
-  const instant = (at: string) => formatInstantInNassau(new Date(at));
+  const instant = (at: string) => formatInstant(new Date(at));
   return [
     { label: "Status", value: words(payment.state) },
     { label: "Provider", value: words(payment.provider) },

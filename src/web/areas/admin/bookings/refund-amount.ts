@@ -1,5 +1,5 @@
 // Parses and checks the refund amount that an admin typed; the server enforces the same limits.
-import { formatUsd } from "../../../../domain/money/money.ts";
+import { formatUsd } from "../../../../domain/text/format.ts";
 
 /** A comma before one or two final digits is a decimal comma. */
 const DECIMAL_COMMA = /,(?=\d{1,2}$)/;

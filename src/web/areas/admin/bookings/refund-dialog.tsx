@@ -2,7 +2,8 @@
 import { useId, useState } from "react";
 import type { AdminBooking } from "../../../../contract/admin/admin-bookings.ts";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
-import { centsToDollars, formatUsd } from "../../../../domain/money/money.ts";
+import { centsToDollars } from "../../../../domain/money/money.ts";
+import { formatUsd } from "../../../../domain/text/format.ts";
 import { partEffects } from "../../../../domain/money/refund-effects.ts";
 import {
   hostPartOfRefund,

@@ -1,8 +1,7 @@
 // A booking's refunds (who decided, who bears them, their progress) and disputed charges.
 import type { Api } from "../../../../contract/index.ts";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
-import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
-import { formatUsd } from "../../../../domain/money/money.ts";
+import { formatInstant, formatUsd } from "../../../../domain/text/format.ts";
 import { actorLabel } from "../audit/audit-words.ts";
 import { Section } from "../../../parts/list/details-dialog.tsx";
 import { capitalised } from "../../../parts/page/words.ts";
@@ -12,7 +11,7 @@ type Details = Api["GET /api/admin/bookings/{id}"]["output"];
 type Refund = Details["refunds"][number];
 type Dispute = Details["disputes"][number];
 
-const instant = (at: string): string => formatInstantInNassau(new Date(at));
+const instant = (at: string): string => formatInstant(new Date(at));
 
 /** Renders nothing if there are neither refunds nor disputes. */
 export function Refunds({ refunds, disputes }: Pick<Details, "refunds" | "disputes">) {

@@ -1,6 +1,6 @@
 // The history of a booking from the audit log: what happened, who did it, when and why.
 import type { Api } from "../../../../contract/index.ts";
-import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
+import { formatInstant } from "../../../../domain/text/format.ts";
 import { actionWords, actorLabel } from "../audit/audit-words.ts";
 import { Section } from "../../../parts/list/details-dialog.tsx";
 
@@ -17,7 +17,7 @@ export function Steps({
             <span className="font-medium">{actionWords(step.action)}</span>
             <span className="text-muted-foreground">
               {actorLabel(step.actor_kind, step.actor_name)},{" "}
-              <time dateTime={step.at}>{formatInstantInNassau(new Date(step.at))}</time>
+              <time dateTime={step.at}>{formatInstant(new Date(step.at))}</time>
             </span>
             {step.reason && <span className="wrap-anywhere">“{step.reason}”</span>}
           </li>

@@ -1,7 +1,7 @@
 // Refunds part of a booking's charge and reports the result. If the booking changed meanwhile, the
 // screen is updated.
 import type { Api } from "../../../../contract/index.ts";
-import { formatUsd } from "../../../../domain/money/money.ts";
+import { formatUsd } from "../../../../domain/text/format.ts";
 import { isCode } from "../../../api/api.ts";
 import { BOOKINGS } from "../../../api/endpoint-groups.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";

@@ -3,7 +3,7 @@
 import { useSearchParams } from "react-router";
 import { RotateCcw } from "lucide-react";
 import type { FailedJob, JobQueue } from "../../../../contract/admin/admin-jobs.ts";
-import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
+import { formatCount, formatInstant } from "../../../../domain/text/format.ts";
 import { AdminList } from "../admin-list.tsx";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
@@ -23,7 +23,7 @@ export const meta = () => pageMeta("Jobs, Admin");
 
 const HEADING = "failed-jobs";
 const jobElement = (id: string): string => `job-${id}`;
-const instant = (at: string) => <time dateTime={at}>{formatInstantInNassau(new Date(at))}</time>;
+const instant = (at: string) => <time dateTime={at}>{formatInstant(new Date(at))}</time>;
 /** "settle-booking" as "Settle booking". */
 const queueWords = (name: string): string => capitalised(name.replaceAll("-", " "));
 
@@ -221,8 +221,8 @@ const QUEUE_COLUMNS: readonly Column<JobQueue>[] = [
       </>
     ),
   },
-  { label: "Waiting", end: true, render: ({ waiting }) => waiting.toLocaleString("en-US") },
-  { label: "Scheduled", end: true, render: ({ scheduled }) => scheduled.toLocaleString("en-US") },
-  { label: "In progress", end: true, render: ({ active }) => active.toLocaleString("en-US") },
-  { label: "Failed", end: true, render: ({ failed }) => failed.toLocaleString("en-US") },
+  { label: "Waiting", end: true, render: ({ waiting }) => formatCount(waiting) },
+  { label: "Scheduled", end: true, render: ({ scheduled }) => formatCount(scheduled) },
+  { label: "In progress", end: true, render: ({ active }) => formatCount(active) },
+  { label: "Failed", end: true, render: ({ failed }) => formatCount(failed) },
 ];

@@ -1,6 +1,7 @@
 // Failed background jobs, page by page, and retrying them.
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { formatCount } from "../../../../domain/text/format.ts";
 import { invalidateEndpoint } from "../../../api/api-cache.ts";
 import { apiAsUser } from "../../../api/as-user.ts";
 import { useApiAction, useApiPages } from "../../../api/use-api.ts";
@@ -33,8 +34,7 @@ export const useRetry = (onRetried: () => void) =>
       failed: "Nothing was changed. Please try again in a moment.",
       onSuccess: ({ retried }) =>
         toast({
-          title:
-            retried === 1 ? "Retrying the job" : `Retrying ${retried.toLocaleString("en-US")} jobs`,
+          title: retried === 1 ? "Retrying the job" : `Retrying ${formatCount(retried)} jobs`,
         }),
       onSettled: onRetried,
     },

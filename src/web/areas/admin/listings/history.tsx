@@ -1,6 +1,6 @@
 // The history of a listing from the audit log, newest first.
 import { Link } from "react-router";
-import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
+import { formatInstant } from "../../../../domain/text/format.ts";
 import { useAuditPages } from "../audit/audit-pages.ts";
 import { actionWords, actorLabel, changesOf } from "../audit/audit-words.ts";
 import { Section } from "../../../parts/list/details-dialog.tsx";
@@ -26,7 +26,7 @@ export function History({ listingId }: { listingId: string }) {
               <span className="font-medium">{actionWords(event.action)}</span>
               <span className="text-muted-foreground">
                 {actorLabel(event.actor_kind, event.actor && (event.actor.name ?? "Former member"))}
-                , <time dateTime={event.at}>{formatInstantInNassau(new Date(event.at))}</time>
+                , <time dateTime={event.at}>{formatInstant(new Date(event.at))}</time>
               </span>
               {event.reason && <span className="wrap-anywhere">“{event.reason}”</span>}
               <ChangeList changes={changesOf(event)} />

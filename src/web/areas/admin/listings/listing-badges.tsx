@@ -3,7 +3,7 @@ import { Check, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { AdminListing } from "../../../../contract/admin/admin-listings.ts";
 import { DOCUMENT_NAMES } from "../../../../domain/listing/car-documents.ts";
-import { formatMonthDayYear } from "../../../../domain/calendar/dates.ts";
+import { formatMonthDayYear } from "../../../../domain/text/format.ts";
 import { MAX_VEHICLE_YEARS } from "../../../../domain/listing/listing-review.ts";
 import { fieldWords } from "../audit/audit-words.ts";
 import { capitalised } from "../../../parts/page/words.ts";

@@ -5,8 +5,8 @@ import {
   DOCUMENT_NAMES,
   type DocumentKind,
 } from "../../../../domain/listing/car-documents.ts";
-import { formatInstantInNassau, formatMonthDayYear } from "../../../../domain/calendar/dates.ts";
-import { dollarsToCents, formatUsd } from "../../../../domain/money/money.ts";
+import { formatInstant, formatMonthDayYear, formatUsd } from "../../../../domain/text/format.ts";
+import { dollarsToCents } from "../../../../domain/money/money.ts";
 import { fieldWords, valueWords, type Change } from "../audit/audit-words.ts";
 
 const documentKind = (field: string): DocumentKind | undefined =>
@@ -51,7 +51,7 @@ export function listingChanges(listing: AdminListing): Change[] {
       return value.length === 1 ? "1 photo" : `${value.length} photos`;
     if (documentKind(field) && Array.isArray(value)) {
       const [uploaded, expires] = value as [string, string?];
-      return `${expires ? `valid until ${formatMonthDayYear(expires)}, ` : ""}uploaded ${formatInstantInNassau(new Date(uploaded))}`;
+      return `${expires ? `valid until ${formatMonthDayYear(expires)}, ` : ""}uploaded ${formatInstant(new Date(uploaded))}`;
     }
     return valueWords(value);
   };

@@ -2,7 +2,8 @@
 import type { ReactNode } from "react";
 import { Link, type LinkProps } from "react-router";
 import type { AdminListing } from "../../../../contract/admin/admin-listings.ts";
-import { dollarsToCents, formatUsdShort } from "../../../../domain/money/money.ts";
+import { dollarsToCents } from "../../../../domain/money/money.ts";
+import { formatUsdShort } from "../../../../domain/text/format.ts";
 import { ChangeList } from "../audit/change-list.tsx";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { AdminList } from "../admin-list.tsx";

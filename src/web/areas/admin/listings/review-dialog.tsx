@@ -3,8 +3,8 @@
 import { Link } from "react-router";
 import type { AdminListing } from "../../../../contract/admin/admin-listings.ts";
 import { DOCUMENT_NAMES } from "../../../../domain/listing/car-documents.ts";
-import { formatInstantInNassau, formatMonthDayYear } from "../../../../domain/calendar/dates.ts";
-import { dollarsToCents, formatUsd } from "../../../../domain/money/money.ts";
+import { formatInstant, formatMonthDayYear, formatUsd } from "../../../../domain/text/format.ts";
+import { dollarsToCents } from "../../../../domain/money/money.ts";
 import { ChangeList } from "../audit/change-list.tsx";
 import { DetailsDialog, Section, Text } from "../../../parts/list/details-dialog.tsx";
 import { CarDocumentButton } from "../../../parts/listing/car-document-button.tsx";
@@ -145,7 +145,7 @@ function Papers({ listing }: { listing: AdminListing }) {
 }
 
 function factsOf(listing: AdminListing): Fact[] {
-  const instant = (at: string) => formatInstantInNassau(new Date(at));
+  const instant = (at: string) => formatInstant(new Date(at));
   const { latitude, longitude } = listing;
   return [
     { label: "Car", value: `${listing.year} ${listing.make} ${listing.model}` },

@@ -2,7 +2,7 @@
 // reconciliation with the card provider.
 import { Link } from "react-router";
 import type { Money } from "../../../../contract/admin/admin-money.ts";
-import { formatUsd } from "../../../../domain/money/money.ts";
+import { formatCount, formatCounted, formatUsd } from "../../../../domain/text/format.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
 import { useFailureToast } from "../../../api/use-api.ts";
 import { paths } from "../../../paths.ts";
@@ -55,7 +55,7 @@ export default function AdminMoney() {
 }
 
 const counted = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+  formatCounted(count, one, many);
 
 function Open({ money: { authorizations, refunds, disputes, incidents } }: { money: Money }) {
   const inquiries =
@@ -89,7 +89,7 @@ function Open({ money: { authorizations, refunds, disputes, incidents } }: { mon
       />
       <Stat
         label={<To part="incidents">Payment problems</To>}
-        value={incidents.toLocaleString("en-US")}
+        value={formatCount(incidents)}
         detail={incidents === 1 ? "needs attention" : "need attention"}
         hot={incidents > 0}
       />

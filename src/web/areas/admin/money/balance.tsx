@@ -1,7 +1,7 @@
 // Where the money is and whose it is. Both sides have the same total, because every movement in the
 // ledger balances.
 import type { Money } from "../../../../contract/admin/admin-money.ts";
-import { formatUsd } from "../../../../domain/money/money.ts";
+import { formatUsd } from "../../../../domain/text/format.ts";
 import { Breakdown } from "../../../ui/breakdown.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Panel } from "../../../ui/panel.tsx";

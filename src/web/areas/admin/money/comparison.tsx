@@ -2,7 +2,7 @@
 // button that starts one now.
 import { Scale } from "lucide-react";
 import type { Reconciliation } from "../../../../contract/admin/admin-money.ts";
-import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
+import { formatCount, formatInstant } from "../../../../domain/text/format.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
 import { useFailureToast } from "../../../api/use-api.ts";
 import { TableSkeleton } from "../../../ui/table-skeleton.tsx";
@@ -70,7 +70,7 @@ export function Comparison() {
   );
 }
 
-const instant = (at: string): string => formatInstantInNassau(new Date(at));
+const instant = (at: string): string => formatInstant(new Date(at));
 
 const COLUMNS: readonly Column<Reconciliation>[] = [
   {
@@ -84,7 +84,7 @@ const COLUMNS: readonly Column<Reconciliation>[] = [
       </>
     ),
   },
-  { label: "Compared", end: true, render: ({ compared }) => compared.toLocaleString("en-US") },
+  { label: "Compared", end: true, render: ({ compared }) => formatCount(compared) },
   { label: "Fixed", end: true, render: ({ repaired }) => repaired },
   { label: "Problems", end: true, render: ({ reported }) => reported },
   { label: "No answer", end: true, render: ({ unanswered }) => unanswered },

@@ -1,13 +1,9 @@
 // Disputed charges, open ones first. In the sandbox an admin plays the bank.
 import { Link } from "react-router";
 import type { AdminDispute } from "../../../../contract/admin/admin-money.ts";
-import {
-  formatInstantInNassau,
-  formatMonthDayYear,
-  todayInNassau,
-} from "../../../../domain/calendar/dates.ts";
+import { todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { formatInstant, formatMonthDayYear, formatUsd } from "../../../../domain/text/format.ts";
 import type { DisputeStatus } from "../../../../domain/money/dispute.ts";
-import { formatUsd } from "../../../../domain/money/money.ts";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { AdminList } from "../admin-list.tsx";
 import { capitalised } from "../../../parts/page/words.ts";
@@ -95,7 +91,7 @@ const columns = (sandbox: boolean): readonly Column<AdminDispute>[] => [
       <div>
         <time
           dateTime={opened_at}
-          title={formatInstantInNassau(new Date(opened_at))}
+          title={formatInstant(new Date(opened_at))}
           className="whitespace-nowrap"
         >
           {dayOf(opened_at)}

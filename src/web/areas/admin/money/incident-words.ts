@@ -1,7 +1,7 @@
 // The text of an incident: what happened, what an admin can do about it, and its facts.
 import type { Incident } from "../../../../contract/admin/admin-money.ts";
 import { DISPUTE_STATES, type DisputeStatus } from "../../../../domain/money/dispute.ts";
-import { formatUsd } from "../../../../domain/money/money.ts";
+import { formatUsd } from "../../../../domain/text/format.ts";
 import { capitalised } from "../../../parts/page/words.ts";
 import type { Fact } from "../../../ui/facts.tsx";
 

@@ -1,7 +1,7 @@
 // Payment incidents: differences from the card provider that were not booked and wait for an admin.
 import { Link, useSearchParams } from "react-router";
 import type { Incident } from "../../../../contract/admin/admin-money.ts";
-import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
+import { formatCount, formatInstant } from "../../../../domain/text/format.ts";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { AdminList } from "../admin-list.tsx";
 import { paths } from "../../../paths.ts";
@@ -117,17 +117,15 @@ function Entry({ incident, onClosed }: { incident: Incident; onClosed: () => voi
       />
       <p className="text-xs text-muted-foreground">
         Seen{" "}
-        {times === 1
-          ? "once"
-          : `${times.toLocaleString("en-US")} times, first ${instant(first_at)}, last`}
-        , {instant(last_at)}
+        {times === 1 ? "once" : `${formatCount(times)} times, first ${instant(first_at)}, last`},{" "}
+        {instant(last_at)}
         {closed_at && `. Closed on ${instant(closed_at)}${closed_by ? ` by ${closed_by}` : ""}`}
       </p>
     </li>
   );
 }
 
-const instant = (at: string): string => formatInstantInNassau(new Date(at));
+const instant = (at: string): string => formatInstant(new Date(at));
 
 function CloseButton({
   incident,

@@ -1,7 +1,12 @@
 // The money moved in each of the last twelve months: a chart of one figure, and a table of all.
 import { useSearchParams } from "react-router";
 import type { MonthFigures } from "../../../../contract/admin/admin-money.ts";
-import { formatUsd, formatUsdShort } from "../../../../domain/money/money.ts";
+import {
+  formatMonth,
+  formatShortMonth,
+  formatUsd,
+  formatUsdShort,
+} from "../../../../domain/text/format.ts";
 import { BarChart } from "../../../ui/chart/bar-chart.tsx";
 import { Chip } from "../../../ui/form/chip.tsx";
 import { DataTable, type Column } from "../../../ui/data-table.tsx";
@@ -37,17 +42,13 @@ const FIGURES: readonly { key: string; of: Figure; label: string; means: string 
   },
 ];
 
-const nameOf = (month: string, options: Intl.DateTimeFormatOptions): string =>
-  new Date(`${month}-01T00:00:00Z`).toLocaleDateString("en-US", {
-    month: "short",
-    timeZone: "UTC",
-    ...options,
-  });
-
 export function Months({ months }: { months: readonly MonthFigures[] }) {
   const [search, setSearch] = useSearchParams();
   const shown = FIGURES.find(({ key }) => key === search.get("figure")) ?? FIGURES[0]!;
-  const bars = months.map((each) => ({ name: nameOf(each.month, {}), value: each[shown.of] }));
+  const bars = months.map((each) => ({
+    name: formatShortMonth(each.month),
+    value: each[shown.of],
+  }));
   const total = bars.reduce((sum, { value }) => sum + value, 0);
   const show = (key: string) =>
     setSearch(
@@ -111,7 +112,7 @@ const COLUMNS: readonly Column<MonthFigures>[] = [
     label: "Month",
     kind: "lead",
     className: "font-bold",
-    render: ({ month }) => nameOf(month, { year: "numeric" }),
+    render: ({ month }) => formatMonth(month),
   },
   ...FIGURES.map(({ of, label }): Column<MonthFigures> => ({
     label,

@@ -4,8 +4,15 @@ import { BadgeCheck, CircleAlert } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { Api } from "../../../../contract/index.ts";
-import { formatLong, todayInNassau } from "../../../../domain/calendar/dates.ts";
-import { dollarsToCents, formatUsd } from "../../../../domain/money/money.ts";
+import { todayInNassau } from "../../../../domain/calendar/dates.ts";
+import {
+  formatCount,
+  formatCounted,
+  formatList,
+  formatLong,
+  formatUsd,
+} from "../../../../domain/text/format.ts";
+import { dollarsToCents } from "../../../../domain/money/money.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
 import { useApi, useFailureToast } from "../../../api/use-api.ts";
 import { paths } from "../../../paths.ts";
@@ -48,7 +55,7 @@ function AdminOverview({
     <>
       <div>
         <h1 className="text-2xl">Admin Dashboard</h1>
-        <p className="text-muted-foreground">{formatLong(today)}, Nassau time</p>
+        <p className="text-muted-foreground">{formatLong(today)}</p>
       </div>
       {data ? (
         <>
@@ -75,7 +82,7 @@ function AdminOverview({
 
 function Figures({ figures }: { figures: AdminFigures }) {
   const { pending_bookings, pending_listings } = figures;
-  const count = (value: number) => value.toLocaleString("en-US");
+  const count = (value: number) => formatCount(value);
   return (
     <Stats six>
       <Stat
@@ -127,7 +134,7 @@ function MoneyTroubles({ troubles }: { troubles: AdminFigures["money_troubles"] 
   return (
     <Note variant="sun" icon={<CircleAlert aria-hidden="true" size={20} strokeWidth={1.75} />}>
       <p>
-        {LIST.format(said)}{" "}
+        {formatList(said)}{" "}
         {incidents + refused_refunds + disputes + inquiries === 1 ? "needs" : "need"} attention.{" "}
         <Link to={paths.adminMoney()} className="font-medium whitespace-nowrap underline">
           See the money page
@@ -160,10 +167,8 @@ function WaitingPeople({ count }: { count: number }) {
   );
 }
 
-const LIST = new Intl.ListFormat("en-GB");
-
 const counted = (count: number, one: string, many: string): string | null =>
-  count === 0 ? null : `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+  count === 0 ? null : formatCounted(count, one, many);
 
 /** A link that covers the whole figure and leads to its list. */
 const To = ({ to, children }: { to: string; children: string }) => (

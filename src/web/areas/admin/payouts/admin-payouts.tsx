@@ -1,8 +1,7 @@
 // The weekly payout batches: what waits for the bank, what was paid and what failed.
 import { Link } from "react-router";
 import type { PayoutBatch } from "../../../../contract/admin/admin-payouts.ts";
-import { formatMonthDayYear } from "../../../../domain/calendar/dates.ts";
-import { formatUsd } from "../../../../domain/money/money.ts";
+import { formatMonthDayYear, formatUsd } from "../../../../domain/text/format.ts";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { AdminList } from "../admin-list.tsx";
 import { dayOf } from "../../../parts/payout/payout-words.ts";

@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PayoutBatch } from "../../../../contract/admin/admin-payouts.ts";
-import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
+import { formatInstant } from "../../../../domain/text/format.ts";
 import { ExportButton } from "../../../parts/list/export-button.tsx";
 import { invalidateEndpoints } from "../../../api/api-cache.ts";
 import { ADMIN_PAYOUTS } from "../../../api/endpoint-groups.ts";
@@ -13,11 +13,11 @@ import { Dialog } from "../../../ui/overlay/dialog.tsx";
 /** The id of the element that shows `takenWords`. */
 export const TAKEN = "bank-file-taken";
 
-/** "Downloaded by Andre Rolle on Mon, Dec 14, 2026, 6:20 AM Nassau time"; undefined if never. */
+/** "Downloaded by Andre Rolle on Mon, Dec 14, 2026, 6:20 AM"; undefined if never. */
 export const takenWords = ({ exported_at, exported_by }: PayoutBatch): string | undefined =>
   exported_at === null
     ? undefined
-    : `Downloaded${exported_by ? ` by ${exported_by}` : ""} on ${formatInstantInNassau(new Date(exported_at))}`;
+    : `Downloaded${exported_by ? ` by ${exported_by}` : ""} on ${formatInstant(new Date(exported_at))}`;
 
 export function BankFile({ batch }: { batch: PayoutBatch }) {
   const client = useQueryClient();

@@ -1,7 +1,7 @@
 // The hosts whose balance, positive or negative, a batch carried over, and the reasons.
 import { Link } from "react-router";
 import type { CarriedHost } from "../../../../contract/admin/admin-payouts.ts";
-import { formatUsd } from "../../../../domain/money/money.ts";
+import { formatUsd } from "../../../../domain/text/format.ts";
 import type { CarriedReason } from "../../../../domain/money/payout.ts";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { AdminList } from "../admin-list.tsx";

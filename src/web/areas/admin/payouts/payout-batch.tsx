@@ -6,8 +6,7 @@ import type {
   AdminPayout,
   PayoutBatch as Batch,
 } from "../../../../contract/admin/admin-payouts.ts";
-import { formatLong } from "../../../../domain/calendar/dates.ts";
-import { formatUsd } from "../../../../domain/money/money.ts";
+import { formatLong, formatUsd } from "../../../../domain/text/format.ts";
 import { isRefused } from "../../../api/api.ts";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { useListView, type Filters } from "../../../parts/list/list-view.ts";

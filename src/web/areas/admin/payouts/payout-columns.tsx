@@ -1,7 +1,7 @@
 // The table of a batch's payouts, with the actions on each.
 import { Link } from "react-router";
 import type { AdminPayout } from "../../../../contract/admin/admin-payouts.ts";
-import { formatUsd } from "../../../../domain/money/money.ts";
+import { formatUsd } from "../../../../domain/text/format.ts";
 import { mayBecome } from "../../../../domain/money/payout.ts";
 import { accountWords, dayOf, PAYOUT_BADGES } from "../../../parts/payout/payout-words.ts";
 import { paths } from "../../../paths.ts";

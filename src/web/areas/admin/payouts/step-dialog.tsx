@@ -2,7 +2,7 @@
 // reason if it failed.
 import { useId, useState } from "react";
 import type { AdminPayout } from "../../../../contract/admin/admin-payouts.ts";
-import { formatUsd } from "../../../../domain/money/money.ts";
+import { formatUsd } from "../../../../domain/text/format.ts";
 import { useKeptText } from "../../../forms/kept-text.ts";
 import { accountWords, dayOf } from "../../../parts/payout/payout-words.ts";
 import { ReasonDialog } from "../../../forms/reason-dialog.tsx";

@@ -1,6 +1,6 @@
 // Payout batches and payouts for admins, and marking them as paid or failed.
 import type { AdminPayout, PayoutBatch } from "../../../../contract/admin/admin-payouts.ts";
-import { formatUsd } from "../../../../domain/money/money.ts";
+import { formatUsd } from "../../../../domain/text/format.ts";
 import type { PayoutState } from "../../../../domain/money/payout.ts";
 import { apiAsUser } from "../../../api/as-user.ts";
 import { ADMIN_PAYOUTS } from "../../../api/endpoint-groups.ts";

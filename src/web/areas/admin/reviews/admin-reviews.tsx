@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import type { ReviewReport } from "../../../../contract/people/reviews.ts";
-import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
+import { formatInstant } from "../../../../domain/text/format.ts";
 import { AdminList, NothingFound } from "../admin-list.tsx";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { useListView, type Filters } from "../../../parts/list/list-view.ts";
@@ -105,7 +105,7 @@ const columns = (decide: (deciding: Deciding) => void): Column<ReviewReport>[] =
       <div className="min-w-40">
         <p className="max-w-[20rem] text-sm wrap-anywhere">&ldquo;{reason}&rdquo;</p>
         <p className="mt-1 text-xs text-muted-foreground">
-          {reporter.name}, <time dateTime={at}>{formatInstantInNassau(new Date(at))}</time>
+          {reporter.name}, <time dateTime={at}>{formatInstant(new Date(at))}</time>
         </p>
       </div>
     ),

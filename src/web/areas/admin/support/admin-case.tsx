@@ -2,7 +2,7 @@
 import { ArrowLeft } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import type { SupportCase } from "../../../../contract/people/support.ts";
-import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
+import { formatInstant } from "../../../../domain/text/format.ts";
 import { isRefused } from "../../../api/api.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
 import { CATEGORY_LABELS } from "../../../parts/page/support-words.ts";
@@ -121,7 +121,7 @@ function About({ ticket }: { ticket: SupportCase }) {
             ),
           },
           ...(category ? [{ label: "Topic", value: CATEGORY_LABELS[category] }] : []),
-          { label: "Opened", value: formatInstantInNassau(new Date(created_at)) },
+          { label: "Opened", value: formatInstant(new Date(created_at)) },
           { label: "Sent by", value: ORIGIN_LABELS[origin] },
           ...(account_id ? [] : [{ label: "Account", value: "Not signed in at the time" }]),
         ]}

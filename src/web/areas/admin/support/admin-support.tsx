@@ -1,8 +1,7 @@
 // The list of support cases: filtered by state and assignee, searched, with the latest message.
 import { Link } from "react-router";
 import type { SupportCase } from "../../../../contract/people/support.ts";
-import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
-import { ago } from "../../../ui/ago.ts";
+import { formatAge, formatInstant } from "../../../../domain/text/format.ts";
 import { AdminList, NothingFound } from "../admin-list.tsx";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { useListView, type Filters } from "../../../parts/list/list-view.ts";
@@ -143,8 +142,8 @@ const columns = (list: string): Column<SupportCase>[] => [
   {
     label: "Last message",
     render: ({ last_message: { created_at: at } }) => (
-      <time dateTime={at} title={formatInstantInNassau(new Date(at))} className="whitespace-nowrap">
-        {ago(new Date(at), new Date())}
+      <time dateTime={at} title={formatInstant(new Date(at))} className="whitespace-nowrap">
+        {formatAge(new Date(at), new Date())}
       </time>
     ),
   },

@@ -2,7 +2,8 @@
 import { Link } from "react-router";
 import type { AdminUser } from "../../../../contract/admin/admin-users.ts";
 import type { Api } from "../../../../contract/index.ts";
-import { formatLong, formatRange, todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { formatLong, formatRange } from "../../../../domain/text/format.ts";
 import { statusBadge } from "../../../parts/booking/booking-words.ts";
 import { useApi } from "../../../api/use-api.ts";
 import { capitalised, carName } from "../../../parts/page/words.ts";

@@ -1,12 +1,8 @@
 // All accounts: searched, filtered and exported, with their roles and states, which can be changed.
 import { useState } from "react";
 import type { AdminUser } from "../../../../contract/admin/admin-users.ts";
-import {
-  formatInstantInNassau,
-  formatMonthDayYear,
-  todayInNassau,
-} from "../../../../domain/calendar/dates.ts";
-import { spacedPhone } from "../../../../domain/person/phone.ts";
+import { todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { formatInstant, formatMonthDayYear, formatPhone } from "../../../../domain/text/format.ts";
 import { ExportButton } from "../../../parts/list/export-button.tsx";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { useListView, type Filters } from "../../../parts/list/list-view.ts";
@@ -115,7 +111,7 @@ const columns = (
             {email}
           </a>
         </p>
-        {phone && <p className="text-muted-foreground">{spacedPhone(phone)}</p>}
+        {phone && <p className="text-muted-foreground">{formatPhone(phone)}</p>}
       </div>
     ),
   },
@@ -152,7 +148,7 @@ const columns = (
   {
     label: "Last sign-in",
     render: ({ last_sign_in_at: at }) =>
-      at ? <time dateTime={at}>{formatInstantInNassau(new Date(at))}</time> : "never",
+      at ? <time dateTime={at}>{formatInstant(new Date(at))}</time> : "never",
   },
   {
     label: "Actions",

@@ -1,7 +1,7 @@
 // Identity verifications: filtered by state, searched, and one of them reviewed and decided.
 import { Link, type LinkProps } from "react-router";
 import type { Verification } from "../../../../contract/admin/admin-verifications.ts";
-import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
+import { formatInstant } from "../../../../domain/text/format.ts";
 import { AdminList, NothingFound } from "../admin-list.tsx";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { IdentityBadge } from "../../../parts/person/identity-badge.tsx";
@@ -101,14 +101,14 @@ const columns = (linkTo: (id: string) => LinkProps): Column<Verification>[] => [
   {
     label: "Sent",
     render: ({ submitted_at: at }) =>
-      at && <time dateTime={at}>{formatInstantInNassau(new Date(at))}</time>,
+      at && <time dateTime={at}>{formatInstant(new Date(at))}</time>,
   },
   {
     label: "Decided",
     render: ({ decided_at: at, decided_by }) =>
       at ? (
         <div>
-          <time dateTime={at}>{formatInstantInNassau(new Date(at))}</time>
+          <time dateTime={at}>{formatInstant(new Date(at))}</time>
           {decided_by && <p className="text-xs text-muted-foreground">{decided_by}</p>}
         </div>
       ) : (

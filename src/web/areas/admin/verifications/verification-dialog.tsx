@@ -2,12 +2,11 @@
 import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
 import type { Verification } from "../../../../contract/admin/admin-verifications.ts";
-import { formatInstantInNassau, formatMonthDayYear } from "../../../../domain/calendar/dates.ts";
+import { formatInstant, formatMonthDayYear, formatPhone } from "../../../../domain/text/format.ts";
 import {
   IDENTITY_DOCUMENT_DAYS,
   IDENTITY_DOCUMENT_NAMES,
 } from "../../../../domain/person/identity.ts";
-import { spacedPhone } from "../../../../domain/person/phone.ts";
 import { streamAsUser } from "../../../api/as-user.ts";
 import { DetailsDialog, Section } from "../../../parts/list/details-dialog.tsx";
 import { DocumentButton } from "../../../parts/document/document-button.tsx";
@@ -42,7 +41,7 @@ export function VerificationDialog({ userId, onClose }: { userId: string; onClos
 function Review({ verification }: { verification: Verification }) {
   const { user_id, first_name, last_name, date_of_birth, state, reason, submitted_at, decided_at } =
     verification;
-  const instant = (at: string | null) => (at ? formatInstantInNassau(new Date(at)) : "Not yet");
+  const instant = (at: string | null) => (at ? formatInstant(new Date(at)) : "Not yet");
   return (
     <>
       <div className="grid justify-items-start gap-2">
@@ -61,7 +60,7 @@ function Review({ verification }: { verification: Verification }) {
           {
             label: "Phone",
             value: verification.phone
-              ? `${spacedPhone(verification.phone)}${verification.is_phone_verified ? ", verified" : ", not verified"}`
+              ? `${formatPhone(verification.phone)}${verification.is_phone_verified ? ", verified" : ", not verified"}`
               : "none",
           },
           {

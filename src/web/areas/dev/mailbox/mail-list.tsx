@@ -1,6 +1,6 @@
 // The emails, newest first, as links; the URL names the open one.
 import { Link } from "react-router";
-import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
+import { formatInstant } from "../../../../domain/text/format.ts";
 import { paths } from "../../../paths.ts";
 import type { Mail } from "./mail-view.tsx";
 
@@ -25,7 +25,7 @@ export function MailList({ mails, openId, to }: MailListProps) {
             <b className="line-clamp-2">{mail.subject}</b>
             <span className="truncate text-sm text-muted-foreground">{mail.recipient}</span>
             <span className="text-xs text-muted-foreground">
-              {formatInstantInNassau(new Date(mail.created_at))}
+              {formatInstant(new Date(mail.created_at))}
             </span>
           </Link>
         </li>

@@ -1,7 +1,7 @@
 // One email as its recipient would see it, and its plain text. The frame allows no scripts.
 import { Fragment, useState } from "react";
 import type { Api } from "../../../../contract/index.ts";
-import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
+import { formatInstant } from "../../../../domain/text/format.ts";
 import { saveFile } from "../../../api/save-file.ts";
 import { Tabs } from "../../../ui/form/tabs.tsx";
 
@@ -60,9 +60,7 @@ export function MailView({ mail }: { mail: Mail }) {
           ))}
           <dt>Sent</dt>
           <dd>
-            <time dateTime={mail.created_at}>
-              {formatInstantInNassau(new Date(mail.created_at))}
-            </time>
+            <time dateTime={mail.created_at}>{formatInstant(new Date(mail.created_at))}</time>
           </dd>
         </dl>
       </header>

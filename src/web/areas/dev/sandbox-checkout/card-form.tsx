@@ -3,7 +3,7 @@ import { CreditCard } from "lucide-react";
 import { lazy, Suspense, useId, useRef, useState } from "react";
 import { checkCard, type CardField } from "../../../../domain/money/card.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
-import { formatUsd } from "../../../../domain/money/money.ts";
+import { formatUsd } from "../../../../domain/text/format.ts";
 import { api, ApiError } from "../../../api/api.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
 import { Button } from "../../../ui/button.tsx";

@@ -2,8 +2,7 @@
 import { ArrowLeft, CalendarX2, CircleCheck } from "lucide-react";
 import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
 import type { Api } from "../../../../contract/index.ts";
-import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
-import { formatUsd } from "../../../../domain/money/money.ts";
+import { formatDeadline, formatUsd } from "../../../../domain/text/format.ts";
 import { Breakdown } from "../../../ui/breakdown.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -109,7 +108,7 @@ function HeldUntil({ expiresAt, onExpired }: { expiresAt: string; onExpired: () 
   return (
     <p className="text-muted-foreground">
       We&rsquo;ll hold these dates for {minutes} more {minutes === 1 ? "minute" : "minutes"}, until{" "}
-      {formatInstantInNassau(new Date(end))}.
+      {formatDeadline(new Date(end))}.
     </p>
   );
 }

@@ -1,5 +1,5 @@
 // The bank's confirmation step, in which the user plays the bank too. Imported lazily.
-import { formatUsd } from "../../../../domain/money/money.ts";
+import { formatUsd } from "../../../../domain/text/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 

@@ -2,8 +2,8 @@
 import { Clock, MessagesSquare } from "lucide-react";
 import { Link } from "react-router";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
-import { formatInstantInNassau, type CalendarDate } from "../../../../domain/calendar/dates.ts";
-import { formatUsd } from "../../../../domain/money/money.ts";
+import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
+import { formatDeadline, formatUsd } from "../../../../domain/text/format.ts";
 import { BookingCard } from "../../../parts/booking/booking-card.tsx";
 import { carTitle } from "../../../parts/booking/booking-words.ts";
 import { IdentityBadge } from "../../../parts/person/identity-badge.tsx";
@@ -16,7 +16,7 @@ import { DecisionButtons } from "../../../parts/booking/decision-buttons.tsx";
 
 /** What a request means to the host: "You earn $178.50. Answer by Sun, Nov 22, 2026, ...". */
 export const requestWords = ({ host_share_cents, lapses_at }: Booking): string =>
-  `You earn ${formatUsd(host_share_cents ?? 0)}.${lapses_at ? ` Answer by ${formatInstantInNassau(new Date(lapses_at))}.` : ""}`;
+  `You earn ${formatUsd(host_share_cents ?? 0)}.${lapses_at ? ` Answer by ${formatDeadline(new Date(lapses_at))}.` : ""}`;
 
 export interface HostCardProps {
   booking: Booking;

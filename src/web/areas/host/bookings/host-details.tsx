@@ -1,7 +1,6 @@
 // View Details for the host: the renter, the earnings, the request and the history.
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
-import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
-import { formatUsd } from "../../../../domain/money/money.ts";
+import { formatDeadline, formatUsd } from "../../../../domain/text/format.ts";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
 import { Contact, Prices } from "../../../parts/booking/booking-details.tsx";
 import { CalendarFileButton } from "../../../parts/booking/calendar-file-button.tsx";
@@ -26,7 +25,7 @@ export function HostDetails({ booking }: { booking: Booking }) {
   if (booking.host_actions.approve && booking.lapses_at)
     facts.push({
       label: "Answer by",
-      value: formatInstantInNassau(new Date(booking.lapses_at)),
+      value: formatDeadline(new Date(booking.lapses_at)),
       className: "col-span-full",
     });
   return (

@@ -5,7 +5,7 @@ import { Section } from "../../../parts/list/details-dialog.tsx";
 import { useApiPages } from "../../../api/use-api.ts";
 import { ReportButton } from "../../../parts/review/report-button.tsx";
 import { ReviewCard } from "../../../parts/review/review-card.tsx";
-import { countOf } from "../../../parts/review/review-words.ts";
+import { countReviews } from "../../../parts/review/review-words.ts";
 import { Button } from "../../../ui/button.tsx";
 import { RatingMark } from "../../../ui/stars.tsx";
 
@@ -23,7 +23,7 @@ export function RenterRating({ booking }: { booking: Booking }) {
             aria-expanded={open}
             onClick={() => setOpen(!open)}
           >
-            {open ? "Hide" : `Read ${countOf(rating.count)}`}
+            {open ? "Hide" : `Read ${countReviews(rating.count)}`}
           </Button>
         </div>
       ) : (

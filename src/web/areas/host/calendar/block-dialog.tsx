@@ -4,10 +4,10 @@ import { Link } from "react-router";
 import {
   addDays,
   dayAfter,
-  formatRange,
   isCalendarDate,
   type CalendarDate,
 } from "../../../../domain/calendar/dates.ts";
+import { formatRange } from "../../../../domain/text/format.ts";
 import type { BookedRange } from "../../../../domain/errors.ts";
 import { CALENDAR_DAYS_AHEAD } from "../../../../domain/calendar/host-calendar.ts";
 import { ApiError } from "../../../api/api.ts";

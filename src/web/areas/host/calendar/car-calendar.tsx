@@ -2,6 +2,7 @@
 import { ArrowLeft, Lock } from "lucide-react";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
+import { formatMonth } from "../../../../domain/text/format.ts";
 import type { CalendarRange } from "../../../../contract/host/calendar.ts";
 import { isCode } from "../../../api/api.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
@@ -17,7 +18,7 @@ import { EmptyArt } from "../../../ui/empty-art.tsx";
 import { BlockDialog } from "./block-dialog.tsx";
 import { LinkedCalendars } from "./linked-calendars.tsx";
 import { Legend } from "./looks.tsx";
-import { firstDayOf, monthName, monthOf } from "./month.ts";
+import { firstDayOf, monthOf } from "./month.ts";
 import { MonthGrid } from "./month-grid.tsx";
 import { MonthNav } from "./month-nav.tsx";
 import { RangeDialog } from "./range-dialog.tsx";
@@ -138,7 +139,7 @@ export function CarCalendar({ carId }: { carId: string }) {
           <div className="grid gap-6 *:min-w-0">
             {calendar.data ? (
               <RangeList
-                title={monthName(month)}
+                title={formatMonth(month)}
                 ranges={ranges.filter((range) => range.end_date > firstDayOf(month))}
                 renters={renters}
                 today={today}

@@ -2,7 +2,8 @@
 import { CalendarSync } from "lucide-react";
 import { Link } from "react-router";
 import type { Feed } from "../../../../contract/host/calendar.ts";
-import { formatInstantInNassau, type CalendarDate } from "../../../../domain/calendar/dates.ts";
+import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
+import { formatInstant } from "../../../../domain/text/format.ts";
 import { ApiError } from "../../../api/api.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
 import { paths } from "../../../paths.ts";
@@ -18,7 +19,7 @@ const STATES: Record<Feed["state"], { label: string; variant: BadgeVariant }> = 
   failing: { label: "Not syncing", variant: "destructive" },
 };
 
-const at = (instant: string): string => formatInstantInNassau(new Date(instant));
+const at = (instant: string): string => formatInstant(new Date(instant));
 
 export interface FeedItemProps {
   carId: string;

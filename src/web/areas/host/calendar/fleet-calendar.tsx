@@ -2,6 +2,7 @@
 import { Lock, TriangleAlert } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
+import { formatMonth } from "../../../../domain/text/format.ts";
 import type { CalendarRange } from "../../../../contract/host/calendar.ts";
 import type { HostListing } from "../../../../contract/host/host-listings.ts";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
@@ -21,7 +22,6 @@ import { BlockDialog } from "./block-dialog.tsx";
 import { FleetCards } from "./fleet-cards.tsx";
 import { FleetTimeline, type FleetProps } from "./fleet-timeline.tsx";
 import { Legend } from "./looks.tsx";
-import { monthName } from "./month.ts";
 import { MonthNav } from "./month-nav.tsx";
 import { RangeDialog } from "./range-dialog.tsx";
 import { wordsFor } from "./range-words.ts";
@@ -208,7 +208,7 @@ function Conflicts({ listings, cars, renters, today, month }: FleetProps) {
     <Note variant="conch" icon={<TriangleAlert aria-hidden="true" size={20} strokeWidth={1.75} />}>
       <p className="font-bold">
         {conflicts.length === 1 ? "1 conflict" : `${conflicts.length} conflicts`} in{" "}
-        {monthName(month)}
+        {formatMonth(month)}
       </p>
       <ul className="grid gap-1">
         {conflicts.map(({ listing, range }) => (

@@ -3,6 +3,7 @@
 import { CalendarX2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
+import { formatMonth } from "../../../../domain/text/format.ts";
 import type { CalendarRange, HostCar } from "../../../../contract/host/calendar.ts";
 import type { HostListing } from "../../../../contract/host/host-listings.ts";
 import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
@@ -10,7 +11,7 @@ import { photoSizes } from "../../../parts/listing/photo-sizes.ts";
 import { paths } from "../../../paths.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Photo } from "../../../ui/photo/photo.tsx";
-import { daysOf, monthName, monthOf, spanOf, weekdayOf, type Month } from "./month.ts";
+import { daysOf, monthOf, spanOf, weekdayOf, type Month } from "./month.ts";
 import { RangeBar } from "./range-bar.tsx";
 import type { Renters } from "./range-words.ts";
 import type { BlockDraft } from "./use-calendar-view.ts";
@@ -49,7 +50,7 @@ export function FleetTimeline({
     <div
       ref={box}
       role="region"
-      aria-label={`Cars in ${monthName(month)}`}
+      aria-label={`Cars in ${formatMonth(month)}`}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className="timeline"

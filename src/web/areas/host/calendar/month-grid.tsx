@@ -1,5 +1,6 @@
 // A month of one car: a grid of days with arrow key navigation, under ranges from noon to noon.
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
+import { formatLong, formatMonth } from "../../../../domain/text/format.ts";
 import type { CalendarRange } from "../../../../contract/host/calendar.ts";
 import { addDays, type CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { calendarWindow } from "../../../../domain/calendar/host-calendar.ts";
@@ -9,7 +10,6 @@ import { lookOf, RangeIcon } from "./looks.tsx";
 import {
   firstDayOf,
   isInReach,
-  monthName,
   monthOf,
   shiftMonth,
   spanOf,
@@ -32,15 +32,6 @@ export interface MonthGridProps {
 }
 
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-
-const spoken = new Intl.DateTimeFormat("en-GB", {
-  weekday: "long",
-  day: "numeric",
-  month: "long",
-  year: "numeric",
-  timeZone: "UTC",
-});
-const inWords = (day: CalendarDate): string => spoken.format(new Date(`${day}T00:00:00Z`));
 
 /** The day that a key moves to; undefined for other keys. */
 function dayAfterKey(key: string, day: CalendarDate): CalendarDate | undefined {
@@ -142,7 +133,7 @@ export function MonthGrid({
   const label = (day: CalendarDate): string => {
     const range = rangeOn(day);
     return [
-      inWords(day),
+      formatLong(day),
       day === today && "today",
       range
         ? wordsFor(range, renters, today).spoken
@@ -156,7 +147,7 @@ export function MonthGrid({
   };
   return (
     <div className="grid gap-2">
-      <div role="grid" aria-label={monthName(month)} className="grid tabular-nums">
+      <div role="grid" aria-label={formatMonth(month)} className="grid tabular-nums">
         <div role="row" className="grid grid-cols-7 pb-1 text-center text-xs text-muted-foreground">
           {WEEKDAYS.map((name) => (
             <span key={name} role="columnheader" className="md:px-3.5 md:text-left">
@@ -220,7 +211,7 @@ export function MonthGrid({
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-2">
         <p role="status" className="text-sm text-muted-foreground">
           {origin
-            ? `From ${inWords(origin)}. Now choose the last day.`
+            ? `From ${formatLong(origin)}. Now choose the last day.`
             : "Choose a free day to start a block, or a taken one to see why."}
         </p>
         {origin && (

@@ -2,9 +2,10 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { formatMonth } from "../../../../domain/text/format.ts";
 import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { Button } from "../../../ui/button.tsx";
-import { isInReach, monthName, monthOf, shiftMonth, type Month } from "./month.ts";
+import { isInReach, monthOf, shiftMonth, type Month } from "./month.ts";
 
 export interface MonthNavProps {
   month: Month;
@@ -17,7 +18,7 @@ export function MonthNav({ month, today, monthPath }: MonthNavProps) {
   return (
     <div className="flex items-center gap-1">
       <h2 aria-live="polite" className="mr-auto text-xl md:mr-3 md:min-w-44">
-        {monthName(month)}
+        {formatMonth(month)}
       </h2>
       <Button asChild variant="outline" size="small">
         <Link

@@ -56,16 +56,6 @@ export function weeksOf(month: Month): CalendarDate[][] {
   return weeks;
 }
 
-const inWords = new Intl.DateTimeFormat("en-GB", {
-  month: "long",
-  year: "numeric",
-  timeZone: "UTC",
-});
-
-/** "December 2026" */
-export const monthName = (month: Month): string =>
-  inWords.format(new Date(`${month}-01T00:00:00Z`));
-
 /** The position of a range in a row of days, in days from the morning of the first. */
 export interface Span {
   from: number;

@@ -4,11 +4,10 @@ import type { CalendarRange } from "../../../../contract/host/calendar.ts";
 import {
   addDays,
   daysBetween,
-  formatDay,
-  formatRange,
   type CalendarDate,
   type DateRange,
 } from "../../../../domain/calendar/dates.ts";
+import { formatDay, formatList, formatRange } from "../../../../domain/text/format.ts";
 
 /** The renters by booking id; undefined until they are known. */
 export type Renters = ReadonlyMap<string, { first_name: string; last_name: string }> | undefined;
@@ -60,8 +59,7 @@ export interface RangeWords {
   spoken: string;
 }
 
-const listed = (names: readonly string[]): string =>
-  new Intl.ListFormat("en-GB", { type: "conjunction" }).format([...new Set(names)]);
+const listed = (names: readonly string[]): string => formatList(new Set(names));
 
 function whatIs(range: CalendarRange, renters: Renters): Pick<RangeWords, "short" | "what"> {
   if (range.kind === "block")

@@ -1,6 +1,12 @@
 // Earnings from completed rentals by month: a chart, and the same as a table.
 import { useSearchParams } from "react-router";
-import { dollarsToCents, formatUsd, formatUsdShort } from "../../../../domain/money/money.ts";
+import { dollarsToCents } from "../../../../domain/money/money.ts";
+import {
+  formatMonth,
+  formatShortMonth,
+  formatUsd,
+  formatUsdShort,
+} from "../../../../domain/text/format.ts";
 import { PLATFORM_SHARE } from "../../../parts/booking/rates.ts";
 import { BarChart } from "../../../ui/chart/bar-chart.tsx";
 import { Chip } from "../../../ui/form/chip.tsx";
@@ -13,19 +19,12 @@ export interface Month {
   earnings: number;
 }
 
-const nameOf = (month: string, options: Intl.DateTimeFormatOptions): string =>
-  new Date(`${month}-01T00:00:00Z`).toLocaleDateString("en-US", {
-    month: "short",
-    timeZone: "UTC",
-    ...options,
-  });
-
 export function Earnings({ months: all }: { months: readonly Month[] }) {
   const [search, setSearch] = useSearchParams();
   const year = search.get("period") === "year";
   const months = year ? all : all.slice(-6);
   const bars = months.map(({ month, earnings }) => ({
-    name: nameOf(month, {}),
+    name: formatShortMonth(month),
     value: dollarsToCents(earnings),
   }));
   const any = bars.some(({ value }) => value > 0);
@@ -79,7 +78,7 @@ export function Earnings({ months: all }: { months: readonly Month[] }) {
           <tbody className="divide-y divide-border">
             {months.map(({ month, earnings }) => (
               <tr key={month}>
-                <td className="py-2">{nameOf(month, { year: "numeric" })}</td>
+                <td className="py-2">{formatMonth(month)}</td>
                 <td className="py-2 text-right">{formatUsd(dollarsToCents(earnings))}</td>
               </tr>
             ))}

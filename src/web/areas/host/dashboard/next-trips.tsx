@@ -1,7 +1,8 @@
 // The cars that go out next, and those that come back.
 import { Link } from "react-router";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
-import { addDays, formatDay, type CalendarDate } from "../../../../domain/calendar/dates.ts";
+import { addDays, type CalendarDate } from "../../../../domain/calendar/dates.ts";
+import { formatDay } from "../../../../domain/text/format.ts";
 import { carTitle } from "../../../parts/booking/booking-words.ts";
 import { paths } from "../../../paths.ts";
 import { Panel } from "../../../ui/panel.tsx";

@@ -1,10 +1,9 @@
 // Warns hosts before they save that contact details in the public text are hidden from renters.
 import { EyeOff } from "lucide-react";
+import { formatList } from "../../../../domain/text/format.ts";
 import { wordsWithContacts } from "../../../../domain/listing/listing-masking.ts";
 import { Note } from "../../../ui/note.tsx";
 import { LABELS, type ListingValues } from "./listing-values.ts";
-
-const LIST = new Intl.ListFormat("en", { type: "conjunction" });
 
 export function ContactNote({ values }: { values: ListingValues }) {
   const words = wordsWithContacts(values).map((word) => LABELS[word].toLowerCase());
@@ -13,7 +12,7 @@ export function ContactNote({ values }: { values: ListingValues }) {
       {words.length > 0 && (
         <Note variant="sun" icon={<EyeOff aria-hidden="true" size={20} strokeWidth={1.75} />}>
           <b>Contact details stay hidden.</b> Only you and our team can see the phone number or
-          email address in your {LIST.format(words)}. Renters get your contact details once their
+          email address in your {formatList(words)}. Renters get your contact details once their
           booking is approved.
         </Note>
       )}

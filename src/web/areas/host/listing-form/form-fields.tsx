@@ -8,7 +8,8 @@ import {
   SEAT_OPTIONS,
   TRANSMISSIONS,
 } from "../../../../domain/listing/listing.ts";
-import { formatUsd, percentOfCents } from "../../../../domain/money/money.ts";
+import { percentOfCents } from "../../../../domain/money/money.ts";
+import { formatUsd } from "../../../../domain/text/format.ts";
 import { HOST_SHARE_BASIS_POINTS } from "../../../../domain/money/charge.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { BookingModeCards } from "../../../parts/listing/booking-mode-cards.tsx";

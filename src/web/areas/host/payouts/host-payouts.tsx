@@ -1,8 +1,7 @@
 // A host's payouts: next Monday's amount and why, the Mondays after it, and past payouts.
 import type { Payout } from "../../../../contract/host/host-payouts.ts";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
-import { formatMonthDayYear } from "../../../../domain/calendar/dates.ts";
-import { formatUsd } from "../../../../domain/money/money.ts";
+import { formatMonthDayYear, formatUsd } from "../../../../domain/text/format.ts";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { PagedList } from "../../../parts/list/paged-list.tsx";
 import { accountWords, PAYOUT_BADGES } from "../../../parts/payout/payout-words.ts";

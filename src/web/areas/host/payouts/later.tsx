@@ -1,6 +1,6 @@
 // The payouts on the Mondays after the next one, as far as there are bookings.
-import { formatDay, todayInNassau } from "../../../../domain/calendar/dates.ts";
-import { formatUsd } from "../../../../domain/money/money.ts";
+import { todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { formatDay, formatUsd } from "../../../../domain/text/format.ts";
 import { Panel } from "../../../ui/panel.tsx";
 import type { UpcomingPayout } from "./use-host-payouts.ts";
 

@@ -2,7 +2,7 @@
 // host's; each adjustment with its reason.
 import type { PayoutLine } from "../../../../contract/host/host-payouts.ts";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
-import { formatUsd } from "../../../../domain/money/money.ts";
+import { formatUsd } from "../../../../domain/text/format.ts";
 import { carTitle, datesOf } from "../../../parts/booking/booking-words.ts";
 import { DataTable, type Column } from "../../../ui/data-table.tsx";
 

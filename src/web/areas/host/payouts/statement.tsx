@@ -2,8 +2,7 @@
 import { ArrowLeft, CircleAlert, Printer } from "lucide-react";
 import { Link } from "react-router";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
-import { formatLong } from "../../../../domain/calendar/dates.ts";
-import { formatUsd } from "../../../../domain/money/money.ts";
+import { formatLong, formatUsd } from "../../../../domain/text/format.ts";
 import { isRefused } from "../../../api/api.ts";
 import { ExportButton } from "../../../parts/list/export-button.tsx";
 import { accountWords, dayOf, PAYOUT_BADGES } from "../../../parts/payout/payout-words.ts";

@@ -2,7 +2,7 @@
 // ones are marked.
 import { Link } from "react-router";
 import type { PayoutLine } from "../../../../contract/host/host-payouts.ts";
-import { formatUsd } from "../../../../domain/money/money.ts";
+import { formatUsd } from "../../../../domain/text/format.ts";
 import { carTitle, datesOf } from "../../../parts/booking/booking-words.ts";
 import { useSession } from "../../../session/session.ts";
 import { paths } from "../../../paths.ts";

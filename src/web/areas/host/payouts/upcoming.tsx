@@ -2,8 +2,8 @@
 import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { formatLong, todayInNassau } from "../../../../domain/calendar/dates.ts";
-import { formatUsd } from "../../../../domain/money/money.ts";
+import { todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { formatLong, formatUsd } from "../../../../domain/text/format.ts";
 import type { CarriedReason } from "../../../../domain/money/payout.ts";
 import { KEEP_FOCUS } from "../../../ui/focus/focus-main.ts";
 import { accountWords } from "../../../parts/payout/payout-words.ts";

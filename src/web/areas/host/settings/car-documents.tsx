@@ -3,7 +3,8 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
 import type { HostListing } from "../../../../contract/host/host-listings.ts";
 import { DOCUMENT_KINDS, insuranceExpiredOn } from "../../../../domain/listing/car-documents.ts";
-import { formatMonthDayYear, todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { formatMonthDayYear } from "../../../../domain/text/format.ts";
 import { useToggleListing } from "../../../parts/listing/host-listings.ts";
 import { photoSizes } from "../../../parts/listing/photo-sizes.ts";
 import { Badge } from "../../../ui/badge.tsx";

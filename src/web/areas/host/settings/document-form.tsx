@@ -9,11 +9,8 @@ import {
   needsExpiry,
   type DocumentKind,
 } from "../../../../domain/listing/car-documents.ts";
-import {
-  formatMonthDayYear,
-  isCalendarDate,
-  todayInNassau,
-} from "../../../../domain/calendar/dates.ts";
+import { isCalendarDate, todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { formatMonthDayYear } from "../../../../domain/text/format.ts";
 import { ApiError, isSessionOver } from "../../../api/api.ts";
 import { ACCEPTED_DOCUMENTS, refusalOf } from "../../../parts/document/document-files.ts";
 import { useLeaveWarning } from "../../../forms/leave-warning.ts";

@@ -7,7 +7,8 @@ import {
   isRemovable,
   type DocumentKind,
 } from "../../../../domain/listing/car-documents.ts";
-import { formatMonthDayYear, todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { formatMonthDayYear } from "../../../../domain/text/format.ts";
 import { CarDocumentButton } from "../../../parts/listing/car-document-button.tsx";
 import { describeFile } from "../../../parts/document/document-files.ts";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";

@@ -1,7 +1,8 @@
 // The text for document states and file sizes.
 import type { CarDocument } from "../../../../contract/host/car-documents.ts";
 import { documentWarnings, type DocumentKind } from "../../../../domain/listing/car-documents.ts";
-import { formatMonthDayYear, type CalendarDate } from "../../../../domain/calendar/dates.ts";
+import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
+import { formatMonthDayYear } from "../../../../domain/text/format.ts";
 import type { BadgeVariant } from "../../../ui/badge.tsx";
 
 export const DOCUMENT_TITLES: Record<DocumentKind, string> = {

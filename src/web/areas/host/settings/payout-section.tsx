@@ -2,7 +2,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import type { MaskedPayoutDetails } from "../../../../contract/host/payout-details.ts";
-import { formatMonthDayYear, todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { formatMonthDayYear } from "../../../../domain/text/format.ts";
 import { BANKS } from "../../../../domain/money/payout-details.ts";
 import { updateApiData } from "../../../api/api-cache.ts";
 import { useApiMutation } from "../../../api/use-api.ts";

@@ -1,7 +1,8 @@
 // The search results: the count, the cars, a button for more, and the empty and failed states.
 import { lazy, Suspense, use, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigate, useRevalidator } from "react-router";
-import { formatRange, type CalendarDate } from "../../../../domain/calendar/dates.ts";
+import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
+import { formatCount, formatRange } from "../../../../domain/text/format.ts";
 import { api } from "../../../api/api.ts";
 import { focusMain } from "../../../ui/focus/focus-main.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -59,7 +60,7 @@ function Count(props: CountProps) {
   const found = useFound(props);
   if (!found) return null;
   const { dates } = props.search;
-  const count = `${found.count.toLocaleString("en-US")}${found.count_is_exact ? "" : "+"}`;
+  const count = `${formatCount(found.count)}${found.count_is_exact ? "" : "+"}`;
   return (
     <>
       <b>

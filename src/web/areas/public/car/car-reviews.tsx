@@ -1,11 +1,12 @@
 // Renters' reviews of a car: the averages, and the reviews themselves.
+import { formatRating } from "../../../../domain/text/format.ts";
 import type { Output } from "../../../../contract/endpoint.ts";
 import type { listCarReviews } from "../../../../contract/people/reviews.ts";
 import { SCORES } from "../../../../domain/booking/review.ts";
 import { api } from "../../../api/api.ts";
 import { ReviewList } from "../../../parts/review/review-list.tsx";
-import { countOf, SCORE_LABELS } from "../../../parts/review/review-words.ts";
-import { ratingFigure, Stars, STARS } from "../../../ui/stars.tsx";
+import { countReviews, SCORE_LABELS } from "../../../parts/review/review-words.ts";
+import { Stars, STARS } from "../../../ui/stars.tsx";
 
 export type CarReviewsData = Output<typeof listCarReviews>;
 
@@ -31,10 +32,10 @@ export function CarReviews({ carId, found }: { carId: string; found: CarReviewsD
                 aria-hidden="true"
                 className="font-display text-3xl leading-none font-(--weight-display) tabular-nums"
               >
-                {ratingFigure(rating.average)}
+                {formatRating(rating.average)}
               </p>
               <Stars value={rating.average} />
-              <p className="text-sm text-muted-foreground">{countOf(rating.count)}</p>
+              <p className="text-sm text-muted-foreground">{countReviews(rating.count)}</p>
             </div>
             <dl className="grid gap-x-8 gap-y-2 text-sm md:grid-cols-2">
               {SCORES.map((name) => (
@@ -54,7 +55,7 @@ export function CarReviews({ carId, found }: { carId: string; found: CarReviewsD
                       />
                     </span>
                     <span className="text-right font-medium tabular-nums">
-                      {ratingFigure(scores[name])}
+                      {formatRating(scores[name])}
                     </span>
                   </dd>
                 </div>

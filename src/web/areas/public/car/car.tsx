@@ -9,7 +9,8 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from "react-router";
 import type { ListingDetail, ListingTile } from "../../../../contract/listings/listings.ts";
-import { dollarsToCents, formatUsdShort } from "../../../../domain/money/money.ts";
+import { dollarsToCents } from "../../../../domain/money/money.ts";
+import { formatUsdShort } from "../../../../domain/text/format.ts";
 import { BookingBar } from "./booking/booking-bar.tsx";
 import { BookingPanel } from "./booking/booking-panel.tsx";
 import { useBooking } from "./booking/use-booking.ts";

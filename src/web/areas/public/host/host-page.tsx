@@ -1,15 +1,15 @@
 // A host's public profile: name, reliability, cars and reviews.
 import { CalendarCheck, Clock, Star } from "lucide-react";
 import type { ReactNode } from "react";
+import { formatRating } from "../../../../domain/text/format.ts";
 import type { Host } from "../../../../contract/people/reviews.ts";
 import { api } from "../../../api/api.ts";
 import { CarTile } from "../../../parts/listing/car-tile.tsx";
 import { IdentityBadge } from "../../../parts/person/identity-badge.tsx";
 import { ReviewList, type ReviewPage } from "../../../parts/review/review-list.tsx";
-import { countOf, monthOf } from "../../../parts/review/review-words.ts";
+import { countReviews, writtenIn } from "../../../parts/review/review-words.ts";
 import { paths } from "../../../paths.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
-import { ratingFigure } from "../../../ui/stars.tsx";
 import { answerWords, commitmentWords, hostTitle } from "./host-words.ts";
 
 const TILE =
@@ -40,7 +40,7 @@ export function HostPage({ host, reviews }: HostPageProps) {
             {hostTitle(host)}
           </h1>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted-foreground">
-            Member since {monthOf(host.member_since)}
+            Member since {writtenIn(host.member_since)}
             {host.is_verified && <IdentityBadge state="verified" />}
           </p>
           {host.about && (
@@ -51,9 +51,9 @@ export function HostPage({ host, reviews }: HostPageProps) {
       <dl className="grid gap-3 sm:grid-cols-3">
         <Figure
           icon={<Star {...ICON} />}
-          label={rating ? `From ${countOf(rating.count)}` : "From renters"}
+          label={rating ? `From ${countReviews(rating.count)}` : "From renters"}
         >
-          {rating ? `${ratingFigure(rating.average)} of 5` : "No reviews yet"}
+          {rating ? `${formatRating(rating.average)} of 5` : "No reviews yet"}
         </Figure>
         <Figure icon={<Clock {...ICON} />} label="Typical response time">
           {answer}

@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
-import { formatUsd } from "../../../../domain/money/money.ts";
+import { formatUsd } from "../../../../domain/text/format.ts";
 import type { Charge } from "../../../../domain/money/charge.ts";
 import { sumLines, toLineDetails } from "../../../../domain/money/charge-line.ts";
 import { KEEP_FOCUS } from "../../../ui/focus/focus-main.ts";

@@ -1,7 +1,6 @@
 // The booking in one panel: the car, the dates, and the amounts held, charged or refunded.
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
-import { formatLong } from "../../../../domain/calendar/dates.ts";
-import { formatUsd } from "../../../../domain/money/money.ts";
+import { formatLong, formatUsd } from "../../../../domain/text/format.ts";
 import { BookingPhoto } from "../../../parts/booking/booking-photo.tsx";
 import { paymentAmount } from "../../../parts/booking/booking-words.ts";
 import { carName } from "../../../parts/page/words.ts";

@@ -13,12 +13,8 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
-import {
-  formatDay,
-  formatInstantInNassau,
-  todayInNassau,
-} from "../../../../domain/calendar/dates.ts";
-import { formatUsd } from "../../../../domain/money/money.ts";
+import { todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { formatDay, formatDeadline, formatUsd } from "../../../../domain/text/format.ts";
 import type { Verified } from "./use-outcome.ts";
 import { outcomeOf, type Outcome } from "../../../parts/booking/booking-outcome.ts";
 
@@ -77,7 +73,7 @@ const WORDS: Record<Outcome, (booking: Booking, checkout: Verified["checkout"]) 
   }),
   requested: (booking) => ({
     title: "Booking Requested",
-    text: `We've placed a hold on your card; you haven't been charged. ${booking.car.host.first_name} has until ${booking.lapses_at ? formatInstantInNassau(new Date(booking.lapses_at)) : "24 hours from now"} to respond.`,
+    text: `We've placed a hold on your card; you haven't been charged. ${booking.car.host.first_name} has until ${booking.lapses_at ? formatDeadline(new Date(booking.lapses_at)) : "24 hours from now"} to respond.`,
     icon: Clock,
     tone: "waiting",
     next: [
@@ -108,7 +104,7 @@ const WORDS: Record<Outcome, (booking: Booking, checkout: Verified["checkout"]) 
   unpaid: (_booking, checkout) => ({
     title: "We haven't received a payment yet",
     text: checkout
-      ? `If you left the checkout before paying, nothing was charged. We're holding your dates until ${formatInstantInNassau(new Date(checkout.expires_at))}.`
+      ? `If you left the checkout before paying, nothing was charged. We're holding your dates until ${formatDeadline(new Date(checkout.expires_at))}.`
       : "The checkout is closing. If you left it before paying, nothing was charged and we'll release the dates.",
     icon: Clock,
     tone: "waiting",

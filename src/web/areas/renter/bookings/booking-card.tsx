@@ -3,7 +3,8 @@
 import { Clock, MessagesSquare } from "lucide-react";
 import { Link } from "react-router";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
-import { formatInstantInNassau, type CalendarDate } from "../../../../domain/calendar/dates.ts";
+import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
+import { formatDeadline } from "../../../../domain/text/format.ts";
 import { BookingCard } from "../../../parts/booking/booking-card.tsx";
 import { paymentAmount } from "../../../parts/booking/booking-words.ts";
 import { ReviewButton } from "../../../parts/review/review-link.tsx";
@@ -30,7 +31,7 @@ export function RenterCard({ booking, today, onDetails, onCancel }: RenterCardPr
         booking.lapses_at &&
         !booking.approving && (
           <Note variant="sun" icon={<Clock aria-hidden="true" size={20} strokeWidth={1.75} />}>
-            {car.host.first_name} has until {formatInstantInNassau(new Date(booking.lapses_at))} to
+            {car.host.first_name} has until {formatDeadline(new Date(booking.lapses_at))} to
             respond. After that, we'll release the hold on your card.
           </Note>
         )

@@ -1,8 +1,7 @@
 // View Details: everything that a renter may know about one booking. The URL names the booking.
 import { Link } from "react-router";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
-import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
-import { formatUsd } from "../../../../domain/money/money.ts";
+import { formatDeadline, formatUsd } from "../../../../domain/text/format.ts";
 import { Contact, Prices } from "../../../parts/booking/booking-details.tsx";
 import { CalendarFileButton } from "../../../parts/booking/calendar-file-button.tsx";
 import { Text } from "../../../parts/list/details-dialog.tsx";
@@ -26,7 +25,7 @@ export function RenterDetails({ booking }: { booking: Booking }) {
   if (booking.lapses_at && !booking.approving)
     facts.push({
       label: "Host responds by",
-      value: formatInstantInNassau(new Date(booking.lapses_at)),
+      value: formatDeadline(new Date(booking.lapses_at)),
       className: "col-span-full",
     });
   return (

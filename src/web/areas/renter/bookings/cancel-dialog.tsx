@@ -1,8 +1,7 @@
 // Asks for confirmation before a booking is cancelled, with its exact amounts (product.md, Booking
 // and payment, 4).
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
-import { formatInstantInNassau } from "../../../../domain/calendar/dates.ts";
-import { formatUsd } from "../../../../domain/money/money.ts";
+import { formatDeadline, formatUsd } from "../../../../domain/text/format.ts";
 import { datesOf } from "../../../parts/booking/booking-words.ts";
 import { Breakdown } from "../../../ui/breakdown.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -58,7 +57,7 @@ export function CancelDialog({ booking, busy, onKeep, onCancel }: CancelDialogPr
       </Well>
       <p className="text-sm text-muted-foreground">
         We&rsquo;ll refund the card you paid with. You can cancel until{" "}
-        {formatInstantInNassau(new Date(until))}.
+        {formatDeadline(new Date(until))}.
       </p>
     </Dialog>
   );

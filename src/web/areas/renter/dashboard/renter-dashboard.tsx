@@ -1,7 +1,8 @@
 // The renter's first page: figures, recent bookings and links.
 import { CalendarCheck, Car, CirclePlus, Search, User } from "lucide-react";
 import { Link } from "react-router";
-import { dollarsToCents, formatUsd } from "../../../../domain/money/money.ts";
+import { dollarsToCents } from "../../../../domain/money/money.ts";
+import { formatUsd } from "../../../../domain/text/format.ts";
 import { carName } from "../../../parts/page/words.ts";
 import { FiguresSkeleton, RecentSkeleton } from "../../../parts/booking/dashboard-skeletons.tsx";
 import { sentenceFor } from "../../../api/problem-sentences.ts";

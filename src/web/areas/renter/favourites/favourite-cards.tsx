@@ -1,7 +1,8 @@
 // The saved cars. A removed one stays visible until the page is left, so that it can be restored.
 import { CarTile } from "../../../parts/listing/car-tile.tsx";
 import type { Favourite } from "../../../../contract/listings/favourites.ts";
-import { dollarsToCents, formatUsdShort } from "../../../../domain/money/money.ts";
+import { dollarsToCents } from "../../../../domain/money/money.ts";
+import { formatUsdShort } from "../../../../domain/text/format.ts";
 import { paths } from "../../../paths.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 

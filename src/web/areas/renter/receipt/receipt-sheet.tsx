@@ -1,8 +1,7 @@
 // One receipt as a printable page: who paid for what, line by line, refunds and net amount.
 import type { Receipt } from "../../../../contract/bookings/receipts.ts";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
-import { formatInstantInNassau, formatLong } from "../../../../domain/calendar/dates.ts";
-import { formatUsd } from "../../../../domain/money/money.ts";
+import { formatInstant, formatLong, formatUsd } from "../../../../domain/text/format.ts";
 import { useRootData } from "../../../api/request-context.ts";
 import { carName } from "../../../parts/page/words.ts";
 import { Breakdown, type BreakdownLine } from "../../../ui/breakdown.tsx";
@@ -10,7 +9,7 @@ import { Facts } from "../../../ui/facts.tsx";
 import { Logo } from "../../../ui/logo.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 
-const instant = (at: string): string => formatInstantInNassau(new Date(at));
+const instant = (at: string): string => formatInstant(new Date(at));
 const fullName = (person: Receipt["host"]): string => `${person.first_name} ${person.last_name}`;
 
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {

@@ -1,5 +1,5 @@
 // The values in the filter fields, which may be incomplete. The URL holds the actual search.
-import { formatUsd } from "../../../../../domain/money/money.ts";
+import { formatUsd } from "../../../../../domain/text/format.ts";
 import type { PickedRange } from "../../../../ui/form/date-range-field.tsx";
 import { readPrice } from "../../../../forms/read-price.ts";
 import type { Filters, Search, Sort } from "../search.ts";

@@ -1,7 +1,7 @@
 // The main filters (place, dates, price), for the bar of a wide screen and the sheet of a phone.
 import { MapPin } from "lucide-react";
 import { useState } from "react";
-import { formatDay, formatRange } from "../../../../../domain/calendar/dates.ts";
+import { formatDay, formatRange } from "../../../../../domain/text/format.ts";
 import { TripDates } from "../../../../parts/booking/trip-dates.tsx";
 import { Input } from "../../../../ui/form/controls.tsx";
 import type { RangeSide } from "../../../../ui/form/date-range-field.tsx";

@@ -1,8 +1,8 @@
 // The text of filters, in the fields and on the chips.
-import { formatRange, type CalendarDate } from "../../../../../domain/calendar/dates.ts";
+import type { CalendarDate } from "../../../../../domain/calendar/dates.ts";
+import { formatRange, formatUsdShort } from "../../../../../domain/text/format.ts";
 import { islandName } from "../../../../../domain/place/islands.ts";
 import { SEAT_OPTIONS } from "../../../../../domain/listing/listing.ts";
-import { formatUsdShort } from "../../../../../domain/money/money.ts";
 import { BOOKING_MODE_LABELS, capitalised } from "../../../../parts/page/words.ts";
 import type { Search } from "../search.ts";
 

@@ -2,9 +2,8 @@
 import { Search as SearchIcon, SlidersHorizontal } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
-import { formatShortRange } from "../../../../../domain/calendar/dates.ts";
+import { formatShortRange, formatUsdShort } from "../../../../../domain/text/format.ts";
 import { islandName } from "../../../../../domain/place/islands.ts";
-import { formatUsdShort } from "../../../../../domain/money/money.ts";
 import { KEEP_FOCUS } from "../../../../ui/focus/focus-main.ts";
 import { countMore } from "./filter-words.ts";
 import { addressOf, refine, type Search } from "../search.ts";

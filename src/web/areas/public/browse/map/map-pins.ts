@@ -1,6 +1,7 @@
 // The pins on the map: a car's price, or the number of cars in a cluster.
 import type { ListingCard, MapMarker } from "../../../../../contract/listings/listings.ts";
-import { dollarsToCents, formatUsdShort } from "../../../../../domain/money/money.ts";
+import { dollarsToCents } from "../../../../../domain/money/money.ts";
+import { formatCount, formatUsdShort } from "../../../../../domain/text/format.ts";
 
 export interface Pin {
   key: string;
@@ -36,7 +37,7 @@ export function pinWords({
 }: Pick<MapMarker, "car" | "cars" | "price_per_day">) {
   const price = formatUsdShort(dollarsToCents(price_per_day));
   if (car) return { text: price, label: `${car.title}, ${price} a day` };
-  const count = cars.toLocaleString("en-US");
+  const count = formatCount(cars);
   return { text: count, label: `${count} cars from ${price} a day: show them` };
 }
 

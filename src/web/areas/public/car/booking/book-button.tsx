@@ -1,6 +1,7 @@
 // The booking button with the total, in the panel and in the bar of a phone. For taken dates it
 // leads to the explanation.
-import { dollarsToCents, formatUsd } from "../../../../../domain/money/money.ts";
+import { dollarsToCents } from "../../../../../domain/money/money.ts";
+import { formatUsd } from "../../../../../domain/text/format.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { TAKEN_ID } from "./booking-focus.ts";
 import type { BookingPanelState } from "./use-booking.ts";

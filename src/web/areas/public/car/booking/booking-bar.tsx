@@ -1,8 +1,7 @@
 // The bar at the bottom of a phone, with the price and Book Now.
 import type { ReactElement } from "react";
 import { Link } from "react-router";
-import { formatShortRange } from "../../../../../domain/calendar/dates.ts";
-import { formatUsdShort } from "../../../../../domain/money/money.ts";
+import { formatShortRange, formatUsdShort } from "../../../../../domain/text/format.ts";
 import { paths } from "../../../../paths.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { BookButton } from "./book-button.tsx";

@@ -3,9 +3,8 @@ import { BadgeCheck, CircleAlert, Zap } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import type { ListingDetail } from "../../../../../contract/listings/listings.ts";
-import { formatDay, formatRange } from "../../../../../domain/calendar/dates.ts";
+import { formatDay, formatRange, formatUsdShort } from "../../../../../domain/text/format.ts";
 import type { IdentityState } from "../../../../../domain/person/identity.ts";
-import { formatUsdShort } from "../../../../../domain/money/money.ts";
 import { MINIMUM_RENTER_AGE } from "../../../../../domain/person/renter.ts";
 import { ChargeLines } from "../../../../parts/booking/charge-lines.tsx";
 import {

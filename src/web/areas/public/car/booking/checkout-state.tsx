@@ -3,11 +3,8 @@ import { CircleCheck, ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Booking } from "../../../../../contract/bookings/bookings.ts";
-import {
-  formatInstantInNassau,
-  formatRange,
-  todayInNassau,
-} from "../../../../../domain/calendar/dates.ts";
+import { todayInNassau } from "../../../../../domain/calendar/dates.ts";
+import { formatDeadline, formatRange } from "../../../../../domain/text/format.ts";
 import { outcomeOf, type Outcome } from "../../../../parts/booking/booking-outcome.ts";
 import { paths } from "../../../../paths.ts";
 import { Button } from "../../../../ui/button.tsx";
@@ -32,7 +29,7 @@ export function CheckoutStatus({ booking }: { booking: BookingPanelState }) {
             : "Your checkout is still open."}
         </b>{" "}
         We're holding {inWords(openCheckout)} for you until{" "}
-        {formatInstantInNassau(new Date(openCheckout.expires_at))}.
+        {formatDeadline(new Date(openCheckout.expires_at))}.
       </Note>
     );
   else if (replaced)

@@ -1,0 +1,161 @@
+// How pages, emails, exports and logs write dates, times, money, numbers and phone numbers. The
+// formats of dates are the specification's (section 9) where it names one, otherwise design.md's.
+import {
+  daysBetween,
+  inUtc,
+  wallClockInNassau,
+  type CalendarDate,
+  type DateRange,
+} from "../calendar/dates.ts";
+import { centsToNumeric } from "../money/money.ts";
+
+const MONTHS =
+  "January February March April May June July August September October November December".split(
+    " ",
+  );
+const WEEKDAYS = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
+const MINUTE_MS = 60_000;
+
+const monthName = (utc: Date): string => MONTHS[utc.getUTCMonth()]!;
+const weekdayName = (utc: Date): string => WEEKDAYS[utc.getUTCDay()]!;
+
+function ordinal(day: number): string {
+  const teen = day >= 11 && day <= 13;
+  return `${day}${(!teen && ["st", "nd", "rd"][(day % 10) - 1]) || "th"}`;
+}
+
+const weekdayMonthDay = (utc: Date): string =>
+  `${weekdayName(utc).slice(0, 3)}, ${monthName(utc).slice(0, 3)} ${utc.getUTCDate()}`;
+
+/** ", 2027", or nothing if it is today's year. */
+function yearUnlessCurrent(date: CalendarDate, today: CalendarDate): string {
+  const year = date.slice(0, 4);
+  return today.startsWith(year) ? "" : `, ${year}`;
+}
+
+/** "Dec 05" (specification section 9, MMM dd), with the year if it is not today's. */
+export function formatMonthDay(date: CalendarDate, today: CalendarDate): string {
+  return `${monthName(inUtc(date)).slice(0, 3)} ${date.slice(8)}${yearUnlessCurrent(date, today)}`;
+}
+
+/** "Dec 05, 2026" (specification section 9, MMM dd, yyyy). */
+export function formatMonthDayYear(date: CalendarDate): string {
+  return `${formatMonthDay(date, date)}, ${date.slice(0, 4)}`;
+}
+
+/** "Dec 05 - Dec 08" or "Jan 02 - Jan 05, 2027": the year appears once, if it is not today's. */
+export function formatShortRange({ start, end }: DateRange, today: CalendarDate): string {
+  const isOneYear = start.slice(0, 4) === end.slice(0, 4);
+  return `${formatMonthDay(start, isOneYear ? end : today)} - ${formatMonthDay(end, today)}`;
+}
+
+/** "Saturday, December 5th, 2026" (specification section 9, PPPP). */
+export function formatLong(date: CalendarDate): string {
+  const utc = inUtc(date);
+  return `${weekdayName(utc)}, ${monthName(utc)} ${ordinal(utc.getUTCDate())}, ${utc.getUTCFullYear()}`;
+}
+
+/** "Sat, Dec 5", with the year if it is not today's. */
+export function formatDay(date: CalendarDate, today: CalendarDate): string {
+  return weekdayMonthDay(inUtc(date)) + yearUnlessCurrent(date, today);
+}
+
+/** "Sat, Dec 5 - Tue, Dec 8 (3 days)" (design.md): from the day of pickup to the day of return. */
+export function formatRange({ start, end }: DateRange, today: CalendarDate): string {
+  const days = daysBetween(start, end);
+  return `${formatDay(start, today)} - ${formatDay(end, today)} (${formatCounted(days, "day", "days")})`;
+}
+
+/** "December 2026", for a month (yyyy-MM) or a date. */
+export function formatMonth(month: string): string {
+  return `${monthName(inUtc(`${month.slice(0, 7)}-01`))} ${month.slice(0, 4)}`;
+}
+
+/** "Dec", for a month (yyyy-MM). */
+export const formatShortMonth = (month: string): string =>
+  monthName(inUtc(`${month.slice(0, 7)}-01`)).slice(0, 3);
+
+/** "4:30 PM", in Nassau time. */
+export function formatTime(instant: Date): string {
+  const wall = wallClockInNassau(instant);
+  const hour = wall.getUTCHours();
+  const minute = String(wall.getUTCMinutes()).padStart(2, "0");
+  return `${hour % 12 || 12}:${minute} ${hour < 12 ? "AM" : "PM"}`;
+}
+
+/**
+ * "Sat, Dec 5, 2026, 4:30 PM", for records. The time is Nassau time: each page and email says so
+ * once.
+ */
+export function formatInstant(instant: Date): string {
+  const wall = wallClockInNassau(instant);
+  return `${weekdayMonthDay(wall)}, ${wall.getUTCFullYear()}, ${formatTime(instant)}`;
+}
+
+/** "Sat, Dec 5, 2026, 4:30 PM (Nassau time)", from when something is possible. */
+export const formatInstantWithZone = (instant: Date): string =>
+  `${formatInstant(instant)} (Nassau time)`;
+
+/**
+ * "Sat, Dec 5, 2026, 4:30 PM (Nassau time)", until when something is possible. Midnight reads as
+ * the last minute of the day before, because people take "12:00 AM" for the wrong day.
+ */
+export function formatDeadline(instant: Date): string {
+  const isMidnight = formatTime(instant) === "12:00 AM";
+  return formatInstantWithZone(isMidnight ? new Date(instant.getTime() - MINUTE_MS) : instant);
+}
+
+const AGES = [
+  ["year", 31_536_000],
+  ["month", 2_592_000],
+  ["week", 604_800],
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+] as const;
+const ages = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+
+/** "5 minutes ago", "yesterday"; "just now" within a minute, and for clocks that disagree. */
+export function formatAge(then: Date, now: Date): string {
+  const seconds = Math.floor((now.getTime() - then.getTime()) / 1000);
+  for (const [unit, length] of AGES)
+    if (seconds >= length) return ages.format(-Math.floor(seconds / length), unit);
+  return "just now";
+}
+
+/** Integer cents: "$1,180.00", "-$2.00". */
+export function formatUsd(cents: number): string {
+  return `${cents < 0 ? "-" : ""}$${centsToNumeric(Math.abs(cents)).replace(/\B(?=(\d{3})+\.)/g, ",")}`;
+}
+
+/** Like formatUsd, without the cents if there are none: "$60", but "$60.50". For price badges. */
+export function formatUsdShort(cents: number): string {
+  return formatUsd(cents).replace(".00", "");
+}
+
+/** "1,234". */
+export const formatCount = (count: number | bigint): string => count.toLocaleString("en-US");
+
+/** "1 day", "1,234 days". */
+export const formatCounted = (count: number, one: string, many: string): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
+
+const lists = new Intl.ListFormat("en-GB", { type: "conjunction" });
+
+/** "insurance, licence and road tax". */
+export const formatList = (items: Iterable<string>): string => lists.format(items);
+
+/**
+ * A phone number in E.164: North American ones, including the Bahamas, in groups; others as
+ * stored, as their grouping differs.
+ */
+export const formatPhone = (e164: string): string =>
+  e164.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, "+1 $1 $2 $3");
+
+const ratings = new Intl.NumberFormat("en-US", {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 2,
+});
+
+/** An average rating: "4.67", "4.5", "5.0". */
+export const formatRating = (average: number): string => ratings.format(average);
