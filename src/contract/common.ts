@@ -3,7 +3,7 @@ import { z } from "zod";
 import { maskContacts } from "../domain/text/contact-masking.ts";
 import { isCalendarDate } from "../domain/calendar/dates.ts";
 import { readBounds } from "../domain/place/map-area.ts";
-import { isVisible, limitMarks, normaliseLines } from "../domain/text/text.ts";
+import { hasLetterOrNumber, isVisible, limitMarks, normaliseLines } from "../domain/text/text.ts";
 
 /** In lower case, as PostgreSQL writes it: ids are also compared as text. */
 export const id = z.uuid().toLowerCase();
@@ -36,7 +36,6 @@ const LINES = new RegExp(`^(?:[^${CONTROL_CHARACTERS}]|[\\t\\n])*$`);
 const isOneLine = (value: string): boolean =>
   /^(?:[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|[\u200c\u200d])*$/u.test(value);
 const ONE_LINE = { error: "must be on one line, without hidden characters", abort: true };
-export const hasLetterOrNumber = (value: string): boolean => /[\p{L}\p{N}]/u.test(value);
 /** An invisible text counts as empty. */
 const tidy = (typed: string): string => (isVisible(typed) ? limitMarks(typed) : "");
 /**

@@ -9,17 +9,9 @@ import {
   MAX_SUPPORT_MESSAGE_LENGTH,
   SUPPORT_CATEGORIES,
 } from "../../domain/message/support.ts";
+import { hasLetterOrNumber } from "../../domain/text/text.ts";
 import { search } from "../admin/admin.ts";
-import {
-  cursor,
-  emailAddress,
-  hasLetterOrNumber,
-  id,
-  instant,
-  line,
-  personName,
-  text,
-} from "../common.ts";
+import { cursor, emailAddress, id, instant, line, personName, text } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { MAX_MESSAGE_BYTES } from "./messaging.ts";
 

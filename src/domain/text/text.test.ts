@@ -1,6 +1,6 @@
 // Tests which texts are invisible, and how lines are stored.
 import { expect, test } from "vitest";
-import { isVisible, limitMarks, normaliseLines } from "./text.ts";
+import { hasLetterOrNumber, isVisible, limitMarks, normaliseLines } from "./text.ts";
 
 test.each([
   ["a blank", " \t\n\u00a0\u3000"],
@@ -11,10 +11,12 @@ test.each([
   ["an empty Braille cell", "\u2800"],
   ["marks without a letter", "\u0301\u20dd\ufe0f"],
   ["a musical symbol without a glyph", "\u{1d159}"],
+  ["blank hieroglyphs", "\u{13441}\u{13442}"],
   ["direction marks", "\u202e\u2066\u200f"],
   ["nothing", ""],
 ])("%s is invisible", (_what, text) => {
   expect(isVisible(text)).toBe(false);
+  expect(hasLetterOrNumber(text)).toBe(false);
   expect(isVisible(`${text}A`)).toBe(true);
 });
 

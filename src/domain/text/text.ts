@@ -1,10 +1,18 @@
 // Removes characters that have no place in typed texts (product.md, Texts that people write).
 
-/** `Default_Ignorable_Code_Point` includes the Hangul fillers; U+2800 is an empty Braille cell. */
-const INVISIBLE = /[\s\p{Default_Ignorable_Code_Point}\p{Cf}\p{M}\u2800\u{1d159}]/gu;
+/**
+ * `Default_Ignorable_Code_Point` includes the Hangul fillers. U+2800 is an empty Braille cell,
+ * U+1D159 an empty note head, U+13441 and U+13442 are blank hieroglyphs.
+ */
+const INVISIBLE =
+  /[\s\p{Default_Ignorable_Code_Point}\p{Cf}\p{M}\u2800\u{1d159}\u{13441}\u{13442}]/gu;
 
 /** Whether a text shows anything when printed. */
 export const isVisible = (text: string): boolean => text.replace(INVISIBLE, "") !== "";
+
+/** Whether a text shows a letter or a digit. */
+export const hasLetterOrNumber = (text: string): boolean =>
+  /[\p{L}\p{N}]/u.test(text.replace(INVISIBLE, ""));
 
 const MAX_MARKS = 4;
 /** Marks on one letter; invisible characters between them do not end the pile. */
