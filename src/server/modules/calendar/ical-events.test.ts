@@ -149,6 +149,15 @@ test("ignores a changed occurrence of another event", () => {
   expect(days(calendar(series("b"), change))).toEqual(["2026-12-01/2026-12-02"]);
 });
 
+test("refuses a changed occurrence that does not name its event", () => {
+  const series = "DTSTART;VALUE=DATE:20261201\nRRULE:FREQ=DAILY;COUNT=2";
+  const change = "RECURRENCE-ID;VALUE=DATE:20261202\nDTSTART;VALUE=DATE:20261202\nSTATUS:CANCELLED";
+  expect(() => days(calendar(series, change))).toThrow(
+    expect.objectContaining({ code: "feed_too_complex" }),
+  );
+  expect(days(calendar(series))).toEqual(["2026-12-01/2026-12-03"]);
+});
+
 const NEW_YORK = `BEGIN:VTIMEZONE
 TZID:America/New_York
 BEGIN:STANDARD

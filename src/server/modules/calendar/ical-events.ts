@@ -43,6 +43,7 @@ function parse(text: string): ICAL.Component[] {
 
 function* occurrences(events: readonly ICAL.Component[], window: DateRange): Generator<DateRange> {
   const changes = Map.groupBy(events.filter(isChange), uidOf);
+  if (changes.has("")) throw new DomainError("feed_too_complex"); // of which event?
   for (const component of events) {
     if (uidOf(component).toLowerCase().endsWith(`@${CALENDAR_UID_DOMAIN}`)) continue;
     if (!component.hasProperty("dtstart")) continue; // it names no day
