@@ -121,7 +121,7 @@ export async function startHolders() {
     /** The renter's current hold on the car, which is expected to be for these days. */
     async findHeld(renter: Person, car: string, days: Days): Promise<Held> {
       const { checkout } = await findOpenCheckout(ctx, asUser(renter), car);
-      const [left] = await bookingsOf(renter);
+      const left = (await bookingsOf(renter)).find(({ status }) => status === "pending");
       const held = {
         renter,
         car,

@@ -67,7 +67,7 @@ test("runs waiting jobs in the order in which they were added", async () => {
   const numbers = Array.from({ length: 12 }, (_, n) => ({ n }));
   for (const data of numbers) await jobs.send(app.ctx.db, "a-test", data, { delaySeconds: 3600 });
   await app.pool.query(
-    `update pgboss.job set start_after = now(), created_on = created_on + (data ->> 'n')::int * interval '1 second'
+    `update pgboss.job set start_after = now(), created_on = created_on + (data ->> 'n')::int * interval '1 millisecond'
      where name = 'a-test' and state = 'created'`,
   );
   await eventually(() => expect(done).toHaveLength(numbers.length));

@@ -3,6 +3,9 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DomainError, type ErrorCode } from "../../../../domain/errors.ts";
+import * as contract from "../../../../contract/bookings/checkout.ts";
+import { addDays } from "../../../../domain/calendar/dates.ts";
+import type { BookingMode } from "../../../../domain/listing/listing.ts";
 import type { Person } from "../../../../../test/factories.ts";
 import { losing } from "../../../../../test/faults.ts";
 import {
@@ -18,6 +21,7 @@ import {
 } from "../../../../../test/holders.ts";
 import type { Ctx } from "../../../platform/context.ts";
 import { PaymentRefused } from "../../../platform/payments/provider.ts";
+import { settle } from "../settlement/settlement.service.ts";
 import { createBookingCheckout } from "./checkout.service.ts";
 import { sweep } from "../settlement/sweep.service.ts";
 
@@ -44,6 +48,14 @@ interface Refusal {
 const change = (held: Held, wanted: Days, ctx?: Ctx) => ({
   attempt: () => t.begin(held.renter, held.car, wanted, ctx),
 });
+const withDates = (
+  { renter, car }: Held,
+  wanted: Days,
+  dates: { start_date?: string; end_date?: string },
+) => ({
+  attempt: () =>
+    createBookingCheckout(t.app.ctx, asUser(renter), { ...inputOf(car, wanted), ...dates }),
+});
 const setProfile = (renter: Person, date_of_birth: string | null) =>
   t.app.ctx.db
     .updateTable("profiles")
@@ -52,7 +64,12 @@ const setProfile = (renter: Person, date_of_birth: string | null) =>
     .execute();
 const setCar = (
   car: string,
-  set: { is_available?: boolean; host_id?: string; price_per_day_cents?: number },
+  set: {
+    is_available?: boolean;
+    host_id?: string;
+    price_per_day_cents?: number;
+    booking_mode?: BookingMode;
+  },
 ) => t.app.ctx.db.updateTable("car_listings").set(set).where("id", "=", car).execute();
 /** A sweep late enough that a change in progress counts as abandoned. No event has arrived. */
 const sweepLate = () => {
@@ -63,13 +80,47 @@ const sweepLate = () => {
 const REFUSALS: Record<string, Refusal> = {
   "dates that end before they start": {
     code: "dates_reversed",
-    refuse: async ({ renter, car }, wanted) => ({
-      attempt: () =>
-        createBookingCheckout(t.app.ctx, asUser(renter), {
-          ...inputOf(car, wanted),
-          end_date: rangeOf(wanted).start_date,
-        }),
-    }),
+    refuse: async (held, wanted) =>
+      withDates(held, wanted, { end_date: rangeOf(wanted).start_date }),
+  },
+  "dates without an end": {
+    code: "dates_missing",
+    refuse: async (held, wanted) => withDates(held, wanted, { end_date: "" }),
+  },
+  "a day that does not exist": {
+    code: "dates_invalid",
+    refuse: async (held, wanted) => withDates(held, wanted, { end_date: "2027-02-30" }),
+  },
+  "days that are over": {
+    code: "dates_past",
+    refuse: async (held, wanted) => withDates(held, wanted, { start_date: "2026-01-10" }),
+  },
+  "too many days": {
+    code: "dates_too_long",
+    refuse: async (held, wanted) =>
+      withDates(held, wanted, { end_date: addDays(rangeOf(wanted).start_date, 91) }),
+  },
+  "days too far ahead": {
+    code: "dates_too_far",
+    refuse: async (held, wanted) =>
+      withDates(held, wanted, { start_date: "2029-01-10", end_date: "2029-01-12" }),
+  },
+  "days of a request that was just refused": {
+    code: "request_too_soon",
+    async refuse({ renter, car, days }, wanted) {
+      await setCar(car, { booking_mode: "approval" });
+      const request = await t.begin(renter, car, wanted);
+      await t.pay(request.session_id);
+      await settle(t.app.ctx, request.booking_id);
+      await t.decide(request.booking_id, "reject", t.host, { reason: "It is in the workshop." });
+      await setCar(car, { booking_mode: "instant" });
+      const others = { from: wanted.from + wanted.days, days: days.days };
+      await t.begin(renter, car, others);
+      return {
+        attempt: () => t.begin(renter, car, wanted),
+        held: () => t.findHeld(renter, car, others),
+      };
+    },
   },
   "days that another renter holds": {
     code: "dates_taken",
@@ -220,7 +271,21 @@ const REFUSALS: Record<string, Refusal> = {
   },
 };
 
+/** Not about a change of dates, or a race that only its own test can arrange. */
+const TESTED_ELSEWHERE: ErrorCode[] = [
+  "too_many_abandoned", // checkout-limits.test.ts
+  "payment_session_closed", // changing-dates-races.test.ts
+  "payment_under_review", // settlement/stripe-troubles.test.ts
+];
+
 describe("a refused change of dates keeps the hold and its checkout", () => {
+  test("for every reason that the endpoint names", () => {
+    const covered = Object.values(REFUSALS).map(({ code }) => code);
+    expect(new Set([...covered, ...TESTED_ELSEWHERE])).toEqual(
+      new Set(contract.createBookingCheckout.errors),
+    );
+  });
+
   test.each(Object.keys(REFUSALS))("by %s", async (name) => {
     const { code, refuse } = REFUSALS[name]!;
     await fc.assert(
