@@ -84,7 +84,7 @@ test("shows the car as booked after returning from paying in the other tab", asy
   await expect(first.getByRole("heading", { name: "This checkout has expired" })).toBeVisible();
   const sessionOf = (url: string): string => new URL(url).pathname.split("/").at(-1) ?? "";
   await first.goto(`/booking-success?session_id=${sessionOf(first.url())}`);
-  await expect(first.getByRole("heading", { name: "The checkout has expired" })).toBeFocused();
+  await expect(first.getByRole("heading", { name: "This checkout has ended" })).toBeFocused();
 
   await pay(checkout);
   await expect(checkout.getByRole("heading", { name: "Booking Confirmed!" })).toBeFocused();

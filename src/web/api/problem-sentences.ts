@@ -186,7 +186,7 @@ const SENTENCES: Sentences = {
   payment_session_closed: ({ state }) =>
     state === "complete"
       ? "This checkout is already paid."
-      : "This checkout has expired. Nothing was charged; please book again.",
+      : "This checkout has ended. If you didn't finish paying, nothing was charged. Please book again.",
   payment_provider_failed: () => "The card provider didn't respond. Please try again in a moment.",
   checkout_refused: () =>
     "The card provider couldn't open a checkout. Nothing was charged. Please contact support if it happens again.",

@@ -138,8 +138,8 @@ const WORDS: Record<Outcome, (booking: Booking, checkout: Verified["checkout"]) 
     next: [],
   }),
   expired: () => ({
-    title: "The checkout has expired",
-    text: `${NOTHING_CHARGED} The dates are available again, so you can rebook them.`,
+    title: "This checkout has ended",
+    text: "If you didn't finish paying, nothing was charged. The dates are available again, so you can rebook them.",
     icon: CircleX,
     tone: "over",
     next: [],

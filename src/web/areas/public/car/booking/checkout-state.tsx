@@ -67,7 +67,7 @@ function Ended({ booking }: { booking: Booking }) {
   return (
     <Note variant="sun">
       {outcome === "expired" || outcome === "unpaid"
-        ? `Your checkout for ${inWords(booking)} has ended. We've released the dates, and nothing was charged.`
+        ? `Your checkout for ${inWords(booking)} has ended, and we've released the dates. If you didn't finish paying, nothing was charged.`
         : `Your booking for ${inWords(booking)} was cancelled. See why in My Bookings.`}
     </Note>
   );
