@@ -1,17 +1,17 @@
 // Choosing days on the car page: by mouse and by keyboard, in any time zone, around taken days.
 import type { Page } from "@playwright/test";
-import { formatLong, formatMonth } from "../src/domain/text/format.ts";
+import { formatFullDay, formatMonth } from "../src/domain/text/format.ts";
 import { addDays } from "../src/domain/calendar/dates.ts";
 import { addressOf, carWithTakenDays, focused, newRenter } from "./car-page.ts";
 import { axeInBothThemes, expect, test, viewports } from "./fixtures.ts";
 import { bookNow } from "./people.ts";
 
 const inCalendar = (page: Page, day: string) =>
-  page.getByRole("button", { name: new RegExp(`^${formatLong(day)}`) });
+  page.getByRole("button", { name: new RegExp(`^${formatFullDay(day)}`) });
 
 /** Presses a key until this day is focused. */
 async function moveTo(page: Page, day: string, key: string): Promise<void> {
-  const name = formatLong(day);
+  const name = formatFullDay(day);
   for (let presses = 0; presses < 31; presses++) {
     if ((await focused(page).getAttribute("aria-label"))?.startsWith(name)) return;
     await page.keyboard.press(key);

@@ -1,7 +1,7 @@
 // Shared by the tests of a host's calendar: the demo host's cars, a month without bookings, and
 // what a renter sees of its days.
 import type { Page } from "@playwright/test";
-import { formatLong } from "../src/domain/text/format.ts";
+import { formatFullDay } from "../src/domain/text/format.ts";
 import type { HostListing } from "../src/contract/host/host-listings.ts";
 import { addDays, todayInNassau } from "../src/domain/calendar/dates.ts";
 import { addressOf } from "./car-page.ts";
@@ -18,7 +18,7 @@ const TAKEN = "This car is booked on these dates.";
 
 /** A day in the calendar of one car. */
 export const day = (page: Page, date: string) =>
-  page.getByRole("grid").getByRole("button", { name: new RegExp(`^${formatLong(date)}`) });
+  page.getByRole("grid").getByRole("button", { name: new RegExp(`^${formatFullDay(date)}`) });
 
 /**
  * Signs in as the demo's host.

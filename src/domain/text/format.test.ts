@@ -10,6 +10,7 @@ import {
   formatInstant,
   formatInstantWithZone,
   formatList,
+  formatFullDay,
   formatLong,
   formatMonth,
   formatMonthDay,
@@ -30,6 +31,7 @@ describe("date formats", () => {
     expect(formatMonthDay("2026-12-05", today)).toBe("Dec 05");
     expect(formatMonthDayYear("2026-12-05")).toBe("Dec 05, 2026");
     expect(formatLong("2026-12-05")).toBe("Saturday, December 5th, 2026");
+    expect(formatFullDay("2026-12-05")).toBe("Saturday, December 5, 2026");
     expect(formatDay("2026-12-05", today)).toBe("Sat, Dec 5");
     expect(formatRange({ start: "2026-12-05", end: "2026-12-08" }, today)).toBe(
       "Sat, Dec 5 - Tue, Dec 8 (3 days)",

@@ -55,6 +55,15 @@ export function formatLong(date: CalendarDate): string {
   return `${weekdayName(utc)}, ${monthName(utc)} ${ordinal(utc.getUTCDate())}, ${utc.getUTCFullYear()}`;
 }
 
+/**
+ * "Saturday, December 5, 2026", for screen readers. Unlike formatLong, it contains the day's number
+ * as calendars show it.
+ */
+export function formatFullDay(date: CalendarDate): string {
+  const utc = inUtc(date);
+  return `${weekdayName(utc)}, ${monthName(utc)} ${utc.getUTCDate()}, ${utc.getUTCFullYear()}`;
+}
+
 /** "Sat, Dec 5", with the year if it is not today's. */
 export function formatDay(date: CalendarDate, today: CalendarDate): string {
   return weekdayMonthDay(inUtc(date)) + yearUnlessCurrent(date, today);

@@ -98,7 +98,7 @@ describe("instant book", () => {
 
   test("states the deadline for cancelling with a full refund, if it has not passed", async () => {
     expect((await confirmed()).mail?.text).toMatch(
-      /You can cancel with a full refund until Fri, Dec 4, 2026, 12:00 AM/,
+      /You can cancel with a full refund until Thu, Dec 3, 2026, 11:59 PM/,
     );
     const tomorrow = addDays(todayInNassau(t.app.clock.now()), 1);
     const { mail } = await confirmed({ start_date: tomorrow, end_date: addDays(tomorrow, 3) });

@@ -161,10 +161,11 @@ describe("lost access", () => {
     const { session, id } = await signedIn(app);
     const { keys, clock } = app.ctx;
     const { signing } = await keys.current(clock.now());
-    const { session_id } = decodeJwt(session.access_token);
+    const { session_id, iss = "" } = decodeJwt(session.access_token);
     const short = await new SignJWT({ session_id })
       .setProtectedHeader({ alg: "ES256", kid: signing.kid })
       .setSubject(id)
+      .setIssuer(iss)
       .setAudience("authenticated")
       .setExpirationTime(clock.now().getTime() / 1000 + 30)
       .sign(signing.key);

@@ -75,9 +75,9 @@ export function DashboardLayout(props: DashboardLayoutProps) {
           >
             <Guarded skeleton={skeleton}>{children}</Guarded>
           </main>
-          <p className="px-[clamp(1rem,3vw,3rem)] pb-6 text-xs text-muted-foreground">
+          <footer className="px-[clamp(1rem,3vw,3rem)] pb-6 text-xs text-muted-foreground print:hidden">
             Prices in US dollars. Times are Nassau time.
-          </p>
+          </footer>
         </div>
       </div>
       {sheetWanted && (

@@ -5,7 +5,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { DayPicker, useDayPicker } from "react-day-picker";
 import { enGB } from "react-day-picker/locale/en-GB";
-import { formatLong, formatMonth } from "../../../domain/text/format.ts";
+import { formatFullDay, formatMonth } from "../../../domain/text/format.ts";
 import { Button } from "../button.tsx";
 
 export interface CalendarProps {
@@ -75,7 +75,7 @@ export function Calendar(props: CalendarProps) {
       modifiers={describeDays(props)}
       modifiersClassNames={DAY_CLASSES}
       classNames={CLASSES}
-      formatters={{ formatWeekdayName: (date) => formatLong(toDay(date)).slice(0, 2) }}
+      formatters={{ formatWeekdayName: (date) => formatFullDay(toDay(date)).slice(0, 2) }}
       labels={{ labelDayButton: labelDay }}
       hideNavigation
       components={{ MonthCaption }}
@@ -108,7 +108,7 @@ function labelDay(date: Date, modifiers: Record<string, boolean>): string {
       : // The selected start cannot be the end as well, which needs no label.
         modifiers["disabled"] && !modifiers["start"] && "not available";
   return [
-    formatLong(toDay(date)),
+    formatFullDay(toDay(date)),
     state,
     modifiers["start"] && "start date",
     modifiers["end"] && "end date",

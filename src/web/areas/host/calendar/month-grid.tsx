@@ -1,6 +1,6 @@
 // A month of one car: a grid of days with arrow key navigation, under ranges from noon to noon.
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
-import { formatLong, formatMonth } from "../../../../domain/text/format.ts";
+import { formatFullDay, formatMonth } from "../../../../domain/text/format.ts";
 import type { CalendarRange } from "../../../../contract/host/calendar.ts";
 import { addDays, type CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { calendarWindow } from "../../../../domain/calendar/host-calendar.ts";
@@ -133,7 +133,7 @@ export function MonthGrid({
   const label = (day: CalendarDate): string => {
     const range = rangeOn(day);
     return [
-      formatLong(day),
+      formatFullDay(day),
       day === today && "today",
       range
         ? wordsFor(range, renters, today).spoken
@@ -211,7 +211,7 @@ export function MonthGrid({
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-2">
         <p role="status" className="text-sm text-muted-foreground">
           {origin
-            ? `From ${formatLong(origin)}. Now choose the last day.`
+            ? `From ${formatFullDay(origin)}. Now choose the last day.`
             : "Choose a free day to start a block, or a taken one to see why."}
         </p>
         {origin && (
