@@ -14,7 +14,7 @@ export const MONEY_EVENT_KINDS = [
   "provider_fee",
   "refund_decided",
   "refund_made",
-  /** Made with the money that a bank took back in a dispute. */
+  /** Covered by the money that a bank took back in a dispute. */
   "refund_settled",
   /** A bank inquires, and no money has moved. */
   "dispute_asked",
@@ -124,7 +124,7 @@ function movementEvents({ amountDueCents, movements }: MoneyRecord): MoneyEvent[
   });
 }
 
-/** The host sees what a refund costs the host; one without cost appears as the platform's. */
+/** A refund as the host sees it: its cost to the host, or borne by the platform if it has none. */
 const asHostReads = (refund: MoneyRecord["refunds"][number]): typeof refund =>
   refund.bearer === "host"
     ? {
