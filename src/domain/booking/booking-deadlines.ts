@@ -84,7 +84,7 @@ export interface UnpaidHold {
 /**
  * When a renter may hold a car again; null means now. Their unpaid holds of the car and a whole new
  * checkout may last MAX_HOLD_MINUTES in total within 24 hours (product.md, Booking and payment 1).
- * A checkout now would replace an open hold; a later one assumes that the hold lasts until it
+ * An open hold counts only up to now if the new checkout may begin now, and otherwise until it
  * expires.
  */
 export function nextHoldAt(holdsOfCar: readonly UnpaidHold[], now: Date): Date | null {

@@ -250,8 +250,8 @@ export const TRANSITIONS = {
   },
 
   // Cancelling frees the dates immediately and requests a refund of everything not yet refunded.
-  // Until the provider makes it, the payment status stays and is shown as "refund pending". A
-  // refused refund leaves it that way, to be retried.
+  // Until the provider makes the refund, which is retried if refused, the payment status stays and
+  // is shown as "refund pending".
   cancel_by_renter: {
     from: { status: ["approved"], paymentStatus: CHARGED },
     to: { status: "cancelled" },

@@ -1,6 +1,5 @@
-// The history of one booking's money. The renter never sees the host's share, and the host sees
-// nothing beyond that share. It is derived from the ledger, the refunds and the disputes; nothing
-// is stored for it.
+// The history of one booking's money, derived from the ledger, the refunds and the disputes without
+// being stored. The renter never sees the host's share, and the host sees nothing beyond it.
 
 import type { DisputeStatus } from "./dispute.ts";
 import type { LedgerAccount, LedgerKind } from "./ledger.ts";
