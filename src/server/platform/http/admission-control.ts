@@ -1,6 +1,6 @@
-// Limits how many requests a process works on at a time. Beyond a point, each further request slows
-// down all the others until none finishes in time. So a few wait in a queue, the rest are refused
-// immediately, and admitted requests are served.
+// Limits how many requests a process works on at a time, because beyond a point each further
+// request slows down all the others until none finishes in time. A few wait in a queue, and the
+// rest are refused immediately.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { DomainError } from "../../../domain/errors.ts";
 import { isProbe } from "../observability/health.ts";
