@@ -1,5 +1,5 @@
-// Endpoints for a booking's notifications: its file for other calendars, and the function that sends
-// a decision.
+// Endpoints for a booking's notifications: its file for other calendars, and the function that
+// sends a decision.
 import { z } from "zod";
 import { id } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
