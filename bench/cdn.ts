@@ -19,7 +19,7 @@ interface Kept {
 
 export interface Cdn {
   url: string;
-  /** Whether it caches anything. Without, it only adds the latency. */
+  /** Whether it caches anything. If false, it only adds the latency. */
   keeps: boolean;
   /** The requests to the program and the bytes it sent since the last call. */
   take(): { requests: number; bytes: number };

@@ -135,7 +135,7 @@ export async function fillMarketplace(
       [listings, hosts, today, slots.length, CARS.length],
     ),
   );
-  // No trigger does, and there is nothing to hide in them.
+  // The generated locations contain nothing to mask.
   await client.query(
     "insert into listing_locations select distinct lower(location), lower(location) from car_listings",
   );
@@ -154,8 +154,8 @@ export async function fillMarketplace(
            from (select n, '${today}'::date + floor(pg_temp.chance(n, 6) * 90)::int as starts from generate_series(1, ${listings}) n) block`,
     ),
   );
-  // Asynchronously committed rows count as visible to all once on disk. Only then does vacuum mark
-  // their pages so.
+  // Vacuum marks pages as all-visible only once the commits of their rows are on disk, so it runs
+  // after a synchronous checkpoint.
   for (const statement of [
     "set synchronous_commit = on",
     "checkpoint",
@@ -234,7 +234,7 @@ async function addBookings(
   await client.query(`${LINE_CHECKS("enable")}; analyze booking_lines`);
 }
 
-/** The deferred checks of a booking's lines cost more than all of the rest. */
+/** Switches the deferred checks of booking lines, which cost more than everything else. */
 const LINE_CHECKS = (what: "enable" | "disable"): string =>
   `alter table bookings ${what} trigger bookings_lines_add_up;
    alter table booking_lines ${what} trigger booking_lines_add_up`;

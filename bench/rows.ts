@@ -11,7 +11,7 @@ export interface Row {
 
 export const perSecond = (rate: number): string => Math.round(rate).toLocaleString("en-US");
 
-/** A figure with a target that it must reach or must not exceed. */
+/** A row for a figure, with the target that it must reach or must not exceed. */
 export function row(
   what: string,
   [comparison, target]: [">=" | "<=", number],

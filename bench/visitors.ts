@@ -9,8 +9,8 @@ import type { Ask, Visit } from "./traffic.ts";
 /** Signed-in renters, used in turn. */
 const RENTERS = 2000;
 /**
- * Bookings begin this many days ahead, where every car of bench/data.ts is free, and take one stay
- * each until the furthest start.
+ * Bookings start this many days ahead, where every car of bench/data.ts is free. Each booking of a
+ * car takes the next of STAYS stays, up to the furthest start.
  */
 const FIRST_STAY = 300;
 const STAYS = 20;

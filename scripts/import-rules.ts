@@ -19,11 +19,11 @@ const MODULES =
   );
 
 const MAX_LINES = 300;
-/** A test file is read one test at a time. */
+/** Test files may be longer, because they are read one test at a time. */
 const MAX_TEST_LINES = 400;
 
 const MAX_COMMENT_COLUMNS = 100;
-/** A line of nothing but comment; directives of the linter can't be wrapped. */
+/** A line that is only a comment. Directives of the linter cannot be wrapped. */
 const COMMENT_LINE = /^\s*(?:\/\/|\/?\*)(?! oxlint-)/;
 
 /** Files that may be longer, each with the reason. */

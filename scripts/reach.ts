@@ -1,4 +1,4 @@
-// Gives npm's commands their database: DATABASE_URL, or the PostgreSQL of DATA_DIR, which they
+// Finds the database for npm's commands: DATABASE_URL, or the PostgreSQL of DATA_DIR, which they
 // start if it is not running.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -4,11 +4,11 @@ import { closeContext, openContext } from "../src/server/instance.ts";
 import { reconcile } from "../src/server/modules/bookings/settlement/reconcile.service.ts";
 import { onDatabase } from "./reach.ts";
 
-/** The time to queue what it sends (emails). The queue keeps it until a server takes it. */
+/** The time allowed for queueing emails, which stay queued until a server sends them. */
 const LEAVE_MS = 5000;
 
 await onDatabase("Nothing was compared", async (databaseUrl, config) => {
-  // The server's own start and stop messages are of no interest here.
+  // The server's start and stop messages are irrelevant here.
   const opened = await openContext({ config: { ...config, logLevel: "error" }, databaseUrl });
   opened.listensAt(`http://127.0.0.1:${config.port}`);
   try {

@@ -37,7 +37,7 @@ async function run(command: string): Promise<Outcome> {
 
 /** Runs every check, two at a time, and prints a line for each, with its output if it failed. */
 export async function runStaticChecks(): Promise<{ passed: number; failed: number }> {
-  // the routes' types; without them the type check fails and says so
+  // Generates the routes' types. Without them the type check fails and reports it.
   const typegen = await run("react-router typegen");
   if (typegen.code !== 0) console.log(typegen.output);
   const waiting = [...checks];

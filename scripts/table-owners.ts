@@ -70,7 +70,7 @@ const WRITERS: Record<string, string> = {
     "a departure erases a person from the tables of all modules in one transaction",
 };
 
-/** A table after what writes it, in Kysely or in SQL. */
+/** A table name after an operation that writes to it, in Kysely or in SQL. */
 const WRITE =
   /\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*["'`](\w+)|\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(?:only\s+)?"?(\w+)/gi;
 

@@ -134,7 +134,7 @@ function read<Report>(path: string, count: (report: Report) => Counts): Counts |
   try {
     return count(JSON.parse(readFileSync(path, "utf8")) as Report);
   } catch {
-    return undefined; // the runner crashed before writing it
+    return undefined; // the runner crashed before it wrote the report
   }
 }
 

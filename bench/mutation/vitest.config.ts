@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import { configDefaults, defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** A rule is covered by the test beside it. The tests of its users count only if it has none. */
+/** A rule is tested by the test beside it; tests of its callers count only if there is none. */
 class OwnTest extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { related = [] } = this.ctx.config; // the changed file; in the first run, all of them

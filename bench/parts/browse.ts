@@ -11,7 +11,7 @@ import type { Stage } from "../stage.ts";
 
 const PATH = "/browse";
 const CONNECTIONS = 20;
-/** Every server adds these itself. */
+/** Headers that every server adds by itself. */
 const OF_THE_CONNECTION = new Set([
   "date",
   "connection",

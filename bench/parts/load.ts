@@ -18,9 +18,9 @@ const ROUNDS = 3;
 const TOO_MANY = 3;
 const MOST_MS = 100;
 const MOST_RECOVERY_SECONDS = 5;
-/** The ten slowest of 1,000 responses decide: the p99 of the same load varies by half. */
+/** Recovery allows this multiple of the normal p99, because the p99 of one load varies by half. */
 const AS_BEFORE = 1.5;
-/** How long a load balancer waits for /healthz, and how often it asks. */
+/** How long a load balancer waits for /healthz, and how often it polls it. */
 const HEALTH_MS = 1000;
 const HEALTH_EVERY_MS = 200;
 
@@ -133,7 +133,7 @@ function tell({ stage, name }: Measured, failed: readonly Answer[]): void {
   for (const fault of [...faults].slice(0, 10)) stage.say(`${name}: ${fault}`);
 }
 
-/** Up to its throughput. */
+/** Measures the site up to its throughput. */
 async function measureWithin(
   on: Measured,
 ): Promise<{ mixed: number; halfMs: number; rows: Row[] }> {
@@ -189,7 +189,7 @@ async function measureWithin(
   };
 }
 
-/** Beyond its throughput, and the recovery. */
+/** Measures the site beyond its throughput, and its recovery. */
 async function measureBeyond(
   on: Measured,
   { mixed, halfMs }: { mixed: number; halfMs: number },

@@ -11,7 +11,7 @@ import type { Stage } from "../stage.ts";
 
 const PATH = "/browse";
 const HOST = "host@caydrive.test";
-/** One visitor after another, a hundred per second. */
+/** A hundred visitors per second. */
 const VISIT_EVERY_MS = 10;
 const POLL_MS = 20;
 /** A phone's resolution: 4000 x 3000. */
@@ -100,7 +100,7 @@ async function visitDuring(url: string, work: Promise<unknown>): Promise<number[
   const visits: Promise<number>[] = [];
   const timer = setInterval(() => {
     const one = visit(url, agent);
-    one.catch(() => {}); // it fails the measurement at its end
+    one.catch(() => {}); // a failure is reported at the end of the measurement
     visits.push(one);
   }, VISIT_EVERY_MS);
   try {

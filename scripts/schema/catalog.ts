@@ -3,14 +3,14 @@ import type pg from "pg";
 
 export interface Column {
   name: string;
-  /** As PostgreSQL prints it: "bigint", "text[]". */
+  /** As PostgreSQL writes it: "bigint", "text[]". */
   type: string;
   isNullable: boolean;
   /** The expression of its default, or of a generated column. */
   expression: string | null;
   /** Whether the database computes its value from other columns. */
   isComputed: boolean;
-  /** How it is numbered, if it is. */
+  /** How an identity column is generated; null for any other. */
   identity: "always" | "by default" | null;
   /** The first number of an identity column. */
   start: string | null;

@@ -1,5 +1,5 @@
-// What a column's type in PostgreSQL does not say: the domain's type of its values. A text column
-// that is not named here gets the values of its check constraint, if it has one.
+// The domain types of columns, which PostgreSQL's types do not express. A text column that is not
+// listed here has the values of its check constraint, if there is one.
 
 /** Files of src, their types, and the columns that hold them. */
 export const NAMED_TYPES: Record<string, Record<string, readonly string[]>> = {
@@ -61,12 +61,12 @@ export const NAMED_TYPES: Record<string, Record<string, readonly string[]>> = {
   "server/platform/mail/attachment.ts": { "Attachment[]": ["dev_mails.attachments"] },
 };
 
-/** The values of jsonb columns; those that are not named here are `unknown`. */
+/** The types of jsonb columns; those that are not listed here are `unknown`. */
 export const JSON_TYPES: Record<string, string> = {
   "dev_mails.headers": "Record<string, string>",
   "payment_incidents.details": "Record<string, unknown>",
   "sandbox_checkouts.line_items": "{ name: string; amount_cents: number }[]",
 };
 
-/** Columns of views that are never null, which PostgreSQL does not know. */
+/** Columns of views that are never null, although PostgreSQL reports them as nullable. */
 export const NEVER_NULL = ["identity_states.user_id", "identity_states.state"];

@@ -1,4 +1,4 @@
-// Writes the schema of a database as SQL for reading. The migrations remain what creates it.
+// Writes the schema of a database as SQL, for reading only. The migrations create it.
 import type pg from "pg";
 import { readTables, wrap, type Column, type Table } from "./catalog.ts";
 
@@ -44,7 +44,7 @@ export async function dumpSchema(client: pg.ClientBase): Promise<string> {
   return `${blocks.join("\n\n")}\n`;
 }
 
-/** Without blanks at the ends of lines, and without the casts that PostgreSQL adds to texts. */
+/** Removes trailing blanks and the casts that PostgreSQL adds to string literals. */
 const tidy = (text: string): string =>
   text
     .trim()

@@ -5,7 +5,7 @@ import { format, resolveConfig } from "prettier";
 import { readTables, wrap, type Column, type Table } from "./catalog.ts";
 import { JSON_TYPES, NAMED_TYPES, NEVER_NULL } from "./column-types.ts";
 
-/** Where the file goes, which its imports and its format depend on. */
+/** The folder of the file, on which its imports and its format depend. */
 const FOLDER = "server/platform/database";
 const PATH = join(import.meta.dirname, "../../src", FOLDER, "schema.ts");
 
@@ -21,7 +21,7 @@ type JsonOrDefault<T> = ColumnType<T, string | undefined, string>;
 type JsonOrNull<T> = ColumnType<T | null, string | null | undefined, string | null>;
 `;
 
-/** What the driver makes of PostgreSQL's types (platform/database/database.ts). */
+/** How the driver reads PostgreSQL's types (platform/database/database.ts). */
 const TYPES: Record<string, string> = {
   bigint: "number",
   boolean: "boolean",

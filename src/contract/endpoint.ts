@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { ErrorCode } from "../domain/errors.ts";
 
 /**
- * Who may call. Every endpoint is closed unless it says so here.
+ * Who may call. Nobody may call an endpoint unless its definition says so.
  * public: anyone; signed_in: anyone with a live session (the service checks whose row it is);
  * admin: the role list contains admin; provider: the webhook secret signed the body.
  */

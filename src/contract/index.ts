@@ -94,7 +94,7 @@ export const endpoints: readonly EndpointSpec[] = operations.map(([, spec]) => s
 type EndpointUnion = Extract<Endpoints[keyof Endpoints], EndpointSpec>;
 
 /**
- * "GET /api/listings" -> the types of request and response. The browser's client is typed by it and
+ * "GET /api/listings" -> the types of request and response. They type the browser's client, which
  * bundles no schema.
  */
 export type Api = {

@@ -181,7 +181,7 @@ const WHO: Record<EndpointSpec["access"], string> = {
 
 /**
  * Every endpoint of the product as one OpenAPI document. The WebSocket is described only by its
- * tag: OpenAPI cannot describe sockets, and generators would make an unusable method of it.
+ * tag: OpenAPI cannot describe sockets, and generators would make an unusable method for it.
  * @param publicUrl the public origin of the instance
  */
 export function describeApi(release: string, publicUrl: string): Json {

@@ -4,7 +4,7 @@
 export const PRODUCT_NAME = "Caydrive";
 
 /**
- * The end of the UIDs of exported events. It never changes, even if the name does: other calendars
- * recognise events by it for years.
+ * The suffix of the UIDs of exported events. It never changes, even if the product's name does,
+ * because other calendars recognise events by their UIDs for years.
  */
 export const CALENDAR_UID_DOMAIN = "calendar.caydrive";

@@ -188,7 +188,7 @@ export interface ErrorDetails {
   review_reported: None;
   /** The reporter wrote the review. */
   review_own: None;
-  // What admins do
+  // Admin actions
   /** Somebody has replied to the case, taken it or closed it since it was read. */
   case_changed: None;
   /** The assignee of a case is not an admin. */
@@ -211,7 +211,7 @@ export interface ErrorDetails {
   payment_declined: { reason: "card_declined" | "insufficient_funds" | "authentication_failed" };
   payment_session_closed: { state: "complete" | "expired" };
   payment_provider_failed: None;
-  /** The provider responded, but opens no checkout. */
+  /** The provider responded but refused to open a checkout. */
   checkout_refused: None;
   webhook_signature_invalid: { reason: "missing" | "wrong" | "too_old" };
   // Photos
@@ -232,13 +232,13 @@ export interface ErrorDetails {
 
 export type ErrorCode = keyof ErrorDetails;
 
-/** Codes that the wire spells differently (specification section 8). */
+/** Codes that differ on the wire (specification section 8). */
 const WIRE_CODES: Partial<Record<ErrorCode, string>> = { not_found: "PGRST116" };
 
-/** The code as responses spell it. */
+/** The code as sent in responses. */
 export const toWireCode = (code: ErrorCode): string => WIRE_CODES[code] ?? code;
 
-/** The code that a response spells `code`. */
+/** The error code for a code received in a response. */
 export const fromWireCode = (code: string): ErrorCode =>
   code === WIRE_CODES.not_found ? "not_found" : (code as ErrorCode);
 

@@ -1,5 +1,5 @@
-// Admin endpoints for listings: all states, the warnings about one, its changes since approval, and
-// the decision.
+// Admin endpoints for listings in all states: the warnings about a listing, its changes since
+// approval, and the decision.
 import { z } from "zod";
 import { DOCUMENT_KINDS } from "../../domain/listing/car-documents.ts";
 import { PUBLIC_WORDS } from "../../domain/listing/listing-masking.ts";

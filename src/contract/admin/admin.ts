@@ -1,5 +1,5 @@
 // Admin endpoints for the whole platform: its figures and the audit log (specification section 2,
-// Admin dashboard). Users, listings and bookings have files of their own next to this one.
+// Admin dashboard). Users, listings and bookings have their own files next to this one.
 import { z } from "zod";
 import { AUDIT_ACTORS } from "../../domain/audit.ts";
 import { csv, cursor, dollars, id, instant, text } from "../common.ts";

@@ -1,4 +1,4 @@
-// Endpoints around a booking's notifications: its file for other calendars, and the function that
+// Endpoints for a booking's notifications: its file for other calendars, and the function that
 // sends a decision.
 import { z } from "zod";
 import { id } from "../common.ts";

@@ -1,4 +1,4 @@
-// The lines of a charge, as bookings, receipts and refused checkouts carry them.
+// The lines of a charge, as contained in bookings, receipts and refused checkouts.
 import { z } from "zod";
 import { CHARGE_CODES, CHARGE_UNITS, LINE_EARNERS } from "../../domain/money/charge-line.ts";
 import { cents } from "../common.ts";

@@ -1,5 +1,5 @@
-// Endpoints for a host's payouts: the next one, the past ones and their statements. They are open
-// to the person's own payouts without the host role; admins may read statements.
+// Endpoints for a host's payouts: the next one, the past ones and their statements. People may read
+// their own payouts even without the host role; admins may read statements.
 import { z } from "zod";
 import { BANK_IDS } from "../../domain/money/payout-details.ts";
 import { CARRIED_REASONS, PAYOUT_STATES } from "../../domain/money/payout.ts";

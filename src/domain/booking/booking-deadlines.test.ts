@@ -59,7 +59,7 @@ test.each([
   // The clocks go forward on 8 March and back on 1 November.
   ["2026-03-09", "2026-03-08T13:00:00.000Z"],
   ["2026-11-02", "2026-11-01T14:00:00.000Z"],
-])("reminds people of what begins or ends on %s from %s", (date, expected) => {
+])("sends reminders of a pickup or return on %s from %s", (date, expected) => {
   expect(remindsFrom(date).toISOString()).toBe(expected);
 });
 
@@ -77,22 +77,22 @@ describe("unpaid holds", () => {
 
   test.each<[string, UnpaidHold[], number, number | null]>([
     ["nothing was held", [], 0, null],
-    ["one whole checkout, which leaves just another", [held(0, 31)], 31, null],
-    ["one that is open is replaced, and counts up to now", [held(0, null)], 30, null],
-    ["one that is open beyond its time counts up to it", [held(0, null)], 45, null],
-    ["a sweep that came late is not the renter's doing", [held(0, 33)], 33, null],
+    ["one whole checkout, which leaves room for one more", [held(0, 31)], 31, null],
+    ["an open hold is replaced and counts up to now", [held(0, null)], 30, null],
+    ["an open hold past its expiry counts up to the expiry", [held(0, null)], 45, null],
+    ["a late expiry job does not count against the renter", [held(0, 33)], 33, null],
     ["two whole checkouts: 24 hours after the first began", [held(0, 31), held(31, 62)], 62, DAY],
     ["in any order", [held(31, 62), held(0, 31)], 62, DAY],
-    ["a minute too much: as soon as it is a day old", [held(0, 31), held(40, 41)], 50, DAY - 30],
-    ["the wait is told as if the open one lasted", [held(0, 31), held(31, null)], 36, DAY],
-    ["what a day has passed over", [held(0, 31), held(31, 62)], DAY, null],
+    ["one minute too many: once it is a day old", [held(0, 31), held(40, 41)], 50, DAY - 30],
+    ["the wait assumes that the open hold lasts", [held(0, 31), held(31, null)], 36, DAY],
+    ["holds more than a day old", [held(0, 31), held(31, 62)], DAY, null],
   ])("limits the holds of one car: %s", (_, holds, now, expected) => {
     expect(minuteOf(nextHoldAt(holds, at(now)))).toBe(expected);
   });
 
   test.each<[string, UnpaidHold[], number, number | null]>([
-    ["five were abandoned", [0, 40, 80, 120, 160].map((from) => held(from, from + 31)), 200, null],
-    ["six were", [0, 40, 80, 120, 160, 200].map((from) => held(from, from + 31)), 240, DAY + 31],
+    ["five unpaid", [0, 40, 80, 120, 160].map((from) => held(from, from + 31)), 200, null],
+    ["six unpaid", [0, 40, 80, 120, 160, 200].map((from) => held(from, from + 31)), 240, DAY + 31],
     [
       "a seventh is open",
       [0, 40, 80, 120, 160, 200, 230].map((from) => held(from, null)),
@@ -152,7 +152,7 @@ describe("unpaid holds", () => {
   });
 });
 
-describe("requests that came to nothing", () => {
+describe("rejected and lapsed requests", () => {
   const NOON = Date.parse("2026-12-01T17:00:00Z");
   const HOUR = 3_600_000;
   const ended = (hoursAgo: number, start: string, end: string) => ({
@@ -162,11 +162,11 @@ describe("requests that came to nothing", () => {
 
   test.each<[string, ReturnType<typeof ended>[], number | null]>([
     ["none", [], null],
-    ["one of the same days, just now", [ended(0, "2026-12-05", "2026-12-08")], 24],
+    ["one for the same days, just now", [ended(0, "2026-12-05", "2026-12-08")], 24],
     ["one that shares a single day", [ended(1, "2026-12-07", "2026-12-20")], 23],
     ["one that ends on the first day", [ended(1, "2026-12-01", "2026-12-05")], null],
-    ["one of later days", [ended(1, "2026-12-08", "2026-12-20")], null],
-    ["one of a day ago", [ended(24, "2026-12-05", "2026-12-08")], null],
+    ["one for later days", [ended(1, "2026-12-08", "2026-12-20")], null],
+    ["one from a day ago", [ended(24, "2026-12-05", "2026-12-08")], null],
     [
       "two: the later one counts",
       [ended(2, "2026-12-05", "2026-12-08"), ended(20, "2026-12-01", "2026-12-31")],

@@ -82,10 +82,10 @@ export interface UnpaidHold {
 }
 
 /**
- * When a renter may hold a car again, or null if that is now. Their unpaid holds of the car and a
- * whole new checkout may last MAX_HOLD_MINUTES in total within 24 hours (product.md, Booking and
- * payment 1). An open hold would be replaced now; if the new checkout has to wait, the open hold is
- * assumed to last until it expires.
+ * When a renter may hold a car again; null means now. Their unpaid holds of the car and a whole new
+ * checkout may last MAX_HOLD_MINUTES in total within 24 hours (product.md, Booking and payment 1).
+ * An open hold counts only up to now if the new checkout may begin now, and otherwise until it
+ * expires.
  */
 export function nextHoldAt(holdsOfCar: readonly UnpaidHold[], now: Date): Date | null {
   const mayHoldFrom = (openUntil: (hold: UnpaidHold) => Date): number => {
@@ -106,9 +106,8 @@ export function nextHoldAt(holdsOfCar: readonly UnpaidHold[], now: Date): Date |
 }
 
 /**
- * When an account may open another checkout, or null if that is now. At most
- * MAX_ABANDONED_CHECKOUTS may stay unpaid within 24 hours (product.md, Booking and payment 1). Open
- * checkouts count, because they may be abandoned too.
+ * When an account may open another checkout; null means now. At most MAX_ABANDONED_CHECKOUTS may
+ * stay unpaid within 24 hours, including open ones (product.md, Booking and payment 1).
  */
 export function nextCheckoutAt(unpaid: readonly UnpaidHold[], now: Date): Date | null {
   const abandonedMs = unpaid
@@ -126,9 +125,9 @@ export interface EndedRequest {
 }
 
 /**
- * When a renter may request these days of a car, or null if that is now. After a rejected or lapsed
- * request, overlapping days are left to others for REQUEST_PAUSE_HOURS. Otherwise a card that is
- * never charged could hold the car forever (product.md, Booking and payment 1).
+ * When a renter may request these days of a car; null means now. After a rejected or lapsed request
+ * the renter must wait REQUEST_PAUSE_HOURS for overlapping days. Otherwise a card that is never
+ * charged could block the car forever (product.md, Booking and payment 1).
  */
 export function nextRequestAt(
   ended: readonly EndedRequest[],

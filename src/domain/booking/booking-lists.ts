@@ -5,7 +5,7 @@
 import type { BookingState, BookingStatus } from "./booking.ts";
 import { type CalendarDate, isBefore } from "../calendar/dates.ts";
 
-/** The booking fields that decide about the lists. */
+/** The booking fields that determine its lists. */
 export interface ListedBooking extends Pick<BookingState, "status" | "paymentStatus"> {
   startDate: CalendarDate;
   endDate: CalendarDate;

@@ -1,4 +1,4 @@
-// Repeats the expected booking life cycle by hand, so that a slip in the table is caught.
+// Tests the transition table against a booking life cycle that is written out by hand.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
@@ -315,7 +315,7 @@ describe("conditions", () => {
     ],
     ["lapse", "system", { ...authorized, startDate: "2026-12-01" }, "2026-12-02T05:00:00Z", "ok"],
     // A stored approval outlives the response deadline: the capture settles whenever the provider
-    // says so.
+    // reports it.
     [
       "capture_succeeded",
       "provider",
@@ -343,7 +343,7 @@ describe("conditions", () => {
     expect(verdict.ok ? "ok" : verdict.code).toBe(expected);
   });
 
-  test("meets no condition with a fact that is left out", () => {
+  test("fails every condition whose facts are omitted", () => {
     const {
       bookingMode: _,
       carOnSite: _on,
@@ -379,7 +379,7 @@ describe("conditions", () => {
     ["cancel_by_renter", "renter", 24],
     ["cancel_by_host", "host", 0],
   ] as const)(
-    "says by how many hours before the start %s had to come",
+    "reports how many hours before the start %s had to happen",
     (name, actorKind, hours) => {
       const booking = { ...BASE, ...approved };
       expect(() =>

@@ -73,10 +73,10 @@ export interface BookingFacts extends BookingState {
   /**
    * False once the provider has reported that the checkout session is expired (by itself or at our
    * request), or that there is none. While true, a card may still be authorised, so the dates stay
-   * held.
+   * occupied.
    */
   checkoutOpen?: boolean;
-  /** False while nobody has received the checkout session's URL, so that nobody can pay it. */
+  /** False while nobody has received the checkout session's URL, so nobody can pay. */
   addressGiven?: boolean;
 }
 
@@ -88,8 +88,8 @@ const lapseDue: Condition = ({ authorizedAt, startDate }, now) =>
 /** The conditions that the table refers to. */
 const CONDITIONS = {
   /**
-   * Instant book applies while the car is on the site and the host could still cancel. After that
-   * the booking is a request, which ends with the start date.
+   * Instant book applies while the car is on the site and the host can still cancel. After that the
+   * booking is a request, which ends with the start date.
    */
   instant_book: ({ bookingMode, carOnSite, startDate }, now) =>
     bookingMode === "instant" && carOnSite === true && now < hostMayCancelUntil(startDate),
@@ -148,7 +148,7 @@ export const TRANSITIONS = {
     condition: null,
     effect: { provider: "none", calendar: "occupy" },
   },
-  // A hold ends only when the provider reports that its session is over. A job (system) may ask for
+  // A hold ends only when the provider reports that its session is over. A job (system) may query
   // that status.
   expire_hold: {
     from: { status: ["pending"], paymentStatus: ["unpaid"] },
@@ -157,7 +157,7 @@ export const TRANSITIONS = {
     condition: "checkout_closed",
     effect: { provider: "none", calendar: "free" },
   },
-  // The renter gives the dates back or has taken other dates of the car. The provider ends the
+  // The renter releases the dates or has chosen other dates of the car. The provider ends the
   // session first.
   replace_hold: {
     from: { status: ["pending"], paymentStatus: ["unpaid"] },
@@ -200,7 +200,7 @@ export const TRANSITIONS = {
     condition: "approval_required",
     effect: { provider: "none", calendar: "keep" },
   },
-  // The dates are gone: the card is released and the renter notified. The booking no longer counts
+  // The dates are taken: the card is released and the renter notified. The booking no longer counts
   // as an abandoned checkout, so it is listed.
   void_late_authorisation: {
     from: { status: ["cancelled"], paymentStatus: ["expired"] },
@@ -233,7 +233,7 @@ export const TRANSITIONS = {
     effect: { provider: "void", calendar: "free" },
   },
 
-  // The capture is settled. A timeout is neither outcome: the provider is asked again.
+  // The capture is settled. A timeout is neither outcome: the provider is queried again.
   capture_succeeded: {
     from: { status: ["pending"], paymentStatus: ["authorized"], approving: true },
     to: { status: "approved", paymentStatus: "paid" },
@@ -250,8 +250,8 @@ export const TRANSITIONS = {
   },
 
   // Cancelling frees the dates immediately and requests a refund of everything not yet refunded.
-  // Until the provider makes it, the payment status stays and is shown as "refund pending". A
-  // refused refund leaves it that way, to be retried.
+  // Until the provider makes the refund, which is retried if refused, the payment status stays and
+  // is shown as "refund pending".
   cancel_by_renter: {
     from: { status: ["approved"], paymentStatus: CHARGED },
     to: { status: "cancelled" },
@@ -299,8 +299,8 @@ export const TRANSITIONS = {
     effect: { provider: "none", calendar: "keep" },
   },
 
-  // An appeal won a dispute whose loss had settled refunds, so the provider has to make them after
-  // all.
+  // A dispute whose loss had settled refunds was won on appeal, so the provider has to make those
+  // refunds after all.
   refund_taken_back: {
     from: {
       status: ["approved", "completed", "cancelled"],

@@ -16,34 +16,34 @@ const ANSWER = { approve: true, reject: true, cancel: false };
 const NOTHING = { approve: false, reject: false, cancel: false };
 
 test.each<[string, BookingFacts, ActorKind, string, object]>([
-  ["a request is the host's to answer", REQUEST, "host", "2026-11-21T18:00:00Z", ANSWER],
-  ["and an admin's", REQUEST, "admin", "2026-11-21T18:00:00Z", ANSWER],
-  ["but not its renter's", REQUEST, "renter", "2026-11-21T18:00:00Z", NOTHING],
+  ["the host may answer a request", REQUEST, "host", "2026-11-21T18:00:00Z", ANSWER],
+  ["an admin may answer a request", REQUEST, "admin", "2026-11-21T18:00:00Z", ANSWER],
+  ["the renter may not answer a request", REQUEST, "renter", "2026-11-21T18:00:00Z", NOTHING],
   [
-    "after 24 hours it is not approved any more",
+    "after 24 hours a request can no longer be approved",
     REQUEST,
     "host",
     "2026-11-22T17:00:00Z",
     { ...ANSWER, approve: false },
   ],
   [
-    "once approval is given it is left alone",
+    "nothing is allowed while an approval is being captured",
     { ...REQUEST, approving: true },
     "host",
     "2026-11-21T18:00:00Z",
     NOTHING,
   ],
   [
-    "the host cancels until the end of the start date",
+    "the host may cancel until the end of the start date",
     APPROVED,
     "host",
     "2026-12-06T04:59:59Z",
     { ...NOTHING, cancel: true },
   ],
-  ["and no later", APPROVED, "host", "2026-12-06T05:00:00Z", NOTHING],
-  ["an admin cancels", APPROVED, "admin", "2026-12-06T05:00:00Z", { ...NOTHING, cancel: true }],
+  ["the host may not cancel later", APPROVED, "host", "2026-12-06T05:00:00Z", NOTHING],
+  ["an admin may cancel", APPROVED, "admin", "2026-12-06T05:00:00Z", { ...NOTHING, cancel: true }],
   [
-    "what is completed stays so",
+    "nothing is allowed after completion",
     { ...APPROVED, status: "completed" },
     "host",
     "2026-12-09T17:00:00Z",

@@ -1,5 +1,5 @@
-// What the host's side may do with a booking now, read from the transition table (booking.ts): the
-// buttons on a screen.
+// The actions that a host or an admin may take on a booking now, according to the transition table
+// (booking.ts). Screens show them as buttons.
 
 import { canTransition, type TransitionName, type TransitionRequest } from "./booking.ts";
 
@@ -10,8 +10,8 @@ export interface HostActions {
 }
 
 /**
- * What the actor may do with a booking now; nothing for a renter. The server decides by the same
- * table.
+ * The actions that the actor may take now; none for a renter. The server checks them against the
+ * same table.
  */
 export function hostActions(request: TransitionRequest): HostActions {
   const may = (name: TransitionName): boolean => canTransition(name, request).ok;

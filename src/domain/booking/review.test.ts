@@ -47,7 +47,7 @@ test.each<[Partial<ReviewFacts>, string, string, string]>([
   expect(codeOf(() => checkMayReview({ ...stay, ...facts }, new Date(now)))).toBe(code);
 });
 
-test("asks from 10:00, reminds in the last three days and never does both for one trip on the same day", () => {
+test("requests reviews from 10:00, reminds in the last three days, and never both for a trip in one day", () => {
   expect(reviewRequestsDue(new Date("2026-12-09T14:59:59Z"))).toBeNull();
   expect(reviewRequestsDue(new Date("2026-12-09T15:00:00Z"))?.review_request.to).toBe("2026-12-08");
   // the last day for a trip that ended on the 8th
@@ -90,7 +90,7 @@ test.each([
   ["x".repeat(21), "review_too_long"],
   ["Call 242 555 0100", "review_has_contacts"],
   ["ann@coral.bs", "review_has_contacts"],
-])("the text %o gets %s", (typed, code) => {
+])("checking the text %o gives %s", (typed, code) => {
   expect(codeOf(() => cleanReview(typed, code === "review_too_long" ? 20 : 100))).toBe(code);
 });
 test("stores no hidden characters", () => {
@@ -102,7 +102,7 @@ test("rounds an average to two decimals and returns null without reviews", () =>
   expect(ratingOf(0, 0)).toBeNull();
 });
 
-test("says in a refusal what would have been possible", () => {
+test("includes the violated limit in a refusal", () => {
   const detailsOf = (act: () => unknown): unknown => {
     try {
       return act();

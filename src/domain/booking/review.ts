@@ -16,7 +16,7 @@ import { isVisible } from "../text/text.ts";
 
 /** Days after completion in which both sides may write. */
 export const REVIEW_DAYS = 14;
-/** In this many last days, a side that has not written is reminded. */
+/** A side that has not written is reminded within this many days of the deadline. */
 const REMINDED_DAYS = 3;
 /** The hour in Nassau from which people are asked for a review. */
 export const ASKING_HOUR = 10;
@@ -48,8 +48,8 @@ export function reviewsEndAt(endDate: CalendarDate): Date {
 }
 
 /**
- * The end dates of the trips to ask about on a day, or null before 10:00 Nassau. Each side that has
- * not written is asked once, and reminded once in the last three days.
+ * The end dates of the trips whose reviews are due to be requested today, or null before 10:00
+ * Nassau. Each side that has not written is asked once, and reminded once in the last three days.
  */
 export function reviewRequestsDue(
   now: Date,

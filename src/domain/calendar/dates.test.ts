@@ -215,7 +215,7 @@ test("counts days before an instant as 24 hours, also when the clocks change", (
   expect(daysBefore(new Date("2026-11-02T04:30:00Z"), 2)).toBe("2026-10-31T04:30:00.000Z");
 });
 
-test("lists the months back, across a year", () => {
+test("lists the last months, across a year boundary", () => {
   expect(monthsBack("2026-02-28", 4)).toEqual(["2025-11", "2025-12", "2026-01", "2026-02"]);
   expect(monthsBack("2026-12-31", 1)).toEqual(["2026-12"]);
 });

@@ -27,7 +27,7 @@ function dateOf(utc: Date): CalendarDate {
 }
 
 /**
- * Midnight of a date as if Nassau kept UTC.
+ * Midnight of a date as if Nassau used UTC.
  * @throws RangeError for an invalid date
  */
 export function inUtc(date: CalendarDate): Date {
@@ -45,7 +45,7 @@ export function isCalendarDate(value: unknown): value is CalendarDate {
   return !Number.isNaN(utc.getTime()) && dateOf(utc) === value;
 }
 
-/** The instant this many times 24 hours before another, ISO. */
+/** The instant `days` times 24 hours before another, in ISO 8601. */
 export const daysBefore = (instant: Date, days: number): string =>
   new Date(instant.getTime() - days * DAY_MS).toISOString();
 
@@ -117,8 +117,8 @@ export function mergeRanges(ranges: readonly DateRange[]): DateRange[] {
 }
 
 /**
- * The days of the ranges that are not in `without`. A range that extends past both its ends is
- * split.
+ * The days of the ranges that are not in `without`. A range that extends past both ends of
+ * `without` is split.
  */
 export function subtractRange(ranges: readonly DateRange[], without: DateRange): DateRange[] {
   return ranges.flatMap((range) => {

@@ -37,23 +37,23 @@ const soon = (kind: DocumentKind, expires_on: string, days: number) => ({
 });
 
 test.each<[string, DatedDocument[], object[]]>([
-  ["all is well; a plate needs no end", papers(), []],
-  ["nothing there", [], [missing("self_drive_plate"), missing("insurance"), missing("inspection")]],
+  ["all valid; a plate needs no expiry date", papers(), []],
+  ["no documents", [], [missing("self_drive_plate"), missing("insurance"), missing("inspection")]],
   ["no plate", papers({ self_drive_plate: "none" }), [missing("self_drive_plate")]],
   ["no insurance", papers({ insurance: "none" }), [missing("insurance")]],
   ["no inspection", papers({ inspection: "none" }), [missing("inspection")]],
   [
-    "an insurance that ended yesterday",
+    "insurance that expired yesterday",
     papers({ insurance: "2026-11-20" }),
     [expired("insurance", "2026-11-20")],
   ],
   [
-    "an inspection that ended",
+    "an inspection that has expired",
     papers({ inspection: "2025-01-01" }),
     [expired("inspection", "2025-01-01")],
   ],
   [
-    "a plate that ended",
+    "a plate that has expired",
     papers({ self_drive_plate: "2026-11-20" }),
     [expired("self_drive_plate", "2026-11-20")],
   ],
@@ -61,7 +61,7 @@ test.each<[string, DatedDocument[], object[]]>([
   ["30 days left", papers({ inspection: "2026-12-21" }), [soon("inspection", "2026-12-21", 30)]],
   ["31 days left", papers({ inspection: "2026-12-22" }), []],
   [
-    "a plate that ends soon",
+    "a plate that expires soon",
     papers({ self_drive_plate: "2026-11-28" }),
     [soon("self_drive_plate", "2026-11-28", 7)],
   ],
@@ -79,10 +79,10 @@ test.each<[string, DatedDocument[], object[]]>([
 });
 
 test.each<[string, DatedDocument[], string | undefined]>([
-  ["ended yesterday", papers({ insurance: "2026-11-20" }), "2026-11-20"],
-  ["ends today", papers({ insurance: TODAY }), undefined],
-  ["none at all", papers({ insurance: "none" }), undefined],
-  ["another paper ended", papers({ inspection: "2026-11-20" }), undefined],
+  ["expired yesterday", papers({ insurance: "2026-11-20" }), "2026-11-20"],
+  ["expires today", papers({ insurance: TODAY }), undefined],
+  ["never uploaded", papers({ insurance: "none" }), undefined],
+  ["another document expired", papers({ inspection: "2026-11-20" }), undefined],
 ])("expired insurance keeps the car off the site: %s", (_name, documents, expiredOn) => {
   expect(insuranceExpiredOn(documents, TODAY)).toBe(expiredOn);
 });

@@ -45,7 +45,7 @@ test.each([
     [],
   ],
   [{ title: "Ram 1500 2019", make: "Ram", model: "1500", location: "1500 2nd Terrace" }, []],
-])("%j: hides contact details split over %j in each", (listing, words) => {
+])("%j: hides contact details that are split over %j", (listing, words) => {
   expect(wordsWithContacts(listing)).toEqual(words);
   expect(Object.values(maskListing(listing)).join(" ")).not.toMatch(/555|0199|@|gmail/);
 });

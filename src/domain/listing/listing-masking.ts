@@ -2,8 +2,8 @@
 import { maskContacts, maskSplitContacts } from "../text/contact-masking.ts";
 
 /**
- * Contacts in a listing stay hidden after the booking too: the renter of an approved booking
- * receives the host's own email and number.
+ * Contacts in a listing stay hidden even after booking: the renter of an approved booking receives
+ * the host's own email and number.
  */
 export const HIDDEN_IN_LISTING = "[contact details hidden]";
 
@@ -47,7 +47,8 @@ export const wordsWithContacts = (listing: Words): PublicWord[] => {
 };
 
 /**
- * Whether a search for `part` may find `typed`, which contains it: not if only hidden text does.
+ * Whether a search for `part` may find `typed`, which contains it. It may not if only hidden text
+ * contains it.
  */
 export const isFoundBy = (part: string, typed: string, masked: string): boolean =>
   masked === typed || masked.toLowerCase().includes(part.toLowerCase());

@@ -12,7 +12,7 @@ import {
   TRANSMISSIONS,
 } from "./listing.ts";
 
-test("offers the specified choices in their order", () => {
+test("offers the specified choices in order", () => {
   expect(FEATURES.join(", ")).toBe(
     "Air Conditioning, Bluetooth, GPS Navigation, Backup Camera, USB Charging, Aux Input, Heated Seats, Sunroof, Cruise Control, " +
       "Power Windows, Power Steering, Remote Start",

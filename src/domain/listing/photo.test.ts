@@ -49,7 +49,7 @@ test.each([
   expect(photoKeyOf(url, "https://caydrive.example")).toBe(expected);
 });
 
-test("makes six sizes of a photo", () => {
+test("generates six sizes of a photo", () => {
   expect(PHOTO_SIZES.map(({ width, format }) => `${width}.${format}`)).toEqual([
     "480.webp",
     "960.webp",

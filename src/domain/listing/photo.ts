@@ -9,7 +9,7 @@ export interface PhotoSize {
   width: PhotoWidth;
   format: PhotoFormat;
 }
-/** Every size that is made of a photo. */
+/** Every size generated from a photo. */
 export const PHOTO_SIZES: readonly PhotoSize[] = PHOTO_FORMATS.flatMap((format) =>
   PHOTO_WIDTHS.map((width) => ({ width, format })),
 );
@@ -21,13 +21,13 @@ export const MAX_PHOTO_MEGABYTES = 15;
 export const MAX_PHOTO_BYTES = MAX_PHOTO_MEGABYTES * 1024 * 1024;
 export const MAX_PHOTO_MEGAPIXELS = 50;
 /**
- * The highest ratio of the sides, which leaves room for any panorama or receipt. Decoders work by
- * rows: 50 million rows of one pixel take them a hundred times as long.
+ * The highest ratio of the sides, which allows any panorama or receipt. Decoders work by rows, so
+ * 50 million rows of one pixel take a hundred times as long.
  */
 export const MAX_PHOTO_ASPECT = 10;
 /** Per person, photos and documents together. The listing form sends two at a time. */
 export const MAX_UPLOADS_AT_ONCE = 3;
-/** How long a photo that no car shows is kept, as a draft may use it. */
+/** How long a photo that no listing uses is stored. A draft may still use it. */
 export const UNUSED_PHOTO_HOURS = 24;
 
 /** The public path of photos. car_listings.images stores this path plus the photo's key. */

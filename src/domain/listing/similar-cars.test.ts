@@ -31,7 +31,7 @@ test("ranks by price, seats and distance together and returns four", () => {
   ).toEqual(["same", "cheap", "large", "far"]);
 });
 
-test("treats twice the price like half of it and keeps the order of equals", () => {
+test("treats twice the price like half the price and keeps the order of equals", () => {
   expect(names([other("double", 120_00), other("half", 30_00), other("nearer", 100_00)])).toEqual([
     "nearer",
     "double",
@@ -40,7 +40,7 @@ test("treats twice the price like half of it and keeps the order of equals", () 
   expect(names([])).toEqual([]);
 });
 
-test("includes cars within 50 km and treats a seat fewer like a seat more", () => {
+test("includes cars within 50 km and treats one seat fewer like one seat more", () => {
   expect(names([other("fifty", 60_00, 5, 50), other("fifty-one", 60_00, 5, 51)])).toEqual([
     "fifty",
   ]);
@@ -53,7 +53,7 @@ test("includes cars within 50 km and treats a seat fewer like a seat more", () =
   ).toEqual(["one fewer", "one more", "two fewer"]);
 });
 
-test("weighs ten kilometres like a seat, and a seat like about a tenth of the price", () => {
+test("weighs ten kilometres like one seat, and one seat like about a tenth of the price", () => {
   expect(
     names([other("11 km", 60_00, 5, 11), other("a seat", 60_00, 6), other("9 km", 60_00, 5, 9)]),
   ).toEqual(["9 km", "a seat", "11 km"]);
@@ -64,7 +64,7 @@ test("weighs ten kilometres like a seat, and a seat like about a tenth of the pr
   ]);
 });
 
-test("shows all nearby cars for a car of unknown island", () => {
+test("shows all nearby cars for a car whose island is unknown", () => {
   const others = [
     other("here"),
     other("there", 60_00, 5, 20, "new-providence"),

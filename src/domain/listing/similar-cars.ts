@@ -1,5 +1,5 @@
-// Which cars are shown beside a car as alternatives: nearby, at about its price, with about its
-// seats.
+// Selects the alternatives shown beside a car: nearby, at a similar price and with a similar number
+// of seats.
 
 const SIMILAR_CARS = 4;
 /** The most similar cars are chosen from this many of the nearest. */
@@ -17,7 +17,7 @@ export interface ComparableCar {
   seats: number;
   /** The group of islands; null if unknown. */
   island: string | null;
-  /** Kilometres from the car that it is compared to. */
+  /** Kilometres from the car that it is compared with. */
   km: number;
 }
 
@@ -26,7 +26,7 @@ const difference = (car: Omit<ComparableCar, "km">, other: ComparableCar): numbe
   Math.abs(other.seats - car.seats) * SEAT +
   (other.km / KM_PER_SEAT) * SEAT;
 
-/** The most similar cars first; equal ones stay in their order. */
+/** The most similar cars first; equal ones keep their order. */
 export const mostSimilar = <C extends ComparableCar>(
   car: Omit<ComparableCar, "km">,
   others: readonly C[],

@@ -1,4 +1,4 @@
-// Tests what is stored of a text, and from when both sides can read all that they wrote.
+// Tests how a text is stored, and when both sides may read everything that they wrote.
 import { expect, test } from "vitest";
 import { PAYMENT_STATUSES, TRANSITIONS } from "../booking/booking.ts";
 import { isDomainError } from "../errors.ts";

@@ -19,8 +19,8 @@ export const CONVERSATION_SIDES = ["renter", "host", "support"] as const;
 export type ConversationSide = (typeof CONVERSATION_SIDES)[number];
 
 /**
- * The two inboxes: what a person rents and asks, and what concerns their cars. Admins have cases
- * instead.
+ * The two inboxes: conversations as a renter, and conversations about the person's own cars. Admins
+ * have cases instead.
  */
 export const INBOX_SIDES = ["renter", "host"] as const;
 export type InboxSide = (typeof INBOX_SIDES)[number];
@@ -59,9 +59,9 @@ export function cleanMessage(typed: string): string {
 }
 
 /**
- * A booking in one of these states was approved once: from then on both sides may read everything
- * they wrote to each other about the car. A card is charged on approval and never before
- * (product.md, Booking and payment).
+ * A booking in one of these states has been approved, so both sides may read everything they wrote
+ * to each other about the car. A card is charged on approval and never before (product.md, Booking
+ * and payment).
  */
 export const APPROVED_ONCE: {
   statuses: readonly BookingStatus[];

@@ -27,7 +27,7 @@ test.each([
   expect(readCaseName(text)).toBe(number);
 });
 
-test("reads a case name back", () => {
+test("parses a formatted case name", () => {
   expect(caseName(1042)).toBe("CD-1042");
   expect(readCaseName(caseName(7))).toBe(7);
 });

@@ -25,7 +25,7 @@ export type CaseOrigin = (typeof CASE_ORIGINS)[number];
 export const CASE_STATES = ["open", "waiting", "closed"] as const;
 export type CaseState = (typeof CASE_STATES)[number];
 
-/** The audit log's verb for the step into a state. */
+/** The audit log's verb for entering a state. */
 export const CASE_VERBS = {
   open: "reopen",
   waiting: "wait",
@@ -35,7 +35,7 @@ export type CaseVerb = (typeof CASE_VERBS)[CaseState];
 
 const CASE_PREFIX = "CD-";
 
-/** What people quote: "CD-1042". */
+/** The case number as people quote it: "CD-1042". */
 export const caseName = (number: number): string => `${CASE_PREFIX}${number}`;
 
 /** The number in "CD-1042", "cd 1042" or "#1042"; undefined if the text is no case name. */
@@ -45,8 +45,8 @@ export function readCaseName(text: string): number | undefined {
 }
 
 /**
- * One contact of the operator. Example contacts reach nobody: only an instance that is not public
- * has them.
+ * One contact of the operator. Example contacts reach nobody and are used only by an instance that
+ * is not public.
  */
 export interface Contact {
   text: string;

@@ -16,7 +16,7 @@ test.each<[Partial<typeof good>, CardFaults]>([
     },
   ],
   [{ number: "4242424242424241" }, { number: "Your card number is not valid." }],
-  // Twelve to nineteen digits; the check digit of all of these is right.
+  // Twelve to nineteen digits, all with a valid check digit.
   [{ number: "424242424242" }, {}],
   [{ number: "4000000000000000006" }, {}],
   [{ number: "42424242426" }, { number: "Your card number is not valid." }],

@@ -16,7 +16,7 @@ function passesLuhn(digits: string): boolean {
 }
 
 /**
- * The error of each field, in words for the person; empty if the card is valid. `number` has no
+ * The error message of each field; empty if the card is valid. `number` has no
  * spaces, `expiry` is "MM/YY" or "MM / YY", `today` is a Nassau calendar date.
  */
 export function checkCard(

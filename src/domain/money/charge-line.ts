@@ -3,7 +3,7 @@
 export const CHARGE_CODES = ["rental", "service_fee", "processing_fee"] as const;
 export type ChargeCode = (typeof CHARGE_CODES)[number];
 
-/** What a line counts: days of the rental, or the booking as a whole. */
+/** The unit of a line: a day of the rental, or the booking as a whole. */
 export const CHARGE_UNITS = ["day", "booking"] as const;
 
 /** Who earns a line. The host gets the host's share of the host's lines. */
@@ -12,7 +12,7 @@ export const LINE_EARNERS = ["host", "platform"] as const;
 /** A booking stores its lines, labels included, so that later changes never affect them. */
 export interface ChargeLine {
   code: ChargeCode;
-  /** For people: "3 days × $60.00". */
+  /** Shown to people: "3 days × $60.00". */
   label: string;
   quantity: number;
   unit: (typeof CHARGE_UNITS)[number];
@@ -20,10 +20,10 @@ export interface ChargeLine {
   earner: (typeof LINE_EARNERS)[number];
 }
 
-/** A line as the wire has it. */
+/** A line as sent over the wire. */
 export type ChargeLineDetails = Omit<ChargeLine, "amountCents"> & { amount_cents: number };
 
-/** The sum of lines, or of those with a code or for an earner. */
+/** The sum of all lines, or of those with a given code or earner. */
 export function sumLines(
   lines: readonly ChargeLine[],
   which: { code?: ChargeCode; earner?: ChargeLine["earner"] } = {},
@@ -34,6 +34,6 @@ export function sumLines(
     .reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
-/** The lines as the wire has them. */
+/** The lines as sent over the wire. */
 export const toLineDetails = (lines: readonly ChargeLine[]): ChargeLineDetails[] =>
   lines.map(({ amountCents, ...line }) => ({ ...line, amount_cents: amountCents }));

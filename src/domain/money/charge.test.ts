@@ -40,7 +40,7 @@ test("calculates the figures of a booking panel for three days at $60", () => {
   });
 });
 
-test("says one day, not one days", () => {
+test("uses the singular for one day", () => {
   const [rental] = calculateCharge({ pricePerDayCents: 6_000, days: 1 }).lines;
   expect(rental?.label).toBe("1 day × $60.00");
 });

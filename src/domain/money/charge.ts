@@ -14,7 +14,7 @@ export const PROCESSING_FEE_CENTS = 299;
 /** The host's share: 85 % of what the host's lines add up to. */
 export const HOST_SHARE_BASIS_POINTS = 8_500;
 
-/** The rates of a booking. It keeps them: later changes never affect it. */
+/** The rates of a booking, which stores them so that later changes never affect it. */
 export interface Rates {
   serviceFeeBasisPoints: number;
   processingFeeCents: number;
@@ -124,7 +124,7 @@ export function toQuoteDetails({ lines, ...charge }: Charge): QuoteDetails {
   };
 }
 
-/** The same with the lines, whose amounts are in cents. */
+/** The same, with the lines. Their amounts are in cents. */
 export const toChargeDetails = (charge: Charge): ChargeDetails => ({
   ...toQuoteDetails(charge),
   lines: toLineDetails(charge.lines),

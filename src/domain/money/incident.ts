@@ -1,8 +1,8 @@
 // What can go wrong between us and the card provider. Incidents are never posted to the ledger; an
-// admin looks into them.
+// admin investigates them.
 
 export const INCIDENT_KINDS = [
-  /** Events that the provider owes us are missing, while others are refused for their signature. */
+  /** Expected events are missing while others are refused because of their signature. */
   "webhook_refused",
   /** The provider reports a payment for one of our bookings that is not on our record. */
   "event_unknown",
@@ -12,7 +12,7 @@ export const INCIDENT_KINDS = [
   "checkout_refused",
   /** A bank has opened or decided a dispute. */
   "dispute",
-  /** The ledger does not agree with other records. */
+  /** The ledger disagrees with other records. */
   "ledger_fault",
 ] as const;
 export type IncidentKind = (typeof INCIDENT_KINDS)[number];

@@ -1,5 +1,5 @@
-// Tests every movement of money (decisions 4, 14 and 16): it balances, and each cent is on its
-// owner's account.
+// Tests that every movement of money (decisions 4, 14 and 16) balances and posts each cent to the
+// right account.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as ledger from "./ledger.ts";
@@ -22,15 +22,15 @@ function effectOf({ entries }: Movement): Partial<Record<LedgerAccount, number>>
 }
 
 test.each<[string, () => Movement, string, Partial<Record<LedgerAccount, number>>]>([
-  ["a card that is held moves nothing", () => ledger.authorized(), "authorized", {}],
+  ["an authorisation moves nothing", () => ledger.authorized(), "authorized", {}],
   [
-    "nor does one that is let go",
+    "the release of an authorisation moves nothing",
     () => ledger.authorizationReleased(),
     "authorization_released",
     {},
   ],
   [
-    "all of a charge is the renter's until the rental is over",
+    "a charge belongs to the renter until the rental is over",
     () => ledger.captured(MONEY),
     "captured",
     { card_clearing: 20_099, renter: -20_099 },
@@ -42,55 +42,55 @@ test.each<[string, () => Movement, string, Partial<Record<LedgerAccount, number>
     { provider_fees: 613, card_clearing: -613 },
   ],
   [
-    "a rental that is over: 85 % of it is the host's, the rest and both fees the platform's",
+    "after the rental, 85 % belongs to the host, the rest and both fees to the platform",
     () => ledger.earned(MONEY, { refundedCents: 0, borneByHostCents: 0 }),
     "earned",
     { renter: 20_099, host_payable: -15_300, platform_fees: -4_799 },
   ],
   [
-    "of what was given back before, the host bears one part and the platform the other",
+    "after the rental, host and platform bear their parts of earlier refunds",
     () => ledger.earned(MONEY, { refundedCents: 3_000, borneByHostCents: 2_000 }),
     "earned",
     { renter: 17_099, host_payable: -13_300, platform_fees: -3_799 },
   ],
   [
-    "a cancellation gives all of it back",
+    "a cancellation refunds everything",
     () => ledger.cancellationDecided(MONEY, { refundedCents: 0, amountCents: 20_099 }),
     "refund_decided",
     { renter: 20_099, refunds: -20_099 },
   ],
   [
-    "less what was given back before",
+    "a cancellation refunds what was not refunded before",
     () => ledger.cancellationDecided(MONEY, { refundedCents: 5_000, amountCents: 15_099 }),
     "refund_decided",
     { renter: 15_099, refunds: -15_099 },
   ],
   [
-    "and what a bank took back was advanced by the platform, which keeps it now",
+    "on cancellation, the platform keeps what it advanced for a bank's dispute",
     () => ledger.cancellationDecided(MONEY, { refundedCents: 5_000, amountCents: 5_099 }),
     "refund_decided",
     { renter: 15_099, refunds: -5_099, platform_fees: -10_000 },
   ],
   [
-    "a part, before the rental is over, is the renter's own",
+    "a partial refund before the end of the rental is deducted from the renter's account",
     () => ledger.partDecided(MONEY, { amountCents: 2_000, byHostCents: 2_000, isEarned: false }),
     "refund_decided",
     { renter: 2_000, refunds: -2_000 },
   ],
   [
-    "afterwards the host's, where the host bears it",
+    "a later partial refund is deducted from the host who bears it",
     () => ledger.partDecided(MONEY, { amountCents: 2_000, byHostCents: 2_000, isEarned: true }),
     "refund_decided",
     { host_payable: 2_000, refunds: -2_000 },
   ],
   [
-    "of which the platform bears what the host does not",
+    "the platform bears the part of a refund that the host does not",
     () => ledger.partDecided(MONEY, { amountCents: 2_000, byHostCents: 1_500, isEarned: true }),
     "refund_decided",
     { host_payable: 1_500, platform_fees: 500, refunds: -2_000 },
   ],
   [
-    "or the platform's",
+    "the platform bears a refund alone",
     () => ledger.partDecided(MONEY, { amountCents: 2_000, byHostCents: 0, isEarned: true }),
     "refund_decided",
     { platform_fees: 2_000, refunds: -2_000 },
@@ -102,7 +102,7 @@ test.each<[string, () => Movement, string, Partial<Record<LedgerAccount, number>
     { refunds: 2_000, card_clearing: -2_000 },
   ],
   [
-    "a bank takes a charge back, and the provider asks for its trouble",
+    "a bank takes a charge back, and the provider charges a fee",
     () => ledger.disputeOpened(20_099, 1_500),
     "dispute_opened",
     { disputes: 20_099, provider_fees: 1_500, card_clearing: -21_599 },
@@ -114,13 +114,13 @@ test.each<[string, () => Movement, string, Partial<Record<LedgerAccount, number>
     { card_clearing: 20_099, disputes: -20_099 },
   ],
   [
-    "one that is lost settles the refunds that wait, and the platform bears the rest",
+    "a lost dispute settles pending refunds, and the platform bears the rest",
     () => ledger.disputeLost(20_099, 5_000),
     "dispute_lost",
     { platform_fees: 15_099, refunds: 5_000, disputes: -20_099 },
   ],
   [
-    "an appeal that is won opens them again",
+    "a dispute won on appeal reopens the settled refunds",
     () => ledger.disputeTurned(20_099, 5_000),
     "dispute_won",
     { card_clearing: 20_099, refunds: -5_000, platform_fees: -15_099 },
@@ -132,7 +132,7 @@ test.each<[string, () => Movement, string, Partial<Record<LedgerAccount, number>
     { host_payable: 15_300, payouts: -15_300 },
   ],
   [
-    "which sends it back",
+    "the bank returns a payout",
     () => ledger.payoutFailed("host-1", 15_300),
     "payout_failed",
     { payouts: 15_300, host_payable: -15_300 },

@@ -122,8 +122,8 @@ export const earned = (
 };
 
 /**
- * A cancellation refunds all that the renter has with us, `amountCents` of it to the card. The
- * platform keeps the rest, as it advanced what a bank has already taken back.
+ * A cancellation clears the renter's account and refunds `amountCents` of it to the card. The
+ * platform keeps the rest, because it advanced what a bank has already taken back.
  */
 export const cancellationDecided = (
   money: BookingMoney,
@@ -139,8 +139,8 @@ export const cancellationDecided = (
 };
 
 /**
- * A partial refund. Before the rental is over it comes out of what the renter has with us;
- * afterwards `byHostCents` is deducted from the host's earnings, and the platform bears the rest.
+ * A partial refund. Before the rental is over, it is deducted from the renter's account; afterwards
+ * `byHostCents` is deducted from the host's earnings, and the platform bears the rest.
  */
 export const partDecided = (
   money: BookingMoney,
@@ -187,8 +187,8 @@ export const disputeTurned = (cents: number, reopenedCents: number): Movement =>
   );
 
 /**
- * The money is lost: it settles decided refunds that were not made, and the platform bears the
- * rest.
+ * A dispute was lost. The lost money settles decided refunds that were not made, and the platform
+ * bears the rest.
  */
 export const disputeLost = (cents: number, settledCents: number): Movement =>
   movement(

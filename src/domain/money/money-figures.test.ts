@@ -14,7 +14,7 @@ const sumsOf = (month: string, ...movements: ledger.Movement[]): LedgerSum[] =>
     entries.map(({ account, amountCents }) => ({ month, kind, account, cents: amountCents })),
   );
 
-test("has equal sums held and owed, with each account counted as its name says", () => {
+test("balances what is held against what is owed and earned", () => {
   const balances = balancesOf(
     sumsOf(
       "2026-11",
@@ -53,7 +53,7 @@ test("has equal sums held and owed, with each account counted as its name says",
   );
 });
 
-test("counts only a month's own movements, and zeros without any", () => {
+test("counts only the movements of each month, and zeros for a month without any", () => {
   const sums = [
     ...sumsOf(
       "2026-10",

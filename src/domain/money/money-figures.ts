@@ -1,5 +1,5 @@
-// The ledger's sums for people: balances that count what is held and owed as positive, and monthly
-// figures.
+// The ledger's figures for display: balances, in which held and owed amounts are positive, and
+// monthly totals.
 import { LEDGER_ACCOUNTS, type LedgerAccount, type LedgerKind } from "./ledger.ts";
 
 /**
@@ -16,7 +16,7 @@ export interface LedgerSum {
 /** Accounts whose balance grows with a debit; the others grow with a credit. */
 const DEBIT_ACCOUNTS: readonly LedgerAccount[] = ["card_clearing", "provider_fees", "disputes"];
 
-/** The balance of each account for people: held, owed, earned and paid amounts are positive. */
+/** The balance of each account for display: held, owed, earned and paid amounts are positive. */
 export function balancesOf(sums: readonly LedgerSum[]): Record<LedgerAccount, number> {
   const balances = Object.fromEntries(LEDGER_ACCOUNTS.map((account) => [account, 0])) as Record<
     LedgerAccount,
@@ -39,7 +39,7 @@ export interface MonthFigures {
   /** What the platform earned, less its part of refunds and lost disputes. */
   platform_fees_cents: number;
   provider_fees_cents: number;
-  /** Handed to the bank for hosts, less what came back. */
+  /** Handed to the bank for hosts, less what it returned. */
   paid_out_cents: number;
 }
 

@@ -174,7 +174,7 @@ test("shows who decided a refund, who bears it and why, and again when it is mad
   ]);
 });
 
-test("shows a released card to both sides, but the amount only to the renter", () => {
+test("shows a released authorisation to both sides, but its amount only to the renter", () => {
   const movements = [
     { at: at(0), ...authorized() },
     { at: at(1), ...authorizationReleased() },

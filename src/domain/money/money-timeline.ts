@@ -1,6 +1,5 @@
-// The history of one booking's money. The renter never sees the host's share, and the host sees
-// nothing beyond that share. It is derived from the ledger, the refunds and the disputes; nothing
-// is stored for it.
+// The history of one booking's money, derived from the ledger, the refunds and the disputes without
+// being stored. The renter never sees the host's share, and the host sees nothing beyond it.
 
 import type { DisputeStatus } from "./dispute.ts";
 import type { LedgerAccount, LedgerKind } from "./ledger.ts";
@@ -14,7 +13,7 @@ export const MONEY_EVENT_KINDS = [
   "provider_fee",
   "refund_decided",
   "refund_made",
-  /** Made with the money that a bank took back in a dispute. */
+  /** Covered by the money that a bank took back in a dispute. */
   "refund_settled",
   /** A bank inquires, and no money has moved. */
   "dispute_asked",
@@ -124,7 +123,7 @@ function movementEvents({ amountDueCents, movements }: MoneyRecord): MoneyEvent[
   });
 }
 
-/** The host sees what a refund costs the host; one without cost appears as the platform's. */
+/** A refund as the host sees it: its cost to the host, or borne by the platform if it has none. */
 const asHostReads = (refund: MoneyRecord["refunds"][number]): typeof refund =>
   refund.bearer === "host"
     ? {

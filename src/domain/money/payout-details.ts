@@ -27,7 +27,7 @@ export interface PayoutDetails {
   account_kind: AccountKind;
 }
 
-/** What may be shown of them, even to the host. */
+/** The part of the payout details that may be shown, even to the host. */
 export interface MaskedPayoutDetails extends Omit<PayoutDetails, "account_number"> {
   account_last4: string;
 }

@@ -14,7 +14,7 @@ test.each([
   expect([lastSunday(date), sundayOf(date)]).toEqual([last, own]);
 });
 
-test("pays a Sunday's week on Monday", () => {
+test("pays for a week on the following Monday", () => {
   expect(payoutDay("2026-11-22")).toBe("2026-11-23");
 });
 

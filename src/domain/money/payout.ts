@@ -1,4 +1,4 @@
-// Payouts to hosts: every Monday, for what ended by the Sunday before it (product.md, Money).
+// Payouts to hosts: every Monday, for rentals that ended by the Sunday before (product.md, Money).
 
 import { addDays, dayAfter, daysBetween, type CalendarDate } from "../calendar/dates.ts";
 
@@ -6,8 +6,8 @@ export const PAYOUT_STATES = ["pending", "paid", "failed"] as const;
 export type PayoutState = (typeof PAYOUT_STATES)[number];
 
 /**
- * The next states of a payout. A paid one can be returned by the bank; a failed one is paid with a
- * later one.
+ * The next states of a payout. The bank can return a paid payout; a failed one is paid with a later
+ * payout.
  */
 const NEXT: Record<PayoutState, readonly PayoutState[]> = {
   pending: ["paid", "failed"],
@@ -41,15 +41,15 @@ export function carriedBecause(host: {
 const A_SUNDAY = "1970-01-04";
 const weekday = (date: CalendarDate): number => ((daysBetween(A_SUNDAY, date) % 7) + 7) % 7;
 
-/** The last Sunday that is over. */
+/** The last Sunday before today. */
 export const lastSunday = (today: CalendarDate): CalendarDate =>
   addDays(today, -(weekday(today) || 7));
 
 /**
- * The Sunday of a day's week (Monday to Sunday). What ends on the day is paid after that Sunday.
+ * The Sunday of a day's week (Monday to Sunday). Rentals that end that day are paid after it.
  */
 export const sundayOf = (date: CalendarDate): CalendarDate =>
   addDays(date, (7 - weekday(date)) % 7);
 
-/** The Monday that pays what ended by that Sunday. */
+/** The Monday on which rentals that ended by `sunday` are paid. */
 export const payoutDay = (sunday: CalendarDate): CalendarDate => dayAfter(sunday);

@@ -14,10 +14,10 @@ describe("partEffects", () => {
 
 describe("cancellationEffects", () => {
   test.each([
-    ["nothing went back before", 20_099, 0, { hostCents: -15_300, platformCents: -4_799 }],
-    ["a part that the host bears", 18_099, 2_000, { hostCents: -13_300, platformCents: -4_799 }],
-    ["a part that the platform bears", 18_099, 0, { hostCents: -15_300, platformCents: -2_799 }],
-    ["a bank has taken all of it", 0, 0, { hostCents: -15_300, platformCents: 15_300 }],
+    ["nothing refunded before", 20_099, 0, { hostCents: -15_300, platformCents: -4_799 }],
+    ["a part borne by the host", 18_099, 2_000, { hostCents: -13_300, platformCents: -4_799 }],
+    ["a part borne by the platform", 18_099, 0, { hostCents: -15_300, platformCents: -2_799 }],
+    ["a bank took everything", 0, 0, { hostCents: -15_300, platformCents: 15_300 }],
   ])("%s", (_name, refundCents, borneByHostCents, effects) => {
     expect(cancellationEffects({ refundCents, hostShareCents: 15_300, borneByHostCents })).toEqual({
       renterCents: refundCents,

@@ -6,7 +6,7 @@ export interface RefundEffects {
   renterCents: number;
   /** The change of the host's earnings from this booking. */
   hostCents: number;
-  /** The change of what the platform keeps of it. */
+  /** The change of the platform's earnings from this booking. */
   platformCents: number;
 }
 

@@ -33,7 +33,7 @@ test.each([
   },
 );
 
-test("refuses more than that and says what is possible", () => {
+test("refuses a larger refund and reports the refundable amount", () => {
   expect(() => checkPartialRefund(15_098, charge(5_000), false)).not.toThrow();
   expect(() => checkPartialRefund(15_099, charge(5_000), true)).not.toThrow();
   try {
@@ -56,7 +56,7 @@ test.each([
   // Before this rule a host could bear more than the share.
   [5_000, "host", 20_099, 0],
 ] as const)(
-  "of %i borne by the %s after %i, the host pays %i",
+  "of a refund of %i borne by the %s, after %i borne before, the host pays %i",
   (amountCents, bearer, borneByHostCents, byHost) => {
     expect(
       hostPartOfRefund(amountCents, bearer, { hostShareCents: 15_300, borneByHostCents }),

@@ -60,7 +60,7 @@ const withLatin = (text: string): string =>
 
 const INVISIBLE_OR_MARK = /[\p{Default_Ignorable_Code_Point}\p{M}]/gu;
 
-/** The words of a name as they look, without case, accents, fonts and lookalikes. */
+/** The words of a name as they look: without case, accents, special fonts and lookalikes. */
 function wordsOf(name: string): string[] {
   const plain = withLatin(name).normalize("NFKD").replace(INVISIBLE_OR_MARK, "");
   return withLatin(withLatin(plain).toLowerCase())
@@ -71,7 +71,7 @@ function wordsOf(name: string): string[] {
 const lookOf = (word: string): string => wordsOf(word).join("");
 
 const BRAND = lookOf(PRODUCT_NAME);
-/** The topics of a company's teams. With "Team" or "Desk", none is a person's name. */
+/** The topics of a company's teams. Next to "Team" or "Desk", none is a person's name. */
 const TOPICS = [
   "account",
   "accounts",

@@ -1,6 +1,6 @@
 // Phone numbers as people enter them (a country and the number dialled there) and the E.164 that is
 // stored. Calling codes: ITU-T E.164 and the list of the North American Numbering Plan. A library
-// that knows every number plan has 80 kB.
+// with every numbering plan takes 80 kB.
 import { compactPhone } from "./phone.ts";
 
 /**
@@ -74,6 +74,6 @@ export function joinPhone({ country, number }: EnteredPhone): string {
   return ten.length === 10 ? `+1${ten}` : `+${code}${ten}`;
 }
 
-/** A check that isPhone does not make: North American numbers have ten digits after the 1. */
+/** Complements isPhone: North American numbers have ten digits after the 1. */
 export const isRightLength = (e164: string): boolean =>
   !e164.startsWith("+1") || e164.length === 12;

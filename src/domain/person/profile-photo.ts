@@ -8,5 +8,5 @@ export type ProfilePhotoSize = (typeof PROFILE_PHOTO_SIZES)[number];
 export const profilePhotoUrl = (photoId: string, side: ProfilePhotoSize): string =>
   `/api/portraits/${photoId}/${side}`;
 
-/** The longest text about oneself. */
+/** The maximum length of the "about" text, in characters. */
 export const MAX_ABOUT = 1000;

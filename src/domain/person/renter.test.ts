@@ -14,14 +14,14 @@ test.each([
   ["2005-12-31", "2026-01-01", 20],
   ["2026-05-05", "2026-05-05", 0],
   ["2027-01-01", "2026-05-05", -1],
-])("born on %s, a person is on %s %i years old", (dateOfBirth, onDate, age) => {
+])("a person born on %s is, on %s, %i years old", (dateOfBirth, onDate, age) => {
   expect(ageOn(dateOfBirth, onDate)).toBe(age);
 });
 
 test.each([
   ["2005-02-29", "2026-01-01"],
   ["2005-01-01", "tomorrow"],
-])("refuses an age from %s to %s", (dateOfBirth, onDate) => {
+])("refuses to compute an age from %s to %s", (dateOfBirth, onDate) => {
   expect(() => ageOn(dateOfBirth, onDate)).toThrow(RangeError);
 });
 

@@ -9,13 +9,13 @@ import {
 
 test.each([
   ["Nassau", 25.06, -77.34, true],
-  ["each corner", 20, -80, true],
-  ["the other corner", 27, -72, true],
+  ["one corner", 20, -80, true],
+  ["the opposite corner", 27, -72, true],
   ["Orlando", 28.54, -81.38, false],
-  ["north of it", 27.000001, -77, false],
-  ["south of it", 19.999999, -77, false],
-  ["west of it", 25, -80.000001, false],
-  ["east of it", 25, -71.999999, false],
+  ["north of the bounds", 27.000001, -77, false],
+  ["south of the bounds", 19.999999, -77, false],
+  ["west of the bounds", 25, -80.000001, false],
+  ["east of the bounds", 25, -71.999999, false],
 ])("%s: %d, %d is within the bounds: %s", (_name, latitude, longitude, within) => {
   expect(isWithinBahamas({ latitude, longitude })).toBe(within);
 });
@@ -25,7 +25,7 @@ test.each([
   ["on Cay Sal", 23.69, -80.42, true],
   ["in Orlando", 28.54, -81.38, false],
   ["in Havana", 23.13, -82.38, false],
-  ["in India, by a lost minus", 25.03, 77.4, false],
+  ["in India, because of a missing minus", 25.03, 77.4, false],
 ])("a car %s: %d, %d may be there: %s", (_name, latitude, longitude, may) => {
   expect(mayCarStandAt({ latitude, longitude })).toBe(may);
 });
@@ -37,7 +37,7 @@ test("writes a point with six decimals", () => {
 
 const nassau = { latitude: 25.06, longitude: -77.345 };
 test.each([
-  ["nowhere", nassau, 0],
+  ["Nassau itself", nassau, 0],
   // A degree north or south is 111.2 km everywhere; a degree east or west at this latitude is nine
   // tenths of that.
   ["a degree north", { ...nassau, latitude: 26.06 }, 111.2],

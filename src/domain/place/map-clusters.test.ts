@@ -24,7 +24,7 @@ describe("joins spots whose markers would overlap", () => {
     ["one alone", [car("a", -77)], [1]],
     ["far apart", [car("a", -77), car("b", -76.8)], [1, 1]],
     ["side by side", [car("a", -77), car("b", -76.9)], [2]],
-    ["one above the other, as far as that", [car("a", -77), car("b", -77, 25.2)], [1, 1]],
+    ["one above the other, far apart", [car("a", -77), car("b", -77, 25.2)], [1, 1]],
     ["at the same point", [car("a", -77), car("b", -77), car("c", -77)], [3]],
   ])("%s", (_what, spots, counts) => {
     expect(clusterSpots(spots, 9).map(({ cars }) => cars)).toEqual(counts);
@@ -42,7 +42,7 @@ describe("joins spots whose markers would overlap", () => {
     expect(cluster?.latitude).toBeCloseTo(25.01);
   });
 
-  test("weighs the middle by cars, and joins the others to the largest", () => {
+  test("weighs the middle by the number of cars, and joins the others to the largest", () => {
     const three = { ...car("", -77, 25), carId: null, cars: 3 };
     const [cluster, ...rest] = clusterSpots(
       [car("a", -76.9, 25.04), three, car("b", -77.1, 25)],
@@ -137,7 +137,7 @@ test.each([
   expect(fittingZoom(area, wanted)).toBeCloseTo(zoom, 2);
 });
 
-test("draws a pole too", () => {
+test("gives a valid zoom for the poles", () => {
   expect(fittingZoom({ west: -180, south: -90, east: 180, north: 90 }, 22)).toBeGreaterThan(0);
 });
 

@@ -35,8 +35,8 @@ function shadowOf(text: string): string {
 
 const SAID_DOT = String.raw`(?:\s{0,2}[-*_([{<]\s{0,2}(?:dot|\.)\s{0,2}[-*_)\]}>]\s{0,2}|\s{1,2}dot\s{1,2})`;
 const SAID_AT = String.raw`(?:\s{0,2}[-*_([{<]\s{0,2}(?:at|@)\s{0,2}[-*_)\]}>]\s{0,2}|\s{1,2}at\s{1,2})`;
-// A sign that opens a spelled-out dot or at is not part of a name. So a text splits into names and
-// dots in only one way; trying all others would take time cubic in its length.
+// A sign that opens a spelled-out "dot" or "at" is not part of a name. A text therefore splits into
+// names and dots in only one way; trying all others would take time cubic in its length.
 const NOT_SAID = String.raw`(?!.\s{0,2}(?:dot|at|[.@])\s{0,2}[-*_)\]}>])`;
 const LABEL = String.raw`(?:[\p{L}\p{N}${FILLER}]|${NOT_SAID}-){1,63}`;
 const LOCAL = String.raw`(?:[\p{L}\p{N}${FILLER}.!#$%&'+/=?^\x60|~]|${NOT_SAID}[-*_]){1,64}`;
@@ -44,7 +44,7 @@ const ENDING = String.raw`(?:com|net|org|edu|gov|info|biz|bs|co|io|me|us|uk|ca|d
 
 const PROVIDER = String.raw`(?:g-?mail|googlemail|yahoo|hotmail|outlook|icloud|proton(?:mail)?)(?![\p{L}\p{N}])`;
 
-/** Each pattern matches from the at on. Its first group is the name before the at. */
+/** Each pattern matches from the "at" onwards. Its first group is the name before it. */
 const ADDRESSES = [
   // ann@coral.bs, ann@gmail, ann @ gmail . com
   `(?=@)(?<=(${LOCAL}))@(?=[^.]{0,63}\\p{L})${LABEL}(?:\\.${LABEL})*`,
@@ -59,7 +59,7 @@ const ADDRESSES = [
 const DAY = String.raw`(?:0?[1-9]|[12]\d|3[01])`;
 const MONTH = String.raw`(?:0?[1-9]|1[0-2])`;
 const YEAR = String.raw`(?:19|20)\d\d`;
-/** Makes whose models are numbers. */
+/** Car makes whose models are numbers. */
 const MAKE =
   "(?:bmw|chev(?:y|rolet)|chrysler|dodge|fiat|ford|gmc|lexus|mazda|mercedes(?:-benz)?|benz|peugeot|ram|renault|saab|sierra|silverado|volvo)";
 const MONTH_NAME = String.raw`\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.?`;

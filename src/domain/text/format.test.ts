@@ -83,11 +83,11 @@ test.each([
   ["2026-03-08T07:00:00Z", "Sun, Mar 8, 2026, 3:00 AM"],
   ["2026-11-01T05:30:00Z", "Sun, Nov 1, 2026, 1:30 AM"],
   ["2026-11-01T06:30:00Z", "Sun, Nov 1, 2026, 1:30 AM"],
-])("%s reads %s", (instant, text) => {
+])("formats the instant %s as %s", (instant, text) => {
   expect(formatInstant(new Date(instant))).toBe(text);
 });
 
-test("says the time zone where something ends or begins", () => {
+test("names the time zone where something ends or begins", () => {
   const instant = new Date("2026-12-05T21:30:00Z");
   expect(formatTime(instant)).toBe("4:30 PM");
   expect(formatInstantWithZone(instant)).toBe("Sat, Dec 5, 2026, 4:30 PM (Nassau time)");
@@ -102,7 +102,7 @@ test.each([
   expect(formatDeadline(new Date(instant))).toBe(text);
 });
 
-test("writes months in full and in short", () => {
+test("writes months in full and abbreviated", () => {
   expect(formatMonth("2026-12")).toBe("December 2026");
   expect(formatMonth("2026-12-05")).toBe("December 2026");
   expect(formatShortMonth("2026-01")).toBe("Jan");

@@ -101,13 +101,13 @@ export function formatInstant(instant: Date): string {
   return `${weekdayMonthDay(wall)}, ${wall.getUTCFullYear()}, ${formatTime(instant)}`;
 }
 
-/** "Sat, Dec 5, 2026, 4:30 PM (Nassau time)", from when something is possible. */
+/** "Sat, Dec 5, 2026, 4:30 PM (Nassau time)", for the time from which something is possible. */
 export const formatInstantWithZone = (instant: Date): string =>
   `${formatInstant(instant)} (Nassau time)`;
 
 /**
- * "Sat, Dec 5, 2026, 4:30 PM (Nassau time)", until when something is possible. Midnight reads as
- * the last minute of the day before, because people take "12:00 AM" for the wrong day.
+ * "Sat, Dec 5, 2026, 4:30 PM (Nassau time)", for a deadline. Midnight is written as the last minute
+ * of the day before, because people take "12:00 AM" for the wrong day.
  */
 export function formatDeadline(instant: Date): string {
   const isMidnight = formatTime(instant) === "12:00 AM";

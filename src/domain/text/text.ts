@@ -15,7 +15,7 @@ export const hasLetterOrNumber = (text: string): boolean =>
   /[\p{L}\p{N}]/u.test(text.replace(INVISIBLE, ""));
 
 const MAX_MARKS = 4;
-/** Marks on one letter; invisible characters between them do not end the pile. */
+/** Marks on one letter. Invisible characters between them do not end the sequence. */
 const PILE = /[\p{M}\p{Default_Ignorable_Code_Point}\p{Cf}]{5,}/gu;
 
 /**

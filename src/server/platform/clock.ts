@@ -1,10 +1,10 @@
-// Time is a parameter: all code that needs the time asks a Clock, so that tests can set it.
+// Time is a parameter: all code reads it from a Clock, so that tests can set it.
 
 export interface Clock {
   now(): Date;
   /**
    * Monotonic milliseconds, unaffected by changes to the system clock. For measuring durations and
-   * silence.
+   * periods of silence.
    */
   elapsed(): number;
 }

@@ -55,7 +55,7 @@ export interface Ctx {
   publicUrl: () => string;
 }
 
-/** What most services use: rows, and the time at which they are written. */
+/** What most services need: the database and the clock. */
 export type DataCtx = Pick<Ctx, "db" | "clock">;
 
 /** A person with a live session. */

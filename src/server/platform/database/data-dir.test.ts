@@ -22,7 +22,7 @@ test("takes over a lock that is empty after a power cut", () => {
   release();
 });
 
-test("starts although another instance's PostgreSQL has got the dead server's process id", async () => {
+test("starts although another instance's PostgreSQL now has the dead server's process id", async () => {
   const start = async (name: string) => {
     const dataDir = join(folder, name);
     mkdirSync(dataDir, { recursive: true });

@@ -185,8 +185,8 @@ async function launch(
   const server = spawn(
     program,
     ["-D", data, ...Object.entries(settings).flatMap(([key, value]) => ["-c", `${key}=${value}`])],
-    // A process group of its own: Ctrl-C in the terminal reaches only Node, which stops PostgreSQL
-    // last.
+    // Runs in its own process group: Ctrl-C in the terminal reaches only Node, which stops
+    // PostgreSQL last.
     { ...owner, env: ENV, cwd: tmpdir(), detached: true, stdio: ["ignore", "ignore", "pipe"] },
   );
   let complaint = "";

@@ -1,5 +1,5 @@
 // Reads the state of other processes. A process that has exited keeps its id until its parent reaps
-// it, which takes seconds on some machines; only /proc tells it from a running one.
+// it, which takes seconds on some machines; only /proc distinguishes it from a running one.
 import { readFileSync } from "node:fs";
 
 /** The fields of /proc/PID/stat from the state onwards; empty without /proc or such a process. */
@@ -23,7 +23,7 @@ export function isRunning(pid: number): boolean {
 }
 
 /**
- * The start time of a process, which tells it from a later one with the same id; empty if unknown.
+ * The start time of a process, empty if unknown. It differs for a later process with the same id.
  */
 export const startedAt = (pid: number): string => readStat(pid)[19] ?? "";
 

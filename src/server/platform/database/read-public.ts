@@ -1,4 +1,4 @@
-// Reads public data from the replica where that cannot be noticed.
+// Reads public data from the replica where its lag cannot be noticed.
 import type { Ctx, User } from "../context.ts";
 import { isDatabaseAway, sqlState } from "./database.ts";
 

@@ -26,6 +26,6 @@ export interface Places extends PlaceFinder {
 
 export interface PlaceFinder {
   search(query: string): Promise<FoundPlaces>;
-  /** The place at a point in words, or undefined if there is none. */
+  /** A description of the place at a point, or undefined if there is none. */
   reverse(point: Point): Promise<string | undefined>;
 }

@@ -111,7 +111,7 @@ function instance(): {
   };
 }
 
-test("asks for predictions in the Bahamas, then for the address and position of each", async () => {
+test("requests predictions in the Bahamas, then the address and position of each", async () => {
   answers[AUTOCOMPLETE] = [
     { body: { suggestions: [prediction("p1", "Atlantis"), prediction("p/2", "Bay Street")] } },
   ];
@@ -189,7 +189,7 @@ test("names a point by the first address that is more than a plus code", async (
   ]);
 });
 
-test("returns nothing for what Google does not know, and does not ask the gazetteer", async () => {
+test("returns nothing for places that Google does not know, without querying the gazetteer", async () => {
   answers[AUTOCOMPLETE] = [{ body: {} }];
   answers[GEOCODE] = [{ body: { status: "ZERO_RESULTS", results: [] } }];
   const { finder, logged } = instance();
@@ -222,7 +222,7 @@ test("tries three times after temporary failures, and the third may succeed", as
   expect(asked).toHaveLength(3 + 2 + 3);
 });
 
-test("gives up a try that hangs, three times", async () => {
+test("times out each of three attempts that hang", async () => {
   answers[AUTOCOMPLETE] = [{ silent: true, body: "" }];
   const hasty = openGoogle({ apiKey: KEY, url, tryMs: 100, pausesMs: [10, 20] });
   await expect(hasty.search("nassau")).rejects.toMatchObject({
@@ -237,9 +237,9 @@ test.each<[string, Answer]>([
   ["HTML", { body: "<html>Sign in to the Wi-Fi</html>" }],
   ["JSON of another shape", { body: { suggestions: [{ placePrediction: { placeId: 7 } }] } }],
   ["a number", { body: 42 }],
-  ["a page elsewhere", { status: 302, body: "" }],
+  ["a redirect", { status: 302, body: "" }],
 ])(
-  "does not retry after %s, logs it without the key and asks the gazetteer",
+  "does not retry after %s, logs it without the key and queries the gazetteer",
   async (_what, given) => {
     answers[AUTOCOMPLETE] = [given];
     answers[GEOCODE] = [given];
@@ -268,7 +268,7 @@ test("fails the search when one place has no details", async () => {
   expect((await finder.search("nassau")).attribution).toBe(GAZETTEER_ATTRIBUTION);
 });
 
-test("leaves Google alone for half a minute after three tries", async () => {
+test("does not call Google for half a minute after three failed attempts", async () => {
   answers[GEOCODE] = [OVER_QUERY_LIMIT];
   answers[AUTOCOMPLETE] = [{ body: {} }];
   const { finder, logged, clock } = instance();
@@ -311,7 +311,7 @@ test("serves the browser's key and Google's results over HTTP, with a rate limit
       latitude: 25.5,
       longitude: -77.25,
     });
-    // Outside the bounds no finder is asked.
+    // No finder is queried outside the bounds.
     const before = asked.length;
     await app.call("GET", "/api/places/reverse?latitude=25.76&longitude=-80.19", { as });
     expect(asked).toHaveLength(before);

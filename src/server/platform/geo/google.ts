@@ -206,7 +206,7 @@ async function fetchJson(address: string, init: RequestInit): Promise<unknown> {
   }
 }
 
-/** Retries after each of the pauses while the failure may pass. */
+/** Retries after each of the pauses while the failure may be temporary. */
 async function withRetries<T>(pausesMs: readonly number[], work: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries++)
     try {

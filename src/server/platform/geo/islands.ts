@@ -1,5 +1,5 @@
 // Finds the island group of a car in the bundled gazetteer: from its coordinates, or from the text
-// of its location when it has none. When neither tells, the result is null.
+// of its location when it has none. When neither identifies it, the result is null.
 import { kilometresBetween, withoutQualifier, type Point } from "../../../domain/place/bahamas.ts";
 import { isIslandId, islandName, type IslandId } from "../../../domain/place/islands.ts";
 import type { IslandOf } from "./finder.ts";

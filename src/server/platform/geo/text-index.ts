@@ -14,7 +14,7 @@ export interface Entry {
 /** @returns the positions of the matching entries, best first. */
 export type TextIndex = (query: string, limit: number) => number[];
 
-/** The maximum number of words of a search that count. No text needs more; each costs time. */
+/** The maximum number of search words that are used. No text needs more, and each costs time. */
 const MOST_WORDS = 10;
 
 /** The typing errors tolerated in a word of this length. */

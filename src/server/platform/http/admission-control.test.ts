@@ -137,7 +137,7 @@ describe("a queue", () => {
     });
   });
 
-  test("starts afresh after it was empty", async () => {
+  test("starts afresh once it has been empty", async () => {
     come("a");
     come("b");
     await vi.advanceTimersByTimeAsync(OVERLOADED_AFTER_MS - 1);

@@ -1,6 +1,6 @@
-// Limits how many requests a process works on at a time. Beyond a point, each further request slows
-// down all the others until none finishes in time. So a few wait in a queue, the rest are refused
-// immediately, and admitted requests are served.
+// Limits how many requests a process works on at a time, because beyond a point each further
+// request slows down all the others until none finishes in time. A few wait in a queue, and the
+// rest are refused immediately.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { DomainError } from "../../../domain/errors.ts";
 import { isProbe } from "../observability/health.ts";
@@ -20,13 +20,13 @@ interface Line {
  */
 export const READS: Line = { atWork: 16, most: 150, longestMs: 2000, standingMs: 500 };
 /**
- * Someone who books or pays would rather wait than try again. When many people want one car at the
+ * People who book or pay would rather wait than try again. When many people want one car at the
  * same time, all of them learn who got it.
  */
 const WRITES: Line = { atWork: 16, most: 1000, longestMs: 20_000, standingMs: 2000 };
 /**
- * Page renders, a subset of the reads. Rendering is pure CPU work: many at a time are all late, and
- * the event loop handles nothing else until each has run.
+ * Page renders, a subset of the reads. Rendering is pure CPU work: many concurrent renders all
+ * finish late, and the event loop handles nothing else during each.
  */
 export const RENDERS: Line = { atWork: 4, most: READS.most, longestMs: 5000, standingMs: 1000 };
 /**
@@ -89,7 +89,7 @@ export function openAdmissionQueue({
   standingMs,
 }: Line): <T>(work: () => Promise<T>) => Promise<T> {
   let inside = 0;
-  /** When the queue formed or last halved, and its greatest length since then. */
+  /** When the queue formed or last halved, and its maximum length since then. */
   let [since, longest] = [0, 0];
   const line: Waiting[] = [];
   const stands = (): boolean => line.length > 0 && performance.now() - since > OVERLOADED_AFTER_MS;

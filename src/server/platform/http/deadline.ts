@@ -1,4 +1,4 @@
-// Deadlines: for a single call, and for a job that makes many calls to one remote side.
+// Deadlines for a single call, and for a job that makes many calls to the same remote side.
 import { setTimeout as delay } from "node:timers/promises";
 
 /** Unanswered calls in a row before the remote side counts as down. The next run tries again. */

@@ -181,8 +181,8 @@ describe("responses", () => {
   });
 
   test.each<[string, Record<string, string>]>([
-    ["a broken package", { "content-encoding": "gzip" }],
-    ["a package of another kind", { "content-encoding": "zip" }],
+    ["a corrupt encoding", { "content-encoding": "gzip" }],
+    ["an unknown encoding", { "content-encoding": "zip" }],
   ])("refuses %s", async (_what, headers) => {
     site.text("/broken", "not packed at all", headers);
     expect(await refusal(site.url("/broken"))).toMatchObject({ code: "feed_unreachable" });
@@ -237,7 +237,7 @@ describe("endless responses", () => {
       code: "feed_too_slow",
       details: { seconds: 10 },
     });
-    // Below the two minutes of the test's own timeout; a busy machine is late.
+    // Well above ten seconds, because a busy machine is slow, but below the test's own timeout.
     expect(performance.now() - begun).toBeLessThan(60_000);
   });
 });
@@ -318,7 +318,7 @@ describe("names", () => {
     );
     const outcomes = Promise.allSettled(silent);
     await eventually(() => expect(names.asked()).toBeGreaterThan(30));
-    // The way the card provider's client resolves its server.
+    // The card provider's client resolves its server this way.
     await lookup("localhost");
     await resolve("site.test", signal);
     expect(ended).toBe(0);

@@ -10,7 +10,7 @@ import { MAX_UPLOADS_AT_ONCE } from "../../../domain/listing/photo.ts";
 import { limitPerUser } from "./user-concurrency.ts";
 import { allowSlowBody } from "./request-limit.ts";
 
-/** What a multipart form may add around its file. */
+/** The bytes that a multipart form may add around its file. */
 const FORM_BYTES = 20_000;
 
 /** What may be uploaded, and the errors for anything else. */

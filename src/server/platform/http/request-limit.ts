@@ -55,8 +55,8 @@ export function installBodyTimeout(app: FastifyInstance, limitMs: number): void 
 }
 
 /**
- * Gives the body of this request as much time as the server allows at most. A file from a phone
- * needs it. A stranger's upload, which is refused before it is read, must not hold a connection
- * that long.
+ * Gives the body of this request the maximum time that the server allows, because a file from a
+ * phone needs it. A stranger's upload, which is refused unread, keeps the shorter limit and so
+ * cannot occupy a connection for long.
  */
 export const allowSlowBody = ({ bodyTimeout }: FastifyRequest): void => clearTimeout(bodyTimeout);

@@ -15,7 +15,7 @@ export interface ImageProcessor {
   /**
    * Makes the master of an uploaded file: an upright JPEG without metadata, at most `largest`
    * pixels on its longer side. Only the content decides whether the file is accepted. Owners take
-   * turns; `owner` is the file's.
+   * turns; `owner` is the file's owner.
    * @throws DomainError photo_type_refused, photo_too_many_pixels, photo_too_narrow, photo_broken
    */
   develop(file: string, owner: string, largest?: number): Promise<Picture>;

@@ -44,7 +44,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-test("runs tasks one by one, in one process of the lowest priority that knows no secrets", async () => {
+test("runs tasks one at a time, in one process of the lowest priority without secrets", async () => {
   const said = [Buffer.from([1, 2, 3]), Buffer.alloc(500_000, 7)];
   const answers = await Promise.all(said.map((say) => workshop.do({ say }, "anybody")));
   expect(answers.map((answer) => Buffer.isBuffer(answer.said) && answer.said)).toEqual(said);

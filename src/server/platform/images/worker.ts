@@ -12,7 +12,7 @@ import type { Logger } from "pino";
 export interface WorkerProcess<Order, Answer> {
   /**
    * @param who the person whose task it is
-   * @throws when the task failed, the process died or the time was up.
+   * @throws when the task failed, the process died or the time limit was exceeded.
    */
   do(order: Order, who: string): Promise<Answer>;
   /** Ends the process, even during a task. */
@@ -26,8 +26,8 @@ export type TaskResult<Answer> = { answer: Answer } | { error: string };
 const IDLE_MS = 10_000;
 
 /**
- * A worker that starts its process with the first task. When the process dies, or is killed because
- * its time was up, only its current task fails. The next task gets a new process.
+ * A worker that starts its process with the first task. When the process dies, or is killed for
+ * exceeding the time limit, only its current task fails, and the next task gets a new process.
  * @param program the process's file, which calls serveTasks()
  * @param limitMs the longest time for one task
  */

@@ -83,7 +83,7 @@ test("runs a burst of jobs without a pause between them", async () => {
   await vi.waitFor(() => expect(done).toHaveLength(CROWD), 15_000);
 });
 
-test("links to the site in emails that waited for a restart", async () => {
+test("links to the site in emails that were queued before a restart", async () => {
   const before = await startTestApp();
   const { db, jobs: queues } = before.ctx;
   for (let n = 0; n < 12; n++) {
@@ -109,7 +109,7 @@ test("links to the site in emails that waited for a restart", async () => {
   }
 });
 
-test("a start that fails once it listens stops listening", async () => {
+test("stops listening when the start fails later", async () => {
   const port = await steadyPort();
   const starting = startInstance({
     config: { ...app.ctx.config, port },

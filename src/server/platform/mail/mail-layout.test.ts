@@ -1,4 +1,4 @@
-// Tests the email layout: user input stays text, and both bodies say the same.
+// Tests the email layout: user input stays text, and both bodies have the same content.
 import { expect, test } from "vitest";
 import { layOutMail, type MailContent } from "./mail-layout.ts";
 
@@ -19,7 +19,7 @@ const CONTENT: MailContent = {
   },
 };
 
-test("says in plain text all that the HTML says, with each URL on a line of its own", () => {
+test("contains the whole HTML content in plain text, with each URL on its own line", () => {
   expect(layOutMail(CONTENT).text).toBe(`Booking confirmed
 
 Pickup instructions: by the gate,

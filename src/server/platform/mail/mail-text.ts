@@ -10,8 +10,7 @@ interface Props {
 }
 
 /**
- * Blocks are separated by an empty line. A link is its label, followed by its URL on a line of its
- * own.
+ * Blocks are separated by an empty line. A link is its label, followed by its URL on its own line.
  */
 export const textOf = (node: ReactNode): string =>
   written(node)

@@ -143,7 +143,7 @@ export async function openMetrics(config: Pick<Config, "metrics">): Promise<Metr
         registers: [],
         collect() {
           this.reset();
-          if (labelNames.length === 0) this.remove(); // else it would be 0
+          if (labelNames.length === 0) this.remove(); // otherwise it would be 0
           const readings = read();
           if (typeof readings === "number") this.set(readings);
           else for (const { labels, value } of readings) this.set(labels, value);

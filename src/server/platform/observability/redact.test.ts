@@ -1,4 +1,4 @@
-// Tests what is left of texts, errors and objects in the log.
+// Tests how texts, errors and objects are redacted in the log.
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { describeError, redact, scrub, summariseError } from "./redact.ts";
@@ -38,7 +38,7 @@ test.each([
 });
 
 describe("an error", () => {
-  test("keeps its type, stack, codes and our own words of its message", () => {
+  test("keeps its type, stack, codes and the parts of its message that we wrote", () => {
     const error = Object.assign(new Error('no room for "Ann Rolle" in relation "car_listings"'), {
       code: "23505",
       table: "car_listings",

@@ -27,7 +27,7 @@ test("renders once for all waiting callers and caches the page for 30 s, compres
   expect((await get()).html.toString()).toBe("<p>2</p>");
 });
 
-test("compresses a page that is not cached only for its reader", async () => {
+test("compresses an uncached page only in encodings that its reader accepts", async () => {
   const { packed, html } = await store(page("<p>1</p>"), ["gzip"]);
   expect(gunzipSync(packed.gzip!).toString()).toBe("<p>1</p>");
   expect(packed.br).toBeUndefined();

@@ -1,4 +1,4 @@
-// Changes of a checkout in the sandbox, with the signed events that tell about them.
+// Changes of a checkout in the sandbox, with the signed events that report them.
 import { randomUUID } from "node:crypto";
 import type { Config } from "../../config.ts";
 import type { Clock } from "../clock.ts";
@@ -49,7 +49,7 @@ export async function changeCheckout(
   });
 }
 
-/** The object that an event is about, as far as we read it. */
+/** The object that an event is about, with only the fields that we read. */
 function toEventObject(row: SandboxCheckout, type: string): object {
   if (type.startsWith("charge.dispute."))
     return {

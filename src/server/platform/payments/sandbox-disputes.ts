@@ -1,4 +1,4 @@
-// Disputes in the sandbox: what a cardholder's bank does to a charge.
+// Disputes in the sandbox, as opened and decided by a cardholder's bank.
 import { PaymentRefused, type CheckoutState } from "./provider.ts";
 import { changeCheckout, type SandboxEdges } from "./sandbox-changes.ts";
 import { toIntentId, type SandboxCheckout } from "./sandbox-states.ts";

@@ -1,12 +1,12 @@
-// What all calls to Stripe share: keys of calls, and how their errors are read.
+// Shared by all calls to Stripe: idempotency keys and the handling of errors.
 import { randomUUID } from "node:crypto";
 import { Stripe } from "stripe";
 import { PaymentRefused, type CheckoutState } from "./provider.ts";
 
 /**
- * A new key for this call and the SDK's retries of it. Stripe replays its first response to a key
- * for a day, even one of its own errors. These three calls are idempotent by nature, and a later
- * try must get through.
+ * A new key for this call and the SDK's retries of it, for calls that are idempotent by nature.
+ * Stripe replays its first response to a key for a day, even one of its own errors, so a later
+ * attempt needs another key to succeed.
  */
 export const newCallKey = (what: string, id: string): { idempotencyKey: string } => ({
   idempotencyKey: `${what}_${id}_${randomUUID()}`,

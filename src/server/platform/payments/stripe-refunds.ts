@@ -22,11 +22,11 @@ export async function makeRefund(
 ): Promise<CheckoutState> {
   const state = await checkouts.read(sessionId);
   const intentId = requireIntentId(state);
-  // Stripe forgets a key after a day, and we may retry for longer: the refund carries it too.
+  // Stripe forgets a key after a day, but we may retry for longer, so the refund contains it too.
   const all = (await stripe.refunds.list({ payment_intent: intentId, limit: 100 })).data;
   const tries = all.filter((refund) => readRefundKey(refund) === idempotencyKey);
   const metadata = { refund_key: idempotencyKey, booking_id: state.bookingId };
-  // An earlier call may have stopped halfway through taking over several refunds.
+  // An earlier call may have stopped after taking over only some of several refunds.
   const missingCents = amountCents - sumAmounts(tries.filter(isValid));
   const byHand = missingCents > 0 ? findMadeByHand(all, missingCents) : [];
   for (const { id } of byHand)

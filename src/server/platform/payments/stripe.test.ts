@@ -82,7 +82,7 @@ test("sends a key with every call that changes something", async () => {
   ]);
 });
 
-test("puts the booking on session and intent, where an operator of the account finds it", async () => {
+test("records the booking on session and intent, where an operator of the account finds it", async () => {
   const sessionId = await authorised();
   expect(server.account.findSession(sessionId)).toMatchObject({
     client_reference_id: "b1",
@@ -96,7 +96,7 @@ test("puts the booking on session and intent, where an operator of the account f
 });
 
 test.each(["lost after", "hangs after"] as const)(
-  "does work once when its response is %s",
+  "takes effect once if the response fails (%s)",
   async (how) => {
     server.goWrong("open", how);
     const { sessionId } = await open(); // the SDK retries with the same key
@@ -118,14 +118,14 @@ test.each(["lost after", "hangs after"] as const)(
   },
 );
 
-test("does not take Stripe's own error for a refusal, and can capture afterwards", async () => {
+test("does not treat Stripe's own error as a refusal, and can capture afterwards", async () => {
   const sessionId = await authorised();
   server.goWrong("capture", "error before", "error before");
   await expect(provider.capture(sessionId)).rejects.toMatchObject({ type: "StripeAPIError" });
   expect(await provider.capture(sessionId)).toMatchObject({ intent: "succeeded" });
 });
 
-test("queries the state after an error that came after the work", async () => {
+test("queries the state after an error that followed a successful change", async () => {
   const sessionId = await authorised();
   server.goWrong("capture", "error after");
   expect(await provider.capture(sessionId)).toMatchObject({
@@ -134,7 +134,7 @@ test("queries the state after an error that came after the work", async () => {
   });
 });
 
-test("does not repeat a refund after its key is forgotten, but does after the bank returned it", async () => {
+test("does not repeat a refund whose key is forgotten, but does once the bank has returned it", async () => {
   const sessionId = await authorised();
   await provider.capture(sessionId);
   await provider.refund(sessionId, 20_099, "refund_b1");
@@ -163,7 +163,7 @@ test("reports a checkout that Stripe will not open as refused, but not a wrong k
   });
 });
 
-test("does not take another request under the same key for a refusal, because there may be a session", async () => {
+test("does not treat the reuse of a key as a refusal, because there may be a session", async () => {
   await open();
   await expect(open(40)).rejects.toMatchObject({ type: "StripeIdempotencyError" });
 });
@@ -225,31 +225,31 @@ describe("the test server", () => {
 
   test.each([
     ["unknown", { tip: "1" }, { code: "parameter_unknown", param: "tip" }],
-    ["of an older version", { "payment_method_types[0]": "card" }, { code: "parameter_unknown" }],
+    ["from an older version", { "payment_method_types[0]": "card" }, { code: "parameter_unknown" }],
     [
-      "unknown, deep inside",
+      "unknown and nested",
       { "line_items[0][price_data][tip]": "1" },
       { param: "line_items[0][price_data][tip]" },
     ],
     ["missing", { "line_items[0][price_data][currency]": "" }, { code: "parameter_missing" }],
     [
-      "no integer",
+      "not an integer",
       { expires_at: "soon" },
       { code: "parameter_invalid_integer", param: "expires_at" },
     ],
     [
-      "no integer of cents",
+      "not a whole number of cents",
       { "line_items[0][price_data][unit_amount]": "1.5" },
       { code: "parameter_invalid_integer" },
     ],
-    ["no boolean", { "adaptive_pricing[enabled]": "no" }, { param: "adaptive_pricing[enabled]" }],
-    ["no choice of its list", { submit_type: "rent" }, { param: "submit_type" }],
+    ["not boolean", { "adaptive_pricing[enabled]": "no" }, { param: "adaptive_pricing[enabled]" }],
+    ["not a listed choice", { submit_type: "rent" }, { param: "submit_type" }],
     [
-      "no list",
+      "not a list",
       { allowed_payment_method_types: "card" },
       { param: "allowed_payment_method_types" },
     ],
-    ["no map", { metadata: "b1" }, { param: "metadata" }],
+    ["not a map", { metadata: "b1" }, { param: "metadata" }],
   ])("refuses a parameter that is %s", async (_, change, error) => {
     const form = Object.fromEntries(
       Object.entries({ ...right(), ...change }).filter(([, value]) => value !== ""),

@@ -29,7 +29,7 @@ const SILENCE_MS = 75_000;
 /** The send buffer of a slow reader, in bytes: several hundred changes. */
 const MOST_WAITING = 65_536;
 const MOST_REFUSALS = 10;
-/** How long a socket may take for the closing handshake. */
+/** The time limit of the closing handshake. */
 const GOODBYE_MS = 1000;
 /** Tabs and devices of one person on one process. */
 const MOST_SOCKETS_EACH = 20;

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("accepts only our own pages that speak the protocol", async () => {
+test("accepts only pages of our own origin that use the protocol", async () => {
   expect(await refusedUpgrade(app.url, { origin: "https://elsewhere.example" })).toBe(403);
   expect(await refusedUpgrade(app.url, { query: "?apikey=public&vsn=1.0.0" })).toBe(400);
   expect((await app.call("GET", "/realtime/v1/websocket?vsn=2.0.0")).body.code).toBe(
@@ -68,13 +68,13 @@ test("keeps active sockets when the clock is set forward or back", async () => {
 });
 
 test.each<[string, string | Buffer, string]>([
-  ["what is no JSON", "hello", "1008 not a frame"],
-  ["what is no frame", JSON.stringify({ topic: "phoenix" }), "1008 not a frame"],
+  ["text that is not JSON", "hello", "1008 not a frame"],
+  ["JSON that is not a frame", JSON.stringify({ topic: "phoenix" }), "1008 not a frame"],
   ["a frame without an event", JSON.stringify([null, "1", "phoenix", 5, {}]), "1008 not a frame"],
-  ["bytes of no known kind", Buffer.from([9, 1, 1]), "1008 not a frame"],
-  ["a broadcast that is cut short", Buffer.from([3, 200]), "1008 not a frame"],
+  ["bytes of an unknown kind", Buffer.from([9, 1, 1]), "1008 not a frame"],
+  ["a truncated broadcast", Buffer.from([3, 200]), "1008 not a frame"],
   [
-    "more than a few kilobytes",
+    "a frame of more than 8 KB",
     JSON.stringify([null, "1", "phoenix", "heartbeat", { more: "x".repeat(9000) }]),
     "1009",
   ],

@@ -67,10 +67,10 @@ describe("delivery", () => {
   });
 
   test.each([
-    ["another's", () => `user:${bookings.host.id}`],
+    ["another person's", () => `user:${bookings.host.id}`],
     ["the admins'", () => "admins"],
-    ["one that there is none of", () => "everything"],
-    ["an id that is part of one", () => "user:"],
+    ["one that does not exist", () => "everything"],
+    ["one without an id", () => "user:"],
   ])("refuses a topic: %s", async (_which, topic) => {
     const renter = await makePerson(app);
     const { states, heard } = await kept(listen(app.url, topic(), renter.token));
@@ -82,8 +82,8 @@ describe("delivery", () => {
 
   test.each([
     ["no token", () => null],
-    ["no token of ours", () => "nonsense"],
-    ["one that was changed", () => `${bookings.renter.token}x`],
+    ["a malformed token", () => "nonsense"],
+    ["an altered token", () => `${bookings.renter.token}x`],
   ])("refuses a join with %s", async (_which, token) => {
     const { states } = await kept(listen(app.url, `user:${bookings.renter.id}`, token()));
     await expect.poll(() => states).toEqual(["CHANNEL_ERROR unauthenticated"]);

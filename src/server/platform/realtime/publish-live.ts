@@ -21,8 +21,8 @@ export type News = ({ topic: LiveTopic } & LiveChange) | { account: string };
 
 /**
  * Notifies open pages of a change. Call it in the transaction of the change.
- * @param topics personalTopic(id) for each person who sees it, "admins" if admins do
- * @param id of what changed
+ * @param topics personalTopic(id) for each person who sees the change, "admins" if admins see it
+ * @param id the id of what changed
  */
 export const publishLive = (
   { db }: Pick<Ctx, "db">,

@@ -67,7 +67,7 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
 });
 
 // S3 guarantees this itself, but the test server writes in place.
-test("shows readers of a file being replaced the old or the new one, whole", async () => {
+test("shows readers of a file being replaced either the old or the new one, complete", async () => {
   const store = await openPhotoStore({ dataDir, s3: undefined });
   const bodies = ["a", "b"].map((letter) => letter.repeat(300_000));
   const put = (body: string) => store.put("a/one.txt", Buffer.from(body), "text/plain");

@@ -1,4 +1,4 @@
-// The interface of storage for files, which has the same guarantees wherever they lie.
+// The interface of file storage, with the same guarantees wherever the files are stored.
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 
@@ -9,8 +9,8 @@ export interface StoredObject {
 }
 
 /**
- * The server, never a user, makes the names: letters, digits, dots and dashes, with slashes between
- * folders.
+ * The server, never a user, chooses the names: letters, digits, dots and dashes, with slashes
+ * between folders.
  */
 export interface ObjectStore {
   /** Writes the object atomically and replaces an object of the same name. */

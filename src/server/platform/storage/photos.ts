@@ -4,7 +4,7 @@ import type { StoredObject } from "./object-store.ts";
 
 /** A photo in one size. */
 export interface FoundPhoto {
-  /** Identifies the bytes: other bytes have another name. */
+  /** Identifies the bytes: different bytes have a different name. */
   name: string;
   type: string;
   /** Whether this URL will always serve these bytes. */
