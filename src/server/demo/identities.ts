@@ -1,4 +1,4 @@
-// The identity checks of the demo's people: hosts and renters in each state, with one person waiting.
+// The identity checks of the demo's people: hosts and renters in each state, one of them waiting.
 // Files of old decisions are already deleted.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -94,7 +94,7 @@ export async function signUp(
   if (addressRefusal) throw addressRefusal;
   const password_hash = await hashPassword(input.password);
   const before = await findPersonByEmail(ctx.db, email);
-  const isRepeat = await isPassword(input.password, before?.password_hash); // timing reveals nothing
+  const isRepeat = await isPassword(input.password, before?.password_hash); // takes constant time
   // Also runs over the limit, so that a different password voids the one that used up the limit.
   await storeSignUp(
     ctx,
