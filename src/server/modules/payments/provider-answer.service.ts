@@ -130,8 +130,8 @@ export async function storeProviderState(
 }
 
 /**
- * Whether a payment is final and the provider's status was stored recently, so that it has no
- * consequences.
+ * Whether a payment is final and the provider's status was stored recently, so that nothing is left
+ * to do.
  */
 export function isAlreadyStored(
   ctx: Pick<Ctx, "clock">,
@@ -172,7 +172,7 @@ export async function recordRefusal(ctx: DataCtx, payment: Payment): Promise<boo
 }
 
 /**
- * Whether the provider's status shows that the pending action is done. `waits` says whether a
+ * Whether the provider's status shows that the pending action is done. `waits` is true while a
  * refund remains to be made.
  */
 export function isActionDone(
