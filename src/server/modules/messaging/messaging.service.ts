@@ -1,5 +1,5 @@
 // Messages between people: conversations of a renter and a host about a booking or a car, and of
-// anyone with the admins. Nobody but their two sides learns that they exist.
+// anyone with the admins. Only the two sides of a conversation know that it exists.
 import {
   CONVERSATIONS_PER_PAGE,
   MESSAGES_PER_PAGE,
