@@ -111,8 +111,8 @@ async function bookProviderState(
 }
 
 /**
- * The states that can follow each state. No money has moved when an inquiry ends as dropped. Only
- * an appeal can reverse a loss.
+ * The states that can follow each state. An inquiry that ends as dropped has moved no money, and
+ * only an appeal can reverse a loss.
  */
 const NEXT_STATES: Record<DisputeStatus, readonly DisputeStatus[]> = {
   inquiry: ["inquiry", "dropped", "open", "won", "lost"],
