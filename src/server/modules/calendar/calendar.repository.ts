@@ -116,9 +116,9 @@ export async function lockCar(db: Db, carId: string, owner?: string): Promise<bo
 }
 
 /**
- * Sets a car's imported ranges to the days that only its imported calendars occupy.
- * Call it with the car's row locked. A range inserted concurrently stays, because of the
- * exclusion constraint.
+ * Sets a car's imported ranges to the days that only its imported calendars occupy; a range
+ * inserted concurrently stays, because of the exclusion constraint. Call it with the car's row
+ * locked.
  */
 export async function placeImports(db: Db, carId: string, now: Date): Promise<void> {
   const wanted = sql<string>`select unnest(

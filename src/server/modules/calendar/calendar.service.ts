@@ -75,9 +75,8 @@ export const clearCalendar = (ctx: Ctx, carId: string): Promise<void> =>
   deleteRanges(ctx.db, carId);
 
 /**
- * Frees the days of a booking, and immediately imports them where the host's other calendars claim
- * them. Does nothing when the booking occupies no days. Call it in the transaction that ends the
- * booking.
+ * Frees the days of a booking, if it occupies any, and immediately imports them where the host's
+ * other calendars claim them. Call it in the transaction that ends the booking.
  */
 export async function release(ctx: Ctx, bookingId: string): Promise<void> {
   const carId = await lockBookedCar(ctx.db, bookingId);
