@@ -173,7 +173,7 @@ export async function sendMessage(
 }
 
 /**
- * Writes an admin's reply. The caller updates the case and sends the email. Call it in a
+ * Writes an admin's reply; the caller updates the case and sends the email. Call it in a
  * transaction.
  * @returns whether the reply is new, and how to email it if it stays unread
  * @throws DomainError not_found, message_empty, message_too_long, message_id_taken
