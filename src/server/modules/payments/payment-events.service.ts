@@ -52,8 +52,8 @@ const lastLooks = {
 };
 
 /**
- * Notes a refused event. A wrong signing secret must not go unnoticed, but strangers must not be
- * able to raise incidents. So a refusal becomes an incident only while expected events are missing.
+ * Records a refused event. A wrong signing secret must not go unnoticed, but strangers must not be
+ * able to raise incidents, so a refusal becomes one only while expected events are missing.
  */
 async function noteRefused(
   ctx: Ctx,

@@ -103,8 +103,8 @@ const PROGRESS: Record<Payment["state"], number> = {
 };
 
 /**
- * Stores the provider's status in our record, in a transaction that holds the booking's lock. A
- * late answer to an earlier request reverts nothing. `done` clears the pending action.
+ * Stores the provider's status in our record, in a transaction that holds the booking's lock;
+ * `done` clears the pending action. A late answer to an earlier request reverts nothing.
  */
 export async function storeProviderState(
   ctx: DataCtx,
