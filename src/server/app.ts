@@ -91,7 +91,7 @@ export interface BuiltApp {
 /** Paths of the API; every other path is a page. */
 const API_PATHS =
   /^\/(api\/|auth\/v1\/|functions\/v1\/|storage\/v1\/|realtime\/v1\/|webhooks\/|calendar\/|og\/|\.well-known\/|sitemaps\/|sitemap\.xml$|robots\.txt$|healthz$|readyz$|metrics$|dev\/mailbox\.json$)/;
-/** How long a request may take to arrive, and an upload of a photo over bad Wi-Fi. */
+/** How long a request, or a photo upload over bad Wi-Fi, may take to arrive. */
 const REQUEST_MS = 30_000;
 const UPLOAD_MS = 300_000;
 /** The maximum event loop delay before requests are refused. */
@@ -121,9 +121,9 @@ function openServer(ctx: Ctx, { dev }: AppOptions, requestMs: number): FastifyIn
     requestTimeout: UPLOAD_MS,
     http: {
       headersTimeout: requestMs,
-      // headers that arrive too slowly are cut off after at most twice that time
+      // A request whose headers arrive too slowly is cut off after at most twice that time.
       connectionsCheckingInterval: requestMs,
-      // Accepts only our own sockets; in development Vite has some too.
+      // Accepts only our own sockets; in development, Vite opens some as well.
       shouldUpgradeCallback: (request) => dev || isSocketRequest(request),
     },
     routerOptions: { maxParamLength: 16_384 }, // the contract limits each parameter
@@ -225,7 +225,7 @@ export async function buildApp(edges: Edges, options: AppOptions): Promise<Built
   // overload.
   await app.register(underPressure, {
     maxEventLoopDelay: options.dev ? 0 : LONGEST_TURN_MS,
-    // an interval with a single turn has no mean and would count as infinite
+    // An interval with a single turn of the event loop has no mean and would count as infinite.
     sampleInterval: 2 * LONGEST_TURN_MS,
     // Thrown, so that the error handler of each protocol formats it.
     pressureHandler: async ({ url }) => {

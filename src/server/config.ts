@@ -213,7 +213,7 @@ export interface Config {
   databaseUrl: string | undefined;
   /** A streaming replica of the database. */
   databaseReplicaUrl: string | undefined;
-  /** Connections of the process for requests and their consequences; two of them always listen. */
+  /** Connections of the process for requests and the work they cause; two are always in LISTEN. */
   databaseConnections: number;
   demo: boolean;
   /**
@@ -241,9 +241,9 @@ export interface Config {
   drainSeconds: number;
   signingKeys: string | undefined;
   encryptionKeys: string | undefined;
-  /** Signs what the sandbox sends. */
+  /** Signs the events that the sandbox sends. */
   paymentWebhookSecret: string | undefined;
-  /** undefined: the sandbox takes the cards. */
+  /** undefined: the sandbox accepts the cards. */
   stripe: StripeAccount | undefined;
   /** undefined: text messages go where emails go without SMTP_URL, or are not sent. */
   twilio: TwilioAccount | undefined;
@@ -255,7 +255,7 @@ export interface Config {
   googleMapsApiKey: string | undefined;
   /** The origin of a substitute for Google's web services; the tests set it. */
   googleMapsUrl: string | undefined;
-  /** A MapLibre style that draws the maps; undefined: the bundled islands. */
+  /** A MapLibre style that draws the maps; undefined: the bundled map of the islands. */
   mapStyleUrl: string | undefined;
   /** undefined: photos and documents are stored in dataDir. */
   s3: S3Settings | undefined;

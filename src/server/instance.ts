@@ -93,11 +93,11 @@ export interface OpenContext {
   ctx: Ctx;
   pool: pg.Pool;
   jobs: RunningJobs;
-  /** Sets the address it listens on, which is known later. */
+  /** Sets the address that the instance listens on, which is known only later. */
   listensAt(url: string): void;
 }
 
-/** Opens them on a migrated database. */
+/** Opens the resources on a migrated database. */
 export async function openContext({
   config,
   databaseUrl,
@@ -212,8 +212,8 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
       async stop() {
         isStopping = true;
         if (config.drainSeconds > 0) await delay(config.drainSeconds * 1000);
-        // Requests and jobs finish together. What is left then is cut off before the database
-        // closes.
+        // Requests and jobs finish at the same time. Connections that remain are cut off before
+        // the database closes.
         const cut = setTimeout(() => app.server.closeAllConnections(), FINISH_MS);
         await Promise.all([app.close(), jobs.stop(FINISH_MS)]);
         clearTimeout(cut);
@@ -223,10 +223,10 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
       },
     };
   } catch (error) {
-    // It may listen already: a request must not meet a closed pool.
+    // The server may already be listening, and no request may find the pool closed.
     built?.app.server.closeAllConnections();
     await built?.app.close().catch(() => {});
-    // What has been opened may listen on connections of its own by now.
+    // By now the replica and the jobs may be listening on connections of their own.
     await Promise.all([replica?.stop(), jobs.stop(0)]).catch(() => {});
     await closeContext({ ctx, pool }, probes).catch(() => {});
     throw error;

@@ -62,7 +62,7 @@ function securityTxt(ctx: Ctx): string {
 
 type StandIn = "sandbox" | "mailbox" | "demo";
 
-/** Their names in the banner on every page (product.md, Stand-ins). */
+/** The names of local substitutes in the banner on every page (product.md, Stand-ins). */
 export const STAND_IN_NAMES: Record<StandIn, string> = {
   sandbox: "payments are simulated",
   mailbox: "emails aren't sent",

@@ -30,7 +30,7 @@ Canonical: ${ORIGIN}/.well-known/security.txt
   expect(tomorrow.body).toContain("Expires: 2027-05-21T00:00:00.000Z");
 });
 
-test("sends password managers to the settings and answers other well-known addresses with 404", async () => {
+test("redirects password managers to the settings and answers other well-known addresses with 404", async () => {
   for (const method of ["GET", "HEAD"]) {
     const { status, headers } = await app.call(method, "/.well-known/change-password");
     expect(status).toBe(303);

@@ -1,5 +1,5 @@
-// The container of a backup: a standard tar. Lists with the SHA-256 of its entries are among them,
-// and the SHA-256 of the whole follows its end. The meaning of the entries is defined elsewhere.
+// The container of a backup: a standard tar with checksum lists among its entries, followed by the
+// SHA-256 of the whole. The meaning of the other entries is defined elsewhere.
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, existsSync } from "node:fs";
 import { open, rename, rm, stat } from "node:fs/promises";
@@ -160,7 +160,7 @@ export async function checkArchive(file: string, signal?: AbortSignal): Promise<
 }
 
 /**
- * The entries of an archive, in their order. An entry is returned before its checksum is compared.
+ * The entries of an archive, in order. An entry is returned before its checksum is compared.
  * @throws StartError if it is damaged
  */
 export async function* readArchive(file: string): AsyncGenerator<Entry> {

@@ -106,7 +106,7 @@ async function writeOddRows(app: TestApp): Promise<void> {
       values (${sql.join(Object.values(event))}, ${reason}, ${JSON.stringify({ odd: [reason?.slice(0, 99), null, 1e300] })})`.execute(
       app.ctx.db,
     );
-  // The last numbers were given to rows that no longer exist.
+  // The last sequence numbers belong to rows that no longer exist.
   await sql`select nextval(pg_get_serial_sequence('ledger_entries', 'id'))`.execute(app.ctx.db);
 }
 
@@ -202,8 +202,8 @@ test("is consistent while people write", async () => {
   const files = ["one", "two", "three"].map((name) => join(folder, name));
   for (const file of files) {
     await backUp(sourceOf(app), file);
-    // The next backup must differ: the write in progress may be in this one, the one after it is
-    // not.
+    // The next backup must differ. This one may contain the write in progress, but not the write
+    // after it.
     const before = written;
     await expect.poll(() => written).toBeGreaterThan(before + 1);
   }
@@ -270,7 +270,7 @@ describe("with existing data", () => {
     expect(await names(other.databaseUrl)).not.toContainEqual({ first_name: "Lost" });
   });
 
-  test("leaves a database alone while a program uses it", async () => {
+  test("refuses a database that a program uses", async () => {
     const target = { ...(await newPlace()), databaseUrl: app.databaseUrl };
     await expect(bringBack(target, file, true)).rejects.toThrow(
       "A program is running on this database",
@@ -301,7 +301,7 @@ test("fails on a lost connection and leaves no file", async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test("names missing files and keeps the rest", async () => {
+test("lists missing files and restores the rest", async () => {
   const app = await start();
   const host = await makePerson(app, { roles: ["host"] });
   await upload(app, host, photoName(), await phonePhoto(64, 48));

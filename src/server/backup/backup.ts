@@ -115,7 +115,7 @@ async function addRows(
     if (packed) await add(packed);
   }
   if (packing) await add(await packing);
-  // Cannot differ within one snapshot; a restore could not tell which number is right.
+  // Cannot differ within one snapshot. A restore could not know which number is right.
   if (rows !== table.rows)
     throw new Error(`${nameOf(table)} has ${rows} rows, and had ${table.rows} a moment ago`);
   return rows;

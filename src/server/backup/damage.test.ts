@@ -51,7 +51,7 @@ async function judged(bytes: Uint8Array): Promise<string> {
   );
 }
 
-/** A complete archive with valid checksums of other entries. */
+/** A complete archive of the given entries, with valid checksums. */
 async function made(others: Entry[]): Promise<Buffer> {
   const file = join(folder, "made.tar");
   await writeArchive(file, true, async (add) => {

@@ -17,7 +17,7 @@ const NEWLINE = 10;
  */
 const JOBS = "pgboss";
 const JOB_TABLES = ["queue", "job"]; // a job refers to its queue
-/** Skipped rows about skipped files: a data copy lives for a week and can be requested again. */
+/** Rows about files that are skipped: a data copy expires in a week and can be requested again. */
 const LEFT_OUT = ["data_copies"];
 
 const quoted = (name: string): string => pg.escapeIdentifier(name);

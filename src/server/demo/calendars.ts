@@ -1,6 +1,5 @@
-// The demo's main host's calendar besides bookings: days she blocks for herself, and an imported
-// calendar that can no longer be read, as its address does not exist. The days imported earlier
-// stay.
+// The calendar of the demo's main host besides bookings: days that she has blocked, and an imported
+// calendar whose address does not exist. The days imported earlier stay blocked.
 import { addDays, overlaps, todayInNassau, type DateRange } from "../../domain/calendar/dates.ts";
 import { nextFetchAt } from "../../domain/calendar/calendar-feed.ts";
 import type { Ctx } from "../platform/context.ts";
@@ -31,7 +30,7 @@ const OTHER_DAYS: OwnDays[] = [
   { slug: OTHER_SITE.slug, from: 19, days: 4 },
 ];
 const HOUR_MS = 3_600_000;
-/** Failed fetches of the other calendar so far, and for how long. */
+/** The number of failed fetches of the other calendar so far, and the hours since the first. */
 const FAILURES = 3;
 const FAILING_HOURS = 2;
 

@@ -115,7 +115,7 @@ const at = (ctx: Ctx, minutesAgo: number): Ctx => ({
 });
 
 /**
- * Writes the messages; each writer has read the previous ones.
+ * Writes the messages; each author has read the previous ones.
  * @returns the conversation's id
  */
 async function write(

@@ -18,12 +18,12 @@ import { demoTrips } from "./trips.ts";
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
-  await payOut(app.ctx); // its hour may be the one in which the demo is started
+  await payOut(app.ctx); // this job may have run before the demo is started
   await fillWithDemoData(app.ctx);
 });
 afterAll(() => app.close());
 
-/** Every row whose content the demo decides, as one text. */
+/** Every row whose content the demo determines, as one text. */
 async function dump(from: TestApp): Promise<string> {
   const tables = [
     "profiles",

@@ -53,7 +53,7 @@ export async function writePayouts(ctx: Ctx): Promise<void> {
   await forgetEmptyBatches(ctx);
   const admin = person("andre", "admin");
   const today = lastSunday(todayInNassau(ctx.clock.now()));
-  // On a Monday before the job's hour, the day's payouts are still to come.
+  // On a Monday before the job's hour, the payouts of that day do not exist yet.
   const isEarly = at(payoutDay(today), JOB_HOUR).clock.now() > ctx.clock.now();
   const newest = isEarly ? addDays(today, -7) : today;
   const { first } = await ctx.db
@@ -71,8 +71,8 @@ export async function writePayouts(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Removes the batches of a Monday job that ran before there was anything to pay, and locks the job
- * out.
+ * Removes the batches of a Monday job that ran before there was anything to pay. The lock keeps the
+ * job from running until the transaction ends.
  */
 async function forgetEmptyBatches(ctx: Ctx): Promise<void> {
   await sql`lock table payout_batches in share row exclusive mode`.execute(ctx.db);

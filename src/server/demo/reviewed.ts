@@ -6,7 +6,7 @@ interface Reviewed {
   ofCar?: { stars: number; scores: readonly [number, number, number, number]; body: string };
   ofRenter?: { stars: number; body: string };
   answer?: string;
-  /** Reported by the host and not decided. */
+  /** The host's report, which is not decided yet. */
   reported?: string;
 }
 

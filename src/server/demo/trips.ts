@@ -134,7 +134,7 @@ function outcomeOf(car: DemoCar, range: DateRange, today: string, name: string):
   return "completed";
 }
 
-/** Consecutive rentals with days between them, around the taken dates. */
+/** Consecutive rentals with free days between them, around the taken dates. */
 function othersOn(car: DemoCar, today: string, taken: readonly DateRange[]): Trip[] {
   const trips: Trip[] = [];
   const others = RENTERS.filter((renter) => renter.key !== MAIN_RENTER);

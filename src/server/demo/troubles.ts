@@ -50,7 +50,7 @@ export async function writeTroubles(ctx: Ctx): Promise<void> {
   });
 }
 
-/** A rental that was over by then without any refund, if there is one. */
+/** A rental that had ended by then without any refund, if there is one. */
 const completedBefore = (ctx: Ctx): Promise<Disputed | undefined> =>
   ctx.db
     .selectFrom("bookings")

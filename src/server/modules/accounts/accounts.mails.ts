@@ -1,5 +1,5 @@
 // Emails about an account. Their links open a page that posts the token, so a mail scanner that
-// follows a link does not use it up. An email to an unconfirmed address contains no text from the
+// follows a link does not use it up; an email to an unconfirmed address contains no text from the
 // person who requested it.
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { layOutMail } from "../../platform/mail/mail-layout.ts";

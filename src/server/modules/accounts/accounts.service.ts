@@ -77,8 +77,8 @@ export interface SignUp {
 }
 
 /**
- * Creates an unconfirmed account and emails the confirmation link. The response is the same for an
- * email that has an account, and after too many sign-ups: the last hour's links still work.
+ * Creates an unconfirmed account and emails the confirmation link. The response is the same if the
+ * email has an account, and after too many sign-ups, when the links of the last hour still work.
  * @throws AuthError weak_password, over_request_rate_limit; DomainError like refuseImpersonation
  */
 export async function signUp(
@@ -94,8 +94,8 @@ export async function signUp(
   if (addressRefusal) throw addressRefusal;
   const password_hash = await hashPassword(input.password);
   const before = await findPersonByEmail(ctx.db, email);
-  const isRepeat = await isPassword(input.password, before?.password_hash); // timing tells nothing
-  // Runs past the limit too: a different password must still void the one that used up the limit.
+  const isRepeat = await isPassword(input.password, before?.password_hash); // takes constant time
+  // Also runs over the limit, so that a different password voids the one that used up the limit.
   await storeSignUp(
     ctx,
     input,

@@ -87,7 +87,7 @@ export async function findUsers(
 export const findUser = (db: Db, id: string): Promise<UserRow | undefined> =>
   people(db).where("person.user_id", "=", id).executeTakeFirst();
 
-/** Counts everybody except departed people. These are few; a join would take five times as long. */
+/** Counts everybody except the few departed people. A join would take five times as long. */
 export const countUsers = async (db: Db): Promise<number> => {
   const departed = db
     .selectFrom("accounts")

@@ -1,5 +1,5 @@
-// What admins do with people: search, grant and revoke roles, suspend. The admin module deals with
-// their listings.
+// Admins' actions on people: search, grant and revoke roles, suspend. The admin module deals with
+// the people's listings.
 import { ADMIN_PAGE } from "../../../contract/admin/admin.ts";
 import type { AdminUser } from "../../../contract/admin/admin-users.ts";
 import type { AuditVerb } from "../../../domain/audit.ts";
@@ -167,7 +167,7 @@ export const setSuspension = (
   changeUser(ctx, admin, id, async (tx, before, now) => {
     if ((before.suspended_at !== null) === wanted.suspended) throw new DomainError("user_changed");
     if (wanted.suspended) await keepAnAdmin(tx, id);
-    else await revokeSessions(tx.db, id, {}, now); // kept until now to report the suspension
+    else await revokeSessions(tx.db, id, {}, now); // they stayed to report the suspension
     await updateAccount(tx.db, id, { suspended_at: wanted.suspended ? now : null }, now);
     const mail = wanted.suspended
       ? suspendedMail(before.first_name, wanted.reason)

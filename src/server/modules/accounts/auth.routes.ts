@@ -206,7 +206,7 @@ async function followLink(
 }
 
 /**
- * The query names the grant type. A union of the three bodies could not say which field is wrong.
+ * The query names the grant type. A union of the three bodies could not tell which field is wrong.
  */
 const bodySchema = (spec: EndpointSpec, query: unknown): z.ZodType =>
   spec === contract.authToken

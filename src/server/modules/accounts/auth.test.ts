@@ -214,7 +214,7 @@ test("GET /verify redirects to our page with the session or the error in the fra
   expect(new URLSearchParams(second.hash.slice(1)).get("error_code")).toBe("otp_expired");
 });
 
-test("PKCE: only the tab that asked can exchange the link's code, once", async () => {
+test("PKCE: only the tab that requested the link can exchange its code, once", async () => {
   const email = newEmail();
   const tab = openTab(app, { flowType: "pkce" });
   await tab.signUp({
@@ -312,7 +312,7 @@ test("a HEAD request, as scanners send, does not use up a link", async () => {
   expect((await openTab(app).verifyOtp({ token_hash: token, type: "recovery" })).error).toBeNull();
 });
 
-test("says whose account a link signs in to without using it up", async () => {
+test("returns the account that a link signs in to without using up the link", async () => {
   const { id, email } = await person(app);
   await openTab(app).resetPasswordForEmail(email);
   const [mail] = await mailsTo(app, email);
@@ -326,7 +326,7 @@ test("says whose account a link signs in to without using it up", async () => {
   expect(await ask(token, "recovery")).toEqual({ account: null });
 });
 
-test("names the current email during an email change, and nothing once the link has expired", async () => {
+test("returns the current email during an email change, and nothing once the link has expired", async () => {
   const { email, id, session } = await signedIn(app);
   const wanted = newEmail();
   const change = { body: { email: wanted, current_password: PASSWORD }, as: session.access_token };

@@ -1,4 +1,4 @@
-// Anonymises the account of a person who leaves. Its rows stay because other rows reference them.
+// Anonymises the account of a person who leaves; its rows stay because other rows reference them.
 // The module personal-data decides who may leave and deletes the rest.
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import type { UserType } from "../../../domain/person/roles.ts";

@@ -96,7 +96,7 @@ test("answers alike for taken and free addresses, and emails only the owner", as
   ).toBeNull();
 });
 
-test("an unconfirmed sign-up gives way to the person who opens the link", async () => {
+test("removes an unconfirmed sign-up when another person confirms the address", async () => {
   const wanted = newEmail();
   const { tab } = await askFor(wanted);
   const [change] = await mailsTo(app, wanted);

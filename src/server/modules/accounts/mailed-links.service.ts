@@ -164,8 +164,8 @@ async function mailPendingEmail(ctx: Ctx, person: Person, wishes: LinkWishes): P
 }
 
 /**
- * The account that an emailed link signs in to. Its token stays valid. Null if verify() would
- * refuse it.
+ * The account that an emailed link signs in to, or null if verify() would refuse the link. The
+ * token stays valid.
  * @throws DomainError rate_limited
  */
 export async function findLinkAccount(

@@ -128,7 +128,7 @@ test("after a key rotation, accepts older tokens and signs new ones with the new
 test("the daily clean-up removes ended sessions and keeps live ones", async () => {
   const gone = await signedIn(app);
   await openTab(app).resetPasswordForEmail(gone.email);
-  await mailsTo(app, gone.email); // a job creates the link, now and so 91 days before the clean-up
+  await mailsTo(app, gone.email); // a job creates the link, 91 days before the clean-up
   app.clock.advance(91 * DAY_MS);
   expect(await refresh(gone.session.refresh_token)).toMatchObject({ status: 400 });
   const kept = await signedIn(app);

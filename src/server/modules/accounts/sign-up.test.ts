@@ -1,5 +1,5 @@
 // Signing up through the unmodified client: confirmation, and emails that are known, contested or
-// bad.
+// invalid.
 import { AuthWeakPasswordError } from "@supabase/auth-js";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -181,7 +181,7 @@ test("emails the confirmation again after a second sign-up with the same passwor
   expect((await openTab(app).signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
 });
 
-test("refuses bad sign-ups with a message and stores nothing", async () => {
+test("refuses invalid sign-ups with a message and stores nothing", async () => {
   const email = newEmail();
   const short = await signUp(app, email, { password: "12345" });
   expect(short.error).toBeInstanceOf(AuthWeakPasswordError);
@@ -241,7 +241,7 @@ test.each(["St.Clair", "J.R.", "Raj s/o Kumar", "D'Aguilar-Smith", "Wm. Mely", "
   },
 );
 
-test("HTML and SQL in a name stay text", async () => {
+test("stores HTML and SQL in a name as text", async () => {
   const email = newEmail();
   const first_name = `<img src=x onerror="alert(1)">'; drop table accounts;--`;
   const { data, error } = await signUp(app, email, { data: { ...NAMES, first_name } });

@@ -1,4 +1,4 @@
-// Unconfirmed sign-ups. They expire, and give way to a person who proves ownership of the address.
+// Unconfirmed sign-ups. They expire, and are removed when another person confirms the address.
 import { recordAudit } from "../../platform/database/audit.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
 import { deleteUnconfirmed, type Person } from "./accounts.repository.ts";
@@ -6,12 +6,12 @@ import { deleteUnconfirmed, type Person } from "./accounts.repository.ts";
 /** How long a sign-up waits for its confirmation. Emailing the link again does not extend it. */
 export const UNCONFIRMED_DAYS = 7;
 
-/** Whether this is a sign-up that blocks nothing. A suspended one stays. */
+/** Whether this is a sign-up that may be removed. A suspended one stays. */
 export const isUnconfirmed = ({ email_confirmed_at, suspended_at }: Person): boolean =>
   email_confirmed_at === null && suspended_at === null;
 
 /**
- * Removes the unconfirmed account of an email, or all from before an instant, with their links.
+ * Removes the unconfirmed account of an email, or all older than an instant, with their links.
  * Nobody has ever signed in to one, so it owns nothing.
  */
 export function removeUnconfirmed(

@@ -39,10 +39,9 @@ export async function getUser(ctx: Ctx, user: User): Promise<AuthUser> {
 const RECOVERY_MS = 3_600_000;
 
 /**
- * Changes the given fields. A new password or email requires the current password, so that a stolen
+ * Changes the given fields; a new password or email requires the current password, so that a stolen
  * session cannot take over the account. A new password ends the other sessions, revokes emailed
- * links and forgets the other known browsers and addresses. A new email takes effect once it is
- * confirmed, and the current address is notified.
+ * links and forgets the other known origins; a new email takes effect once it is confirmed.
  * @throws AuthError weak_password, same_password, reauthentication_needed, invalid_credentials
  * (current_password), over_request_rate_limit; DomainError invalid_request (see own-names.ts)
  */
@@ -132,9 +131,9 @@ async function changePassword(
 }
 
 /**
- * Stores the request for a new address and notifies the current one. Requesting the current address
- * withdraws a pending request. A job checks whether the new address has an account, so the response
- * and its timing are the same for every address.
+ * Stores the request for a new address and notifies the current one; requesting the current address
+ * withdraws it. A job checks whether the new address has an account, so the response and its timing
+ * are the same for every address.
  */
 async function askForEmail(
   ctx: Ctx,

@@ -101,7 +101,7 @@ test("shows a booking with its payment, ledger and steps, including the admin's 
   expect(movements[1]?.entries.reduce((sum, each) => sum + each.amount_cents, 0)).toBe(0);
 });
 
-test("searches in stretches when over a thousand match, and finds everything", async () => {
+test("searches in batches when over a thousand match, and finds everything", async () => {
   const { id, car } = await t.book();
   const { db } = t.app.ctx;
   // Over a thousand cars of that name without a booking, one old booking of such a car, and 20,000

@@ -1,5 +1,5 @@
-// What admins see and do across modules: the figures, the audit log with current names, and what
-// happens to the listings of a person who is no longer a host.
+// What admins see and do across modules: the figures, the audit log with current names, and taking
+// down the listings of a person who is no longer a host.
 import { ADMIN_PAGE, type AUDIT_FILTERS, type AuditEvent } from "../../../contract/admin/admin.ts";
 import type { AdminUser } from "../../../contract/admin/admin-users.ts";
 import { centsToDollars } from "../../../domain/money/money.ts";

@@ -1,6 +1,5 @@
-// Business and queue metrics for monitoring. They are read with a few short statements on a scrape
-// and cached briefly, so that scraping adds no load. All processes report the same values, so
-// aggregate with the maximum, not the sum.
+// Business and queue metrics for monitoring, read on a scrape in a few short statements and cached
+// briefly. All processes report the same values, so aggregate them with the maximum, not the sum.
 import { sql } from "kysely";
 import type { LedgerSum } from "../../../domain/money/money-figures.ts";
 import type { Ctx } from "../../platform/context.ts";

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test("an admin cancels with a full refund at any time before the end, and both sides are told why", async () => {
+test("an admin cancels with a full refund at any time before the end, and both sides receive the reason", async () => {
   const { id, car } = await t.book();
   t.app.clock.set("2026-12-07T12:00:00Z"); // the trip has begun: too late for renter and host
   expect((await t.decide(id, "cancel", t.host)).body).toMatchObject({

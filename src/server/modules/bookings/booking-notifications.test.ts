@@ -1,4 +1,4 @@
-// The notifications of a booking's steps to renter and host: once, also when the notification
+// The notifications of a booking's steps to renter and host: sent once, even if the notification
 // endpoint is called, and with a calendar file.
 import ICAL from "ical.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -104,7 +104,7 @@ test.each<
     "Booking cancelled",
     "You cancelled this booking",
   ],
-])("%s notifies each side in its own words", async (step, take, renter, host) => {
+])("%s sends each side a text of its own", async (step, take, renter, host) => {
   const id = await requested();
   await take(id);
   const titleFor = async (person: Person) => {
@@ -182,7 +182,7 @@ describe("send-booking-notification", () => {
     expect(await t.app.mails(renter.email)).toEqual([]);
   });
 
-  test("notifies of a decision without a notification, at the booking's own addresses", async () => {
+  test("sends a missing notification of a decision, to the booking's own addresses", async () => {
     const id = await requested();
     await t.decide(id, "reject", t.host, { reason: "The car is in the garage." });
     await t.app.ctx.db
@@ -215,8 +215,8 @@ describe("send-booking-notification", () => {
   });
 });
 
-describe("the file for other calendars", () => {
-  test("comes with the approval: whole days, one UID, and what each side may know", async () => {
+describe("the calendar file", () => {
+  test("is attached to the approval: whole days, one UID, and what each side may know", async () => {
     const renter = await t.newRenter({ firstName: "Ordelia" });
     const car = await t.newCar({ pickup_instructions: "Behind the shop, row 4; ask for Ken." });
     const { body } = await t.checkout(car, renter, {
@@ -235,7 +235,7 @@ describe("the file for other calendars", () => {
     });
     const event = eventIn(file?.content ?? "");
     expect(valueOf(event, "uid")).toBe(`booking-${body.booking_id}@calendar.caydrive`);
-    // The whole day of return.
+    // The event includes the whole day of return.
     expect([valueOf(event, "dtstart"), valueOf(event, "dtend")]).toEqual([
       "2026-12-15",
       "2026-12-19",
@@ -295,7 +295,7 @@ describe("the file for other calendars", () => {
         const last = (await t.app.mails(people[party].email)).find(({ subject }) =>
           subject.startsWith("Cancelled"),
         );
-        // Unsubscribing would change nothing.
+        // Unsubscribing would have no effect.
         expect(last?.headers["List-Unsubscribe"]).toBeUndefined();
         const [published, cancelled] = [fileOf("PUBLISH"), fileOf("CANCEL")];
         for (const name of ["uid", "organizer", "dtstart", "dtend"])
@@ -328,7 +328,7 @@ describe("the file for other calendars", () => {
     expect(valueOf(eventIn(body), "description")).toContain(pickup_instructions.trim());
   });
 
-  test("contains one event for readers that also end a line at a CR", async () => {
+  test("contains one event even for readers that end a line at a CR", async () => {
     const renter = await t.newRenter();
     const event = "END:VEVENT\rBEGIN:VEVENT\u2028SUMMARY:Pay at evil.example\r\n";
     const car = await t.newCar({

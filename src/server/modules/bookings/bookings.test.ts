@@ -86,7 +86,7 @@ describe("instant book", () => {
     return { someone, mail: await find() };
   };
 
-  test("emails both sides, with the other's address", async () => {
+  test("emails each side the other side's address", async () => {
     const { someone, mail } = await confirmed();
     const toHost = async () =>
       (await t.app.mails(t.host.email)).find(({ text }) => text.includes(someone.email));

@@ -95,7 +95,7 @@ beforeAll(async () => {
           tx.clock.now(),
         ),
       );
-      // The newer a request, the sooner it lapses here, so that no list is in this order by chance.
+      // Newer requests lapse sooner here, so that no list has the right order by chance.
       await t.app.ctx.db
         .updateTable("bookings")
         .set({ lapses_at: `${addDays(today, TIMES.length - index)}T12:00:00Z` })
@@ -177,7 +177,7 @@ test("the search covers title, year, make, model and location, and a forged curs
     expect((await get({ cursor })).body).toMatchObject({ code: "invalid_request" });
 });
 
-test("the host's list holds the same bookings, the unanswered requests and the rejected bookings", async () => {
+test("the host's list contains the same bookings, the unanswered requests and the rejected bookings", async () => {
   const host = async (query: Record<string, string>) =>
     (
       await t.app.call("GET", `/api/host/bookings?${new URLSearchParams(query)}`, {

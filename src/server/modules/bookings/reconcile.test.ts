@@ -118,7 +118,7 @@ test("compares a charge for a future trip once a day and reports a manual refund
   expect(await reconcile(t.app.ctx)).toMatchObject(QUIET);
   expect(await incidents()).toMatchObject([{ times: 2 }]);
   expect(await t.read(id)).toMatchObject({ payment_status: "paid" });
-  // So that the ledger agrees again.
+  // Makes the ledger agree again.
   await atProvider(session, { refunded_cents: 0 });
   await t.app.ctx.db
     .updateTable("payments")

@@ -78,7 +78,7 @@ test("makes up for a missed run on the same day, and not later", async () => {
   expect(await reminders(t.renter)).toEqual(["Your trip ends tomorrow"]);
 });
 
-test("sends no reminder for a booking made after that hour, since the confirmation has just said it all", async () => {
+test("sends no reminder for a booking made after that hour, since the confirmation has the same content", async () => {
   const { reminders } = await booked("2027-02-11", "2027-02-13", "2027-02-10T16:00:00Z");
   await at("2027-02-10T17:00:00Z");
   expect(await reminders(t.renter)).toEqual([]);

@@ -74,7 +74,7 @@ test.skipIf(onSeveralNodes)(
 );
 
 test.skipIf(onSeveralNodes)(
-  "retries a capture that times out; lapse, reject and cancel leave the booking alone in the meantime",
+  "retries a capture that times out; lapse, reject and cancel do not change the booking in the meantime",
   async () => {
     const { id } = await t.book({ mode: "approval" });
     const capture = vi
@@ -269,8 +269,8 @@ test("events in any order, late and repeated, lead to the same state with one ch
 });
 
 test.each<[string, object]>([
-  ["switched off, as by a suspension or an insurance that has expired", { is_available: false }],
-  ["not approved any more", { is_approved: false }],
+  ["deactivated, as after a suspension or when insurance has expired", { is_available: false }],
+  ["no longer approved", { is_approved: false }],
 ])(
   "a card authorised for a car that is %s is held for an answer and charged only after it",
   async (_, off) => {

@@ -169,7 +169,7 @@ function toChangedColumns(
           lapses_at: lapsesAt({ authorizedAt: now, startDate: row.start_date }).toISOString(),
         }
       : {}),
-    // The host has to answer, whatever the listing promised when the checkout began.
+    // The host has to answer, even if the listing offered instant book when the checkout began.
     ...(name === "authorise_for_request" ? { booking_mode: "approval" } : {}),
     ...(name === "expire_hold" || name === "replace_hold" ? { hold_ended_at: at } : {}),
     ...(name === "withdraw_checkout" ? { replaces: null, replacing_since: null } : {}),

@@ -100,7 +100,7 @@ export interface FleetRange extends DateRange {
   /** For a booking: whether it is not approved yet. */
   pending: boolean | null;
 }
-/** A calendar of another site, and the days within the window that it takes. */
+/** A calendar of another site, and the days within the window that it occupies. */
 export interface FleetFeed {
   id: string;
   name: string;
@@ -118,9 +118,9 @@ export type Fleet =
   { carId: string; owner: string | undefined } | { carId?: undefined; owner: string };
 
 /**
- * Each car with its ranges that share a day with `days`, in order, and the days its other calendars
- * take. Bookings come without titles and people, which other modules add. Their status is compared
- * with a list of the few pending ones: looking up thousands of statuses takes three times as long.
+ * Each car with its ranges that share a day with `days`, in order, and the days that its imported
+ * calendars occupy. Other modules add the titles and people of bookings. A list of the few pending
+ * bookings decides their status: looking up thousands of statuses takes three times as long.
  */
 export async function findFleet(
   db: Db,

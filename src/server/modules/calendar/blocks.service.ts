@@ -1,4 +1,4 @@
-// What hosts do with the days of their cars: see, block and unblock them. Admins may do it for any
+// Hosts' actions on the days of their cars: view, block and unblock them. Admins may do so for any
 // host.
 import type { Block, HostCar } from "../../../contract/host/calendar.ts";
 import {
@@ -31,7 +31,7 @@ import { presentBlock, presentCar } from "./calendar.presenter.ts";
 import { lockCar, placeImports } from "./calendar.repository.ts";
 
 /**
- * The host whose car it must be, or undefined when any car will do.
+ * The host who must own the car, or undefined if any car is allowed.
  * @throws DomainError forbidden unless the person is a host or an admin
  */
 export function ownerFor(user: User): string | undefined {
@@ -46,8 +46,8 @@ export async function lockCarOf(ctx: Ctx, user: User, carId: string): Promise<vo
 }
 
 /**
- * Takes days off the market. Blocks that overlap or touch are merged; the result keeps the first id
- * and the newest note. Imported days give way.
+ * Blocks days of a car, replacing imported ones. Blocks that overlap or touch are merged, with the
+ * first id and the newest note.
  * @throws DomainError not_found, dates_booked, and the codes of checkBlock
  */
 export async function blockDays(
@@ -80,9 +80,8 @@ export async function blockDays(
 }
 
 /**
- * Puts a block's days between `from` and `to` back on the market, except those another calendar
- * takes. The bounds default to the block's own. Remaining days keep the note, and the first part
- * the id.
+ * Frees a block's days between `from` and `to` (by default all), except those that an imported
+ * calendar occupies. The remaining days keep the note, and the first part keeps the id.
  * @throws DomainError not_found, dates_reversed
  */
 export async function unblockDays(

@@ -183,7 +183,7 @@ test.each([
   ["a note of 201 letters", { note: "x".repeat(201) }],
   ["a note with a NUL", { note: "a\u0000b" }],
   ["no car", { car_id: undefined }],
-  ["a field of another", { kind: "booking" }],
+  ["an unknown field", { kind: "booking" }],
 ])("refuses %s", async (_what, wrong) => {
   const body = {
     car_id: await all.newCar(),

@@ -20,8 +20,8 @@ export const presentCar = ({ id, ranges, feeds, feedsStale }: FleetRow): HostCar
 });
 
 /**
- * For an import, the calendars that take its days are its sources. For any other range, they are
- * conflicts.
+ * The calendars that occupy days of the range are the sources of an import, or the conflicts of
+ * any other range.
  */
 function presentRange(range: FleetRange, all: readonly FleetFeed[]): CalendarRange {
   const { id, kind, start, end, note, booking_id, pending } = range;

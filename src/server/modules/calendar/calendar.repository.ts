@@ -58,7 +58,7 @@ export async function insertBooking(db: Db, days: BookedDays, now: Date): Promis
 const holdOf = (bookingId: string) =>
   sql<string>`(select coalesce(hold_id, id) from car_calendar where booking_id = ${bookingId})`;
 
-/** Ends the sharing of days with a replaced hold: from now on the booking's days are its own. */
+/** Ends the sharing of days with a replaced hold: from now on only the booking occupies them. */
 export async function detachFromHold(db: Db, bookingId: string): Promise<void> {
   await db
     .updateTable("car_calendar")
@@ -68,8 +68,8 @@ export async function detachFromHold(db: Db, bookingId: string): Promise<void> {
 }
 
 /**
- * Locks the car whose days a booking takes.
- * @returns its id; undefined when the booking takes no days
+ * Locks the car whose days a booking occupies.
+ * @returns its id; undefined when the booking occupies no days
  */
 export async function lockBookedCar(db: Db, bookingId: string): Promise<string | undefined> {
   const row = await db
@@ -100,7 +100,7 @@ export async function deleteBooking(db: Db, bookingId: string): Promise<boolean>
 /**
  * Locks a car's row for the rest of the transaction, as checkouts do, so that changes to its
  * calendar run one after another.
- * @param owner the host whose car it must be; undefined for any host
+ * @param owner the host who must own the car; undefined for any host
  * @returns whether there is such a car
  */
 export async function lockCar(db: Db, carId: string, owner?: string): Promise<boolean> {
@@ -116,9 +116,9 @@ export async function lockCar(db: Db, carId: string, owner?: string): Promise<bo
 }
 
 /**
- * Sets a car's imported ranges to the days that its other calendars take and nothing else does.
- * Call it with the car's row locked. A range taken concurrently stays as it is, by the exclusion
- * constraint.
+ * Sets a car's imported ranges to the days that only its imported calendars occupy; a range
+ * inserted concurrently stays, because of the exclusion constraint. Call it with the car's row
+ * locked.
  */
 export async function placeImports(db: Db, carId: string, now: Date): Promise<void> {
   const wanted = sql<string>`select unnest(

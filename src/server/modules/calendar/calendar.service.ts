@@ -1,5 +1,5 @@
-// The days on which cars are taken. It knows only car ids and ranges of days; other modules know
-// who books and why.
+// The days on which cars are taken. This module stores only car ids and ranges of days; other
+// modules store who books and why.
 import {
   addDays,
   mergeRanges,
@@ -44,8 +44,8 @@ export const takenRanges = async (
 ): Promise<DateRange[]> => mergeRanges(await findTaken(ctx.db, carId, { start: from, end: to }));
 
 /**
- * Takes the days for a booking. Call it in the transaction that creates the booking, after locking
- * the car's row.
+ * Occupies the days for a booking. Call it in the transaction that creates the booking, after
+ * locking the car's row.
  * @throws DomainError dates_taken, which aborts the transaction. nearest_free is empty; fill it
  * with nearestFree() outside.
  */
@@ -53,16 +53,16 @@ export const occupy = (ctx: Ctx, days: BookedDays): Promise<void> =>
   insertBooking(ctx.db, days, ctx.clock.now());
 
 /**
- * Makes the booking's days its own, whatever it replaced. Call it in the transaction that turns a
- * hold into a booking.
+ * Ends the sharing of days with the hold that the booking replaced. Call it in the transaction that
+ * turns a hold into a booking.
  * @throws Error when a booking that was to replace it still shares a day
  */
 export const ownDays = (ctx: Ctx, bookingId: string): Promise<void> =>
   detachFromHold(ctx.db, bookingId);
 
 /**
- * The last day from today on that a booking, a request or an open checkout takes; undefined if none
- * does.
+ * The last day from today on that a booking, a request or an open checkout occupies; undefined if
+ * there is none.
  */
 export const lastBookedDay = (ctx: Ctx, carId: string): Promise<string | undefined> =>
   findLastBookedDay(ctx.db, carId, todayInNassau(ctx.clock.now()));
@@ -75,9 +75,8 @@ export const clearCalendar = (ctx: Ctx, carId: string): Promise<void> =>
   deleteRanges(ctx.db, carId);
 
 /**
- * Frees the days of a booking, and immediately imports them where the host's other calendars claim
- * them. Does nothing when the booking takes no days. Call it in the transaction that ends the
- * booking.
+ * Frees the days of a booking, if it occupies any, and immediately imports them where the host's
+ * other calendars claim them. Call it in the transaction that ends the booking.
  */
 export async function release(ctx: Ctx, bookingId: string): Promise<void> {
   const carId = await lockBookedCar(ctx.db, bookingId);

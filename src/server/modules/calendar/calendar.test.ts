@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("takes days once, offers others around them, and frees them", async () => {
+test("occupies days once, offers others around them, and frees them", async () => {
   const [first = "", second = ""] = bookings;
   await occupy(app.ctx, {
     carId,

@@ -60,7 +60,7 @@ export async function exportCalendar(ctx: Ctx, token: string): Promise<string> {
   return writeCalendar("Car calendar", ranges.map(eventOf));
 }
 
-/** Says only that days are blocked or booked, and nothing about people, prices or notes. */
+/** Reveals only that days are blocked or booked, and nothing about people, prices or notes. */
 const eventOf = ({ id, kind, created_at, start, end }: OwnRange): CalendarEvent => ({
   id,
   changedAt: created_at,

@@ -1,4 +1,4 @@
-// Fetches a calendar of another site and reads the days it takes, without touching the database.
+// Fetches a calendar of another site and reads the days it occupies, without using the database.
 import { Worker } from "node:worker_threads";
 import { mayBeUnmodified } from "../../../domain/calendar/calendar-feed.ts";
 import { todayInNassau, type DateRange } from "../../../domain/calendar/dates.ts";
@@ -16,7 +16,7 @@ export interface Known extends Validators {
   readAt: Date;
 }
 
-/** `days` is null when the calendar has not changed since. */
+/** `days` is null when the calendar has not changed since the last read. */
 export interface News extends Validators {
   days: DateRange[] | null;
 }
@@ -33,8 +33,8 @@ export async function readFeed(ctx: Ctx, url: string, known?: Known): Promise<Ne
 }
 
 /**
- * The days within `window` that a calendar takes, read in a separate thread with limits on time and
- * memory.
+ * The days within `window` that a calendar occupies, read in a separate thread with limits on time
+ * and memory.
  * @throws DomainError feed_not_calendar, feed_too_many_events, feed_too_complex
  */
 export async function readCalendar(text: string, window: DateRange): Promise<DateRange[]> {
@@ -46,8 +46,7 @@ export async function readCalendar(text: string, window: DateRange): Promise<Dat
   const reading = await new Promise<Reading>((resolve, reject) => {
     worker.once("error", reject).on("message", (report: Report) => {
       if (report !== "loaded") return resolve(report);
-      // Starts after loading: a busy machine loads a thread slowly, which is not the calendar's
-      // fault.
+      // The limit starts after loading, because a busy machine may load a thread slowly.
       limit = setTimeout(() => void worker.terminate(), READ_MS);
     });
     // Terminated without a result.

@@ -1,4 +1,4 @@
-// Unreadable calendars: refused when added; when they fail later, their last good days stay.
+// Unreadable calendars: refused when added; when they fail later, the last days read stay.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { calendarOf, startFeeds, type Feeds } from "../../../../test/feeds.ts";
 import { fetchDueFeeds } from "./feeds.service.ts";
@@ -50,9 +50,9 @@ describe("a calendar that fails", () => {
     ["100 MB", () => "/large.ics", "feed_too_large"],
     ["100,000 events", () => "/many.ics", "feed_too_large"],
     ["5,001 events", () => "/more.ics", "feed_too_many_events"],
-    ["a page to sign in on", () => "/page.html", "feed_not_calendar"],
-    ["a way to this machine", () => "/inside", "feed_address_refused"],
-    ["a way to the cloud's secrets", () => "/metadata", "feed_address_refused"],
+    ["a sign-in page", () => "/page.html", "feed_not_calendar"],
+    ["a redirect to this machine", () => "/inside", "feed_address_refused"],
+    ["a redirect to the cloud's metadata", () => "/metadata", "feed_address_refused"],
     ["nothing at all", () => "/none", "feed_answer_refused"],
   ])(
     "%s: refused when added; when it fails later, its last days stay",
@@ -103,7 +103,7 @@ test.each([
 
 test.each([
   ["no name", { name: " ", url: "https://feeds.test/x.ics" }],
-  ["a name of two lines", { name: "a\nb", url: "https://feeds.test/x.ics" }],
+  ["a name on two lines", { name: "a\nb", url: "https://feeds.test/x.ics" }],
   ["no address", { name: "Turo" }],
   ["an address with a NUL", { name: "Turo", url: "https://feeds.test/\u0000" }],
 ])("refuses %s", async (_what, body) => {

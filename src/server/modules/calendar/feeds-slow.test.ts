@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => feeds.close());
 
-/** A page that responds only when the test says so. */
+/** A page that responds only when the test releases it. */
 function slowPage(path: string) {
   const waiting: (() => void)[] = [];
   feeds.site.serve(path, (_request, response) => {

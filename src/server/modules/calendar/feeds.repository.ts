@@ -36,7 +36,7 @@ export const hasCar = async (db: Db, carId: string, owner?: string): Promise<boo
     .select("id")
     .executeTakeFirst()) !== undefined;
 
-/** The other calendars of a car, oldest first, with how many days each takes from `today` on. */
+/** The other calendars of a car, oldest first, with the days that each occupies from `today` on. */
 export const findFeeds = (
   db: Db,
   carId: string,
@@ -128,7 +128,7 @@ const toColumns = ({ days, etag, lastModified, next }: Answer, now: Date) => {
   const answeredAt = now.toISOString();
   return {
     answered_at: answeredAt,
-    // Longer values are not meant well. Without a validator the full text is requested each time.
+    // Longer values are not legitimate. Without a validator the full text is requested each time.
     etag: etag !== null && etag.length <= 500 ? etag : null,
     last_modified: lastModified !== null && lastModified.length <= 100 ? lastModified : null,
     failing_since: null,
@@ -210,7 +210,7 @@ export interface FeedConflict {
   booking_id: string | null;
 }
 
-/** Days from today on that both another calendar and a booking or block here take, in order. */
+/** Days from today on that an imported calendar and our booking or block both occupy, in order. */
 export const findConflicts = (db: Db, carId: string, today: string): Promise<FeedConflict[]> =>
   db
     .selectFrom("calendar_feeds as feed")

@@ -72,7 +72,7 @@ export async function addFeed(
   input: { name: string; url: string },
 ): Promise<Feed> {
   await checkCar(ctx, user, carId);
-  // webcal: is how sites write "https: to a calendar".
+  // Sites write webcal: instead of https: in the address of a calendar.
   const url = checkUrl(input.url.replace(/^webcals?:/i, "https:")).href;
   const news = await readFeed(ctx, url);
   const feedId = await inTransaction(ctx, async (tx) => {
@@ -114,7 +114,7 @@ export async function removeFeed(
 }
 
 /**
- * Fetches a calendar now. The response contains any error with it.
+ * Fetches a calendar now. The response includes its error, if any.
  * @throws DomainError not_found
  */
 export async function refreshFeed(

@@ -54,7 +54,7 @@ test("imports a calendar immediately, shows its days, and frees them on removal"
   expect((await all.checkout(car)).status).toBe(200);
 });
 
-test("takes days shared by two calendars once, naming both, until both are removed", async () => {
+test("imports days shared by two calendars once, naming both, until both are removed", async () => {
   const car = await all.newCar();
   const { body: turo } = await add(car, site.url(calendarAt("20261205/20261208")), "Turo");
   const { body: own } = await add(car, site.url(calendarAt("20261207/20261210")), "Mine");
@@ -155,7 +155,7 @@ test("ignores our own events in an imported calendar, even after they were cance
   });
   const exported = (await all.app.call("GET", new URL(link.url).pathname)).body as string;
   expect(exported).toContain("BEGIN:VEVENT");
-  // As another site passes it on: our events among its own.
+  // As another site exports it again: our events among its own.
   site.text(
     "/mirror.ics",
     exported.replace(
@@ -175,7 +175,7 @@ test("ignores our own events in an imported calendar, even after they were cance
 test("reads webcal: as https:", async () => {
   const car = await all.newCar();
   const path = calendarAt("20261205/20261208");
-  // The site has no TLS, so all it sees is a connection that fails.
+  // The site has no TLS, so it only receives a connection that fails.
   const answer = await add(car, site.url(path).replace("http:", "webcal:"));
   expect(answer.body.code).toBe("feed_unreachable");
 });
@@ -218,7 +218,7 @@ test("stops fetching the calendars of a deleted car", async () => {
 });
 
 test("reads a few calendars of one host per minute without delaying other hosts", async () => {
-  // Hosts of this test only: those of other tests have due calendars too.
+  // Only hosts of this test, since those of other tests have due calendars too.
   const host = async () => {
     const as = await makePerson(all.app, { roles: ["renter", "host"] });
     const cars = [await makeListing(all.app, as), await makeListing(all.app, as)];

@@ -1,4 +1,4 @@
-// Which days a calendar takes: texts as other sites produce them, and hostile ones.
+// The days that a calendar occupies: texts as other sites produce them, and hostile ones.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { isDomainError } from "../../../domain/errors.ts";
@@ -40,7 +40,7 @@ const SITES: Record<string, string[]> = {
 describe.each(Object.entries(SITES))("the calendar of %s", (name, expected) => {
   const text = fixture(name);
   test.each([
-    ["as it is", text],
+    ["unchanged", text],
     ["with CRLF", text.replaceAll("\n", "\r\n")],
     ["without its last line break", text.trimEnd()],
     ["twice in one text", text + text],
@@ -53,7 +53,7 @@ test.each([
     "DTSTART:20261201T150000Z\nDTEND:20261203T050000Z",
     ["2026-12-01/2026-12-03"],
   ],
-  ["a moment takes its day", "DTSTART:20261201T150000Z", ["2026-12-01/2026-12-02"]],
+  ["a time without an end occupies its day", "DTSTART:20261201T150000Z", ["2026-12-01/2026-12-02"]],
   ["a day without an end is one day", "DTSTART;VALUE=DATE:20261201", ["2026-12-01/2026-12-02"]],
   [
     "an end before the start is one day",
@@ -61,69 +61,69 @@ test.each([
     ["2026-12-01/2026-12-02"],
   ],
   [
-    "a length instead of an end",
+    "a duration instead of an end",
     "DTSTART:20261201T150000Z\nDURATION:P1DT12H",
     ["2026-12-01/2026-12-03"],
   ],
   [
-    "a time without a zone is Nassau's",
+    "a time without a zone is read in Nassau's",
     "DTSTART:20261201T233000\nDTEND:20261202T003000",
     ["2026-12-01/2026-12-03"],
   ],
   [
-    "a zone that nobody knows is Nassau's",
+    "a time in an unknown zone is read in Nassau's",
     "DTSTART;TZID=Island Time:20261201T233000\nDTEND;TZID=Island Time:20261201T235900",
     ["2026-12-01/2026-12-02"],
   ],
   [
-    "a zone that is not described",
+    "a zone without a VTIMEZONE component",
     "DTSTART;TZID=Pacific/Auckland:20261202T090000\nDTEND;TZID=Pacific/Auckland:20261202T100000",
     ["2026-12-01/2026-12-02"],
   ],
   [
-    "what lies before today is cut off",
+    "days before today are cut off",
     "DTSTART;VALUE=DATE:20261101\nDTEND;VALUE=DATE:20261123",
     ["2026-11-21/2026-11-23"],
   ],
   [
-    "what lies behind two years is cut off",
+    "days more than two years ahead are cut off",
     "DTSTART;VALUE=DATE:20281118\nDTEND;VALUE=DATE:20290301",
     ["2028-11-18/2028-11-20"],
   ],
-  ["what is past counts no more", "DTSTART;VALUE=DATE:20261101\nDTEND;VALUE=DATE:20261121", []],
-  ["what names no day takes none", "SUMMARY:Nothing", []],
+  ["a past event occupies no days", "DTSTART;VALUE=DATE:20261101\nDTEND;VALUE=DATE:20261121", []],
+  ["an event without a date occupies no days", "SUMMARY:Nothing", []],
   [
     "days added to a series",
     "DTSTART;VALUE=DATE:20261201\nRRULE:FREQ=DAILY;COUNT=2\nRDATE;VALUE=DATE:20261210",
     ["2026-12-01/2026-12-03", "2026-12-10/2026-12-11"],
   ],
   [
-    "days added to an event without a rule, which has its own as well",
+    "days added to an event without a rule, besides its own day",
     "DTSTART;VALUE=DATE:20261201\nDTEND;VALUE=DATE:20261203\nRDATE;VALUE=DATE:20261210,20261215",
     ["2026-12-01/2026-12-03", "2026-12-10/2026-12-12", "2026-12-15/2026-12-17"],
   ],
   [
-    "a time added that has a length of its own",
+    "an added period, which has its own length",
     "DTSTART:20261201T150000Z\nRDATE;VALUE=PERIOD:20261210T150000Z/P2D",
     ["2026-12-01/2026-12-02", "2026-12-10/2026-12-13"],
   ],
   [
-    "an event that takes its own day out, which it names twice",
+    "an event that excludes its own day, which it also adds",
     "DTSTART;VALUE=DATE:20261201\nRDATE;VALUE=DATE:20261201,20261210\nEXDATE;VALUE=DATE:20261201",
     ["2026-12-10/2026-12-11"],
   ],
   [
-    "two rules, each of them without what is taken out",
+    "dates excluded from each of two rules",
     "DTSTART;VALUE=DATE:20261201\nRRULE:FREQ=WEEKLY;COUNT=3\nRRULE:FREQ=MONTHLY;COUNT=2\nEXDATE;VALUE=DATE:20261202\nEXDATE;VALUE=DATE:20261208",
     ["2026-12-01/2026-12-02", "2026-12-15/2026-12-16", "2027-01-01/2027-01-02"],
   ],
   [
-    "a day taken out of events with a time",
+    "a date and a time excluded from a series of timed events",
     "DTSTART:20261201T150000Z\nRRULE:FREQ=DAILY;COUNT=4\nEXDATE;VALUE=DATE:20261202\nEXDATE:20261203T150000Z",
     ["2026-12-01/2026-12-02", "2026-12-04/2026-12-05"],
   ],
   [
-    "a series that began years ago, of events that last",
+    "a series of two-day events that began years ago",
     "DTSTART;VALUE=DATE:20200101\nDTEND;VALUE=DATE:20200103\nRRULE:FREQ=WEEKLY;UNTIL=20261201",
     ["2026-11-25/2026-11-27"],
   ],
@@ -175,13 +175,13 @@ END:DAYLIGHT
 END:VTIMEZONE`;
 const starts = (text: string): string[] => readEvents(text, WINDOW).map(({ start }) => start);
 
-// Four Wednesdays at 20:00 in New York, that is 01:00 UTC on Thursday. The 9th is cancelled or
+// Four Wednesdays at 20:00 in New York, which is 01:00 UTC on Thursday. The 9th is cancelled or
 // moved.
 describe.each([
-  ["New York, described", "DTSTART;TZID=America/New_York:20261202T200000", NEW_YORK],
-  ["New York by name alone", "DTSTART;TZID=America/New_York:20261202T200000", ""],
+  ["New York, with a VTIMEZONE", "DTSTART;TZID=America/New_York:20261202T200000", NEW_YORK],
+  ["New York, by name only", "DTSTART;TZID=America/New_York:20261202T200000", ""],
   ["UTC", "DTSTART:20261203T010000Z", ""],
-  ["Nassau's, without a zone", "DTSTART:20261202T200000", ""],
+  ["Nassau, without a zone", "DTSTART:20261202T200000", ""],
 ])("a series in %s", (_zone, dtstart, zone) => {
   const series = `UID:1\n${dtstart}\nDURATION:PT1H\nRRULE:FREQ=WEEKLY;COUNT=4`;
   const read = (...events: string[]) =>
@@ -203,7 +203,7 @@ describe.each([
   test("excludes no other", () => {
     expect(read(`${series}\nEXDATE:20261210T020000Z`)).toHaveLength(4);
   });
-  test("ends with its last occurrence, which UNTIL names in UTC", () => {
+  test("ends with its last occurrence, given by UNTIL in UTC", () => {
     expect(read(series.replace("COUNT=4", "UNTIL=20261217T010000Z"))).toEqual([
       "2026-12-02",
       "2026-12-09",
@@ -238,8 +238,8 @@ test.each([
 );
 
 test.each([
-  ["a day that a time in UTC may or may not mean", `${WHOLE_DAYS}\nEXDATE:20261208T130000Z`],
-  ["an exception by rule", `${WHOLE_DAYS}\nEXRULE:FREQ=MONTHLY`],
+  ["an excluded time in UTC whose day is ambiguous", `${WHOLE_DAYS}\nEXDATE:20261208T130000Z`],
+  ["an exclusion rule", `${WHOLE_DAYS}\nEXRULE:FREQ=MONTHLY`],
   ["a time added to a series of whole days", `${WHOLE_DAYS}\nRDATE:20261205T150000Z`],
   [
     "a changed occurrence that recurs",
@@ -271,16 +271,16 @@ test("counts two events that share an id, and ignores our own exported events", 
 const event = (n: number): string => `UID:${n}@example.test\nDTSTART;VALUE=DATE:20261201`;
 
 test.each([
-  ["a page to sign in on", "<!doctype html><html><body>Sign in</body></html>", "feed_not_calendar"],
+  ["a sign-in page", "<!doctype html><html><body>Sign in</body></html>", "feed_not_calendar"],
   ["nothing", "", "feed_not_calendar"],
   [
-    "a card of an address book",
+    "a contact card of an address book",
     "BEGIN:VCARD\nVERSION:4.0\nFN:Nobody\nEND:VCARD",
     "feed_not_calendar",
   ],
-  ["a text that breaks off", fixture("airbnb").slice(0, 700), "feed_not_calendar"],
+  ["a truncated calendar", fixture("airbnb").slice(0, 700), "feed_not_calendar"],
   [
-    "a line that is none",
+    "a malformed line in an event",
     calendar("UID:1\nDTSTART;VALUE=DATE:20261201\nnonsense"),
     "feed_not_calendar",
   ],
@@ -289,9 +289,9 @@ test.each([
     calendar("UID:1\nDTSTART;VALUE=DATE:20261301"),
     "feed_not_calendar",
   ],
-  ["half a day", calendar("UID:1\nDTSTART:2026120"), "feed_not_calendar"],
+  ["an incomplete date", calendar("UID:1\nDTSTART:2026120"), "feed_not_calendar"],
   [
-    "a rule that is none",
+    "a rule with an unknown frequency",
     calendar("UID:1\nDTSTART;VALUE=DATE:20261201\nRRULE:FREQ=SOMETIMES"),
     "feed_not_calendar",
   ],
@@ -301,7 +301,7 @@ test.each([
     "feed_too_many_events",
   ],
   [
-    "a series of more than 5,000 within the window",
+    "a series of more than 5,000 occurrences within the window",
     calendar("UID:1\nDTSTART:20261125T000000Z\nRRULE:FREQ=HOURLY"),
     "feed_too_many_events",
   ],
@@ -320,7 +320,7 @@ test("reads 5,000 events in a thread", async () => {
   expect(await readCalendar(text, WINDOW)).toEqual([{ start: "2026-12-01", end: "2026-12-02" }]);
 });
 
-test("terminates the thread of an endless series without blocking this one", async () => {
+test("terminates the thread of an endless series without blocking the caller", async () => {
   let beats = 0;
   const heart = setInterval(() => beats++, 20);
   const text = calendar("UID:1\nDTSTART:19000101T000000Z\nRRULE:FREQ=SECONDLY");

@@ -1,4 +1,4 @@
-// Reads the days that an iCal text (RFC 5545) takes. It is pure but may run for very long, so
+// Reads the days that an iCal text (RFC 5545) occupies. It is pure but may run for very long, so
 // feed-worker.ts runs it in a thread that can be terminated.
 import ICAL from "ical.js";
 import { CALENDAR_UID_DOMAIN } from "../../../domain/brand.ts";
@@ -10,8 +10,8 @@ import { recurring, type Change } from "./ical-series.ts";
 import { daysOf, takesTime, textOf, zoneOf } from "./ical-values.ts";
 
 /**
- * The days within `window` that the events of a calendar take: whole Nassau days, merged. Cancelled
- * events, events that leave their time free (TRANSP) and our own exported events take none.
+ * The days within `window` that the events of a calendar occupy: whole Nassau days, merged.
+ * Cancelled events, transparent events (TRANSP) and our own exported events occupy none.
  * @throws DomainError feed_not_calendar, feed_too_many_events; feed_too_complex for what can't be
  * read exactly
  */
@@ -30,7 +30,7 @@ export function readEvents(text: string, window: DateRange): DateRange[] {
 const tooMany = (): DomainError =>
   new DomainError("feed_too_many_events", { limit: MAX_FEED_EVENTS });
 
-/** The events of one calendar, or of several in a row. */
+/** The events of one calendar, or of several in one text. */
 function parse(text: string): ICAL.Component[] {
   const parsed = ICAL.parse(text.trim()) as unknown[];
   const calendars = (typeof parsed[0] === "string" ? [parsed] : parsed).map(
@@ -43,10 +43,10 @@ function parse(text: string): ICAL.Component[] {
 
 function* occurrences(events: readonly ICAL.Component[], window: DateRange): Generator<DateRange> {
   const changes = Map.groupBy(events.filter(isChange), uidOf);
-  if (changes.has("")) throw new DomainError("feed_too_complex"); // of which event?
+  if (changes.has("")) throw new DomainError("feed_too_complex"); // names no event
   for (const component of events) {
     if (uidOf(component).toLowerCase().endsWith(`@${CALENDAR_UID_DOMAIN}`)) continue;
-    if (!component.hasProperty("dtstart")) continue; // it names no day
+    if (!component.hasProperty("dtstart")) continue; // it has no date
     if (["dtstart", "dtend"].some((each) => !namesDay(component.getFirstProperty(each))))
       throw new DomainError("feed_not_calendar");
     for (const range of rangesOf(component, changes.get(uidOf(component)) ?? [], window)) {
@@ -57,8 +57,7 @@ function* occurrences(events: readonly ICAL.Component[], window: DateRange): Gen
 }
 
 /**
- * A changed occurrence is read by itself, so one that was moved here from outside the window counts
- * as well.
+ * A changed occurrence is read by itself, so that it also counts if it was moved into the window.
  */
 const isChange = (component: ICAL.Component): boolean => component.hasProperty("recurrence-id");
 const recurs = (component: ICAL.Component): boolean =>
@@ -81,7 +80,7 @@ const toChange = (component: ICAL.Component): Change => ({
 });
 
 /**
- * The library would read 2026-13-01 as the first of next January. A wrong day is worse than none.
+ * Whether the date exists. The library would read 2026-13-01 as the first of next January.
  */
 const namesDay = (property: ICAL.Property | null): boolean =>
   property === null || isCalendarDate(String((property.toJSON() as unknown[])[3]).slice(0, 10));

@@ -1,5 +1,5 @@
 // A recurring event of another calendar: its rules, added and excluded dates, and changed
-// occurrences. Everything is compared in the event's own time zone, whatever zone it is written in.
+// occurrences. Everything is compared in the event's own time zone, whatever zone it is given in.
 import ICAL from "ical.js";
 import { addDays, type DateRange } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
@@ -26,15 +26,15 @@ export interface Change {
   replaces: ICAL.Property;
 }
 
-/** The series' clock: its start, and the start's zone where the calendar does not describe it. */
+/** A series' local time: its start, and the start's zone if the calendar does not describe it. */
 interface Clock {
   start: ICAL.Time;
   zone: string | undefined;
 }
 
 /**
- * A change from one occurrence on: how much later than in the series the occurrences begin, and how
- * long they last.
+ * A change that applies from one occurrence on: how much later the occurrences begin, and how long
+ * they last.
  */
 interface Shift {
   fromMs: number;
@@ -46,8 +46,8 @@ interface Shift {
 const tooComplex = (): DomainError => new DomainError("feed_too_complex");
 
 /**
- * The days taken by a series' occurrences that begin near `window`, without the changed ones, which
- * are read by themselves.
+ * The days occupied by a series' occurrences that begin near `window`, except changed occurrences,
+ * which are read by themselves.
  * @throws DomainError feed_too_complex
  */
 export function* recurring(
@@ -99,7 +99,7 @@ function widened({ start, end }: DateRange, shifts: readonly Shift[]): DateRange
   return { start: addDays(start, -lasting - later - 1), end: addDays(end, later + 1) };
 }
 
-/** How long each occurrence lasts on the event's own clock, even if its end is in another zone. */
+/** The length of each occurrence in the event's local time, even if its end is in another zone. */
 function lengthOf(
   clock: Clock,
   { component, startDate, endDate, duration }: ICAL.Event,
@@ -113,8 +113,8 @@ function lengthOf(
 }
 
 /**
- * A change to one occurrence shifts nothing. A change to "this and future" (RANGE) shifts all from
- * there on.
+ * A change to one occurrence shifts no others. A change to "this and future" (RANGE) shifts all
+ * occurrences from there on.
  */
 function shiftOf(clock: Clock, { event, replaces }: Change): Shift[] {
   if (String(replaces.getParameter("range") ?? "").toUpperCase() !== "THISANDFUTURE") return [];
@@ -157,11 +157,11 @@ function* startsByRule(
 ): Generator<ICAL.Time> {
   const { start } = clock;
   const rule = property.getFirstValue() as ICAL.Recur;
-  if (rule.until !== null && isOver(rule.until, near)) return; // over in any zone
+  if (rule.until !== null && isOver(rule.until, near)) return; // has ended in any zone
   const lastMs = rule.until === null ? Infinity : lastMoment(clock, rule.until);
   if (!isExact(rule, property, start)) throw tooComplex();
   const endless = rule.clone();
-  endless.until = null; // the library compares it without the zone
+  endless.until = null; // the library ignores its zone when comparing
   const iterator = endless.iterator(start);
   for (let at: ICAL.Time | null = iterator.next(); at; at = iterator.next()) {
     const day = dayOf(at);
@@ -170,16 +170,16 @@ function* startsByRule(
   }
 }
 
-/** Whether a time is over before `near`, in any zone. */
+/** Whether a time is before `near` in every zone. */
 const isOver = (time: ICAL.Time, near: DateRange): boolean => dayOf(time) < addDays(near.start, -2);
 
-/** When a rule ends, on the event's own clock. A date includes its whole day. */
+/** The end of a rule in the event's local time. A date includes its whole day. */
 function lastMoment(clock: Clock, until: ICAL.Time): number {
   const ms = wallOn(clock, null, until);
   return until.isDate ? ms + DAY_MS - 1 : ms;
 }
 
-/** Added times with their own length. */
+/** The days of added periods, which have their own length. */
 function* periods(event: ICAL.Event, clock: Clock, left: Moments): Generator<DateRange> {
   for (const property of event.component.getAllProperties("rdate")) {
     const zone = property.getParameter("tzid") ? zoneOf(property) : clock.zone;
@@ -189,7 +189,7 @@ function* periods(event: ICAL.Event, clock: Clock, left: Moments): Generator<Dat
   }
 }
 
-/** Occurrences identified by their moment on the event's own clock, or by their day. */
+/** Occurrences identified by their start in the event's local time, or by their day. */
 interface Moments {
   walls: Set<number>;
   days: Set<string>;
@@ -209,8 +209,8 @@ const isAmong = ({ walls, days }: Moments, at: ICAL.Time): boolean =>
   walls.has(toWallClockMs(at)) || days.has(dayOf(at));
 
 /**
- * The reading of the event's own clock at a time that may be in another zone, in milliseconds as if
- * it were UTC. For an all-day event, midnight of the day that is meant.
+ * Converts a time of any zone to the event's local time, in milliseconds as if that were UTC. For
+ * an all-day event, the result is midnight of the day that the time refers to.
  */
 function wallOn({ start, zone }: Clock, property: ICAL.Property | null, time: ICAL.Time): number {
   if (time.isDate) return toWallClockMs(time);
@@ -223,8 +223,8 @@ function wallOn({ start, zone }: Clock, property: ICAL.Property | null, time: IC
 }
 
 /**
- * The day meant by a time that was written in place of a date: its date on a local clock; in UTC,
- * the day that begins or ends then in UTC or in Nassau.
+ * The day that a time refers to where a date is expected: its local date. A time in UTC must be the
+ * first or the last second of a day in UTC or in Nassau.
  */
 function dayMeant(time: ICAL.Time): string {
   if (time.zone !== ICAL.Timezone.utcTimezone) return dayOf(time);

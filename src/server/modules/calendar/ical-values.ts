@@ -1,4 +1,4 @@
-// Values in calendars of other sites: texts, times in zones, and the days they touch.
+// Values in calendars of other sites: texts, times in zones, and the days that they overlap.
 import ICAL from "ical.js";
 import { addDays, type DateRange } from "../../../domain/calendar/dates.ts";
 import { daysTouched } from "../../../domain/calendar/host-calendar.ts";
@@ -28,7 +28,7 @@ export function zoneOf(property: ICAL.Property | null): string | undefined {
   return typeof name === "string" && isTimeZone(name) ? name : undefined;
 }
 
-/** The clock reading, in milliseconds as if it were UTC. */
+/** The local date and time, in milliseconds as if they were UTC. */
 export const toWallClockMs = (time: ICAL.Time): number =>
   Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second);
 

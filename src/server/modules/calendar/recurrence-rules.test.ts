@@ -73,7 +73,7 @@ const readable = fc.oneof(
   withParts({ FREQ: FREQ("YEARLY"), BYMONTH: some(MONTHS), BYDAY: some(WEEKDAYS) }),
   withParts({ FREQ: FREQ("YEARLY"), BYMONTH: some(MONTHS), BYDAY: some(NTHS, 1) }),
 );
-/** Anything that can be written, sensible or not. */
+/** Any combination of parts, sensible or not. */
 const anything = fc
   .record(
     {
@@ -93,7 +93,7 @@ test("reads the rules that people use exactly", () => {
   fc.assert(
     fc.property(readable, start, (rule, from) => {
       const days = expected(rule, from);
-      // The library searches forever for a day that never comes; the thread limit ends that.
+      // The library searches for ever if no day matches; feed-reading.ts limits the time.
       fc.pre(days.length > 0);
       expect(read(rule, from)).toEqual(days);
     }),

@@ -25,14 +25,14 @@ const namesWeekdays: Condition = ({ parts }) =>
 /** "MO", "2MO" or "-1MO", counted within a month. */
 const countsWeekdays: Condition = ({ parts }) =>
   parts["BYDAY"]?.every((day) => /^([+-]?[1-5])?[A-Z]{2}$/.test(String(day))) ?? false;
-/** Of several, two may name the same day, which COUNT then counts twice. */
+/** Two of several weekdays may be the same day, which ical.js then counts twice for COUNT. */
 const countsOneWeekday: Condition = (rule, start) =>
   countsWeekdays(rule, start) && rule.parts["BYDAY"]?.length === 1;
-/** ical.js counts positions wrong in the first month if the start does not match the rule. */
+/** ical.js miscounts positions in the first month if the start does not match the rule. */
 const fallsOnStart: Condition = (rule, start) => rule.iterator(start).next()?.compare(start) === 0;
 /**
- * Whether every year has these dates. Where a month has no such date, ical.js continues into the
- * next.
+ * Whether every year has these dates. If a month lacks a date, ical.js continues into the next
+ * month.
  */
 const namesDates: Condition = ({ parts: { BYMONTH: months = [], BYMONTHDAY: dates = [] } }) => {
   const last = months.length === 1 ? (LAST_DATES[Number(months[0]) - 1] ?? 0) : 28;
@@ -40,9 +40,9 @@ const namesDates: Condition = ({ parts: { BYMONTH: months = [], BYMONTHDAY: date
 };
 
 /**
- * Whether a date or weekday occurs in every month, or the rule looks at every month. ical.js stops
- * or skips a date where several months in a row have none, as June, November and April have no
- * 31st.
+ * Whether a date or weekday occurs in every month, or the rule repeats every month. Otherwise
+ * ical.js stops or skips a date if several months in a row lack it, as June, November and April
+ * lack a 31st.
  */
 const comesOften = ({
   interval,

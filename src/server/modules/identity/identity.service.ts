@@ -1,6 +1,5 @@
 // A person's own verification: documents are stored encrypted, submitted, withdrawn, and deleted
-// when their time is over (docs/decisions/0019). verifications.service.ts has the admins'
-// decisions.
+// when overdue (docs/decisions/0019). verifications.service.ts has the admins' decisions.
 import { randomUUID } from "node:crypto";
 import type { Identity } from "../../../contract/people/identity.ts";
 import type { AuditVerb } from "../../../domain/audit.ts";
@@ -38,7 +37,7 @@ export { readSettings } from "./settings.repository.ts";
 const UPLOADS = { attempts: 30, seconds: 3600 };
 const DAY_MS = 86_400_000;
 
-/** Binds a file's encryption to its document and person, so that it decrypts as no other. */
+/** Binds a file's encryption to its document and person, so that it opens as no other document. */
 export const boundTo = ({ id, user_id }: Pick<DocumentRow, "id" | "user_id">): string =>
   `identity-document:${user_id}:${id}`;
 
@@ -51,7 +50,7 @@ export async function readIdentity(ctx: Ctx, user: User): Promise<Identity> {
 }
 
 /**
- * @throws DomainError driver_not_verified where only verified drivers may book and this one is not
+ * @throws DomainError driver_not_verified if only verified drivers may book and this person is not
  */
 export async function checkDriver(ctx: Ctx, userId: string): Promise<void> {
   if (!(await readSettings(ctx.db)).verified_drivers_only) return;

@@ -220,7 +220,7 @@ describe("the documents", () => {
       },
       { actor_kind: "admin", actor_id: admin.id },
     ]);
-    // It does not decrypt as another document.
+    // It cannot be decrypted as another document.
     await sendIdentity(app, other, "government_id");
     const another = firstOf((await own(other)).documents);
     await app.ctx.identityDocuments.put(`${another.id}.sealed`, sealed, "application/octet-stream");

@@ -23,7 +23,7 @@ const PER_NUMBER_A_DAY = { attempts: 10, seconds: 86_400 };
 const PER_ADDRESS = { attempts: 20, seconds: 3600 };
 
 /**
- * A million codes are quickly hashed, so the hash has a key. A key rotation within the ten minutes
+ * All million codes are quickly hashed, so the hash is keyed. A key rotation within the ten minutes
  * invalidates the code.
  */
 const hashOf = (ctx: Ctx, userId: string, phone: string, code: string): Buffer =>

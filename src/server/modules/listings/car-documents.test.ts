@@ -218,7 +218,7 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
       const { all } = app.ctx.keys.sealing;
       const sealing: SealingKeys = { current: young, all: new Map([[young.id, young], ...all]) };
       await careForFiles({ ...app.ctx, keys: { ...app.ctx.keys, sealing } });
-      // Files that an earlier test damaged do not block it.
+      // Files that an earlier test damaged do not block the rotation.
       expect((await files(app)).get(`${id}.sealed`)?.toString("hex", 1, 9)).toBe(young.id);
       const rows = await app.ctx.db.selectFrom("car_documents").select(["id", "key_id"]).execute();
       expect(rows.find((row) => row.id === id)).toEqual({ id, key_id: young.id });

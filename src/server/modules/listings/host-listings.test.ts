@@ -53,7 +53,7 @@ const isPublic = async (id: string) =>
 
 /** Sends PUT with the listing as it is, plus changes. */
 async function update(id: string, more: object, by = host) {
-  const { body } = await read(id); // always as its host
+  const { body } = await read(id); // always as the listing's host
   const {
     id: _id,
     is_available: _available,
@@ -110,17 +110,17 @@ describe("a new listing", () => {
     ["the year after next", { year: 2028 }, "body.year"],
     ["three seats", { seats: 3 }, "body.seats"],
     ["steam", { fuel_type: "steam" }, "body.fuel_type"],
-    ["a feature that is none", { features: ["Ejector Seat"] }, "body.features.0"],
+    ["an unknown feature", { features: ["Ejector Seat"] }, "body.features.0"],
     ["no photo", { images: [] }, "body.images"],
     ["somebody else's picture", { images: ["https://elsewhere.example/a.jpg"] }, "body.images"],
-    ["half a position", { latitude: 25 }, "body.latitude"],
-    ["a longitude without its minus", { latitude: 25, longitude: 77.4 }, "body.longitude"],
+    ["a latitude without a longitude", { latitude: 25 }, "body.latitude"],
+    ["a longitude without its minus sign", { latitude: 25, longitude: 77.4 }, "body.longitude"],
     ["a latitude beyond the islands", { latitude: 27.6, longitude: -77.4 }, "body.latitude"],
-    ["an approval of one's own", { is_approved: true }, "body.is_approved"],
+    ["an approval by the host", { is_approved: true }, "body.is_approved"],
     ["another host", { host_id: randomUUID() }, "body.host_id"],
     ["a NUL", { title: "a\u0000b" }, "body.title"],
-    ["a title that turns what stands around it", { title: "\u202eevil" }, "body.title"],
-    ["a title that can't be seen", { title: "\u200b\u3164" }, "body.title"],
+    ["a title that reverses the text around it", { title: "\u202eevil" }, "body.title"],
+    ["an invisible title", { title: "\u200b\u3164" }, "body.title"],
     ["a lone CR", { pickup_instructions: "Code 1\rEND:VEVENT" }, "body.pickup_instructions"],
     ["a lone CR before a line end", { description: "One\r\r\ntwo" }, "body.description"],
     ["a make on two lines", { make: "a\nb" }, "body.make"],

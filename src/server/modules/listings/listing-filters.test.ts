@@ -145,7 +145,7 @@ describe("filters", () => {
   });
 
   test.each<[string, Query]>([
-    ["an island that there is not", [["island", "atlantis"]]],
+    ["an unknown island", [["island", "atlantis"]]],
     [
       "two islands",
       [
@@ -153,33 +153,33 @@ describe("filters", () => {
         ["island", "bimini"],
       ],
     ],
-    ["a price that is no number", [["min_price", "ten"]]],
-    ["a price below nothing", [["min_price", "-1"]]],
+    ["a price that is not a number", [["min_price", "ten"]]],
+    ["a negative price", [["min_price", "-1"]]],
     [
-      "a range that is upside down",
+      "a reversed price range",
       [
         ["min_price", "60"],
         ["max_price", "50"],
       ],
     ],
-    ["half a seat", [["min_seats", "2.5"]]],
+    ["a fractional number of seats", [["min_seats", "2.5"]]],
     ["more seats than any car has", [["min_seats", "9"]]],
-    ["an unknown gearbox", [["transmission", "semi"]]],
+    ["an unknown transmission", [["transmission", "semi"]]],
     [
-      "an unknown fuel beside a known one",
+      "an unknown fuel type beside a known one",
       [
         ["fuel_type", "diesel"],
         ["fuel_type", "coal"],
       ],
     ],
     ["an unknown feature", [["feature", "Ejector Seat"]]],
-    ["a feature in other capitals", [["feature", "bluetooth"]]],
+    ["a feature in the wrong case", [["feature", "bluetooth"]]],
     [
       "more features than there are",
       Array.from({ length: 13 }, () => ["feature", "Sunroof"] as Query[number]),
     ],
-    ["an empty fuel", [["fuel_type", ""]]],
-    ["an unknown way to book", [["booking_mode", "maybe"]]],
+    ["an empty fuel type", [["fuel_type", ""]]],
+    ["an unknown booking mode", [["booking_mode", "maybe"]]],
     ["SQL", [["feature", "'}'; drop table car_listings; --"]]],
   ])("refuses %s", async (_what, query) => {
     const { status, body } = await search(query);

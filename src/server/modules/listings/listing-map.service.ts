@@ -48,7 +48,7 @@ export async function readMap(
   };
 }
 
-/** In degrees. */
+/** The side of a cell, in degrees. */
 function cellSize({ west, south, east, north }: Bounds, zoom: number): number {
   const wanted = CELL_PIXELS / pixelsPerDegree(zoom);
   return Math.max(wanted, Math.sqrt(((east - west) * (north - south)) / MAX_CELLS));

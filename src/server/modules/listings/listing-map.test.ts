@@ -120,13 +120,13 @@ describe("an invalid area or zoom is refused and changes nothing", () => {
   test.each([
     ["no area", { bounds: "" }],
     ["three numbers", { bounds: "-77,24,-76" }],
-    ["upside down", { bounds: "-77,25,-76,24" }],
+    ["reversed latitudes", { bounds: "-77,25,-76,24" }],
     ["beyond the globe", { bounds: "-190,24,-76,25" }],
     ["SQL", { bounds: "-77,24,-76,25);drop table car_listings" }],
-    ["a zoom that is no number", { zoom: "near" }],
-    ["a zoom below the world", { zoom: "-1" }],
-    ["a zoom beyond a doorstep", { zoom: "23" }],
-    ["an order, which a map has not", { sort: "price" }],
+    ["a zoom that is not a number", { zoom: "near" }],
+    ["a negative zoom", { zoom: "-1" }],
+    ["a zoom above the maximum", { zoom: "23" }],
+    ["a sort order, which a map does not have", { sort: "price" }],
   ])("%s", async (_what, query) => {
     expect(await map(query)).toMatchObject({ status: 400, body: { code: "invalid_request" } });
   });
@@ -135,7 +135,7 @@ describe("an invalid area or zoom is refused and changes nothing", () => {
   });
 });
 
-test("reads the cars of an area from their index among many thousands", async () => {
+test("finds the cars of an area through an index among many thousands", async () => {
   const [one] = await addCars(NOWHERE);
   await sql`insert into car_listings (host_id, title, make, model, year, location, latitude, longitude, price_per_day_cents, transmission, fuel_type, seats, is_approved, created_at, updated_at)
     select host_id, title, make, model, year, location, 21 + n % 997 * 0.006, -79 + n % 89 * 0.07, price_per_day_cents, transmission, fuel_type, seats, true, created_at, updated_at

@@ -223,7 +223,7 @@ test("shows changes since the approval, including documents and private text", a
       after: ["2026-11-02T12:00:00.000Z", "2027-03-01"],
     },
   ]);
-  // An approval that did not store these fields says nothing about them.
+  // Fields that the approval did not store are not compared.
   await t.app.ctx.db
     .updateTable("car_listings")
     .set({ approved_with: JSON.stringify({ title: "Old title" }) })

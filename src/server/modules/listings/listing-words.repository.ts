@@ -6,12 +6,12 @@ import type { Db } from "../../platform/database/database.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
 import { escapeLike } from "../../platform/database/cursor.ts";
 
-/** The most matching locations that a search asks for by name. */
+/** The maximum number of matching locations that a search lists by name. */
 const LOCATIONS_BY_NAME = 100;
 
 /**
  * The condition that a location contains `text`, ignoring case. The matching names are looked up
- * first, because they tell the planner how many cars there are. If too many match, each car's
+ * first, because they show the planner how many cars match. If too many match, each car's
  * location is looked up among them; "is true" keeps the planner from joining and sorting all cars.
  */
 export async function locationHas(db: Db, text: string): Promise<RawBuilder<SqlBool>> {

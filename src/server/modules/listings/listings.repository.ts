@@ -63,8 +63,8 @@ export type CardRow = Omit<
 >;
 
 /**
- * The other public cars nearest to this one. For a car without a position, the newest with the same
- * location name. At short distances, degrees order cars as well as kilometres do.
+ * The other public cars nearest to this one, or the newest with the same location name if it has no
+ * position. At short distances, degrees order cars as well as kilometres do.
  */
 export function findNearest(
   ctx: Ctx,

@@ -104,7 +104,7 @@ describe("search", () => {
     expect(await titles({ location: "Z" })).toEqual(["a"]);
   });
 
-  test("finds the cars of more locations than it asks for by name", async () => {
+  test("finds the cars of more locations than it lists by name", async () => {
     await addCars(
       ...Array.from({ length: 130 }, (_, n) => ({ location: `Lot ${n}, Spring Point` })),
       {},
@@ -234,7 +234,7 @@ describe("search", () => {
   });
 });
 
-test("checks at most 2,000 calendars for a count with dates, and says if it is not exact", async () => {
+test("checks at most 2,000 calendars for a count with dates, and reports whether it is exact", async () => {
   const cars = await addCars(...Array.from({ length: 2050 }, () => ({})));
   const dates = { start_date: "2026-12-05", end_date: "2026-12-08" };
   const found = async () => {

@@ -18,7 +18,7 @@ export function presentStored({ name, id, ...row }: ListedRow): StoredPhoto {
   return { name, id, created_at, updated_at, last_accessed_at: updated_at, metadata };
 }
 
-/** The type of the master, whose size `size` is. */
+/** The content type of a photo's master; the listed size is also the master's. */
 export const MASTER_TYPE = "image/jpeg";
 
 export interface PhotoProgress {

@@ -55,8 +55,7 @@ export async function admitUpload(ctx: Ctx, user: User, { key, replace }: Upload
 
 /**
  * Stores an uploaded file as a photo; a job then makes its sizes. URLs are cached for ever, so
- * replacing is only for an upload whose answer was lost, while no car shows the photo. A new
- * picture gets a new name.
+ * replacing is only for an upload whose answer was lost, while no car shows the photo.
  * @param file path of the received file
  * @returns the id of the photo
  * @throws DomainError every code of ImageProcessor.develop, photo_exists, photo_store_failed
@@ -147,8 +146,8 @@ export async function listPhotos(ctx: Ctx, user: User, query: ListQuery): Promis
 }
 
 /**
- * Removes photos. It skips other people's photos, photos that a car shows or was approved with, and
- * unknown names. An admin may remove anybody's, which is recorded in the audit log.
+ * Removes photos, except other people's, those that a car shows or was approved with, and unknown
+ * names. An admin may remove anybody's, which is recorded in the audit log.
  * @returns the removed photos
  */
 export async function deletePhotos(

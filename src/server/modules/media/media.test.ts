@@ -247,7 +247,7 @@ describe.each(["folder", "s3"])("on a %s", (kind) => {
     expect(ids).toEqual([answers.find(({ data }) => data)?.data?.id]);
   });
 
-  test("lists a folder as storage-js asks for it: hosts see their own photos, admins all", async () => {
+  test("lists a folder as storage-js requests it: hosts see their own photos, admins all", async () => {
     const person = await makePerson(app, { roles: ["host"] });
     const file = await scene(40, 30).jpeg().toBuffer();
     const keys = [photoName(), photoName(), `${person.id}/${photoName()}`].toSorted();

@@ -94,10 +94,10 @@ describe("by content", () => {
     ["photo_broken", "a PNG that claims more than it has", () => pngThatClaims(2000, 2000)],
     [
       "photo_broken",
-      "a PNG with the largest size there is",
+      "a PNG that claims the largest possible size",
       () => pngThatClaims(2 ** 31 - 1, 2 ** 31 - 1),
     ],
-    ["photo_too_many_pixels", "a PNG of one row too many", () => pngThatClaims(8000, 6251)],
+    ["photo_too_many_pixels", "a PNG with one row too many", () => pngThatClaims(8000, 6251)],
     // None of these has the pixels that it claims, so decoding it would end in photo_broken.
     ["photo_too_narrow", "a PNG of 1 x 50,000,000", () => pngThatClaims(1, 50_000_000)],
     ["photo_too_narrow", "a JPEG of 1 x 65,500", () => jpegThatClaims(1, 65_500)],
@@ -160,7 +160,7 @@ describe("by size and completeness", () => {
   });
 
   test.each(["image/jpeg", "multipart/form-data; boundary=x"])(
-    "refuses an upload as %s that stops halfway",
+    "refuses an upload of type %s that stops halfway",
     async (type) => {
       const { hostname, port } = new URL(app.url);
       const socket = connect(Number(port), hostname);
@@ -219,7 +219,7 @@ describe("by sender and name", () => {
     );
   });
 
-  test("refuses names that are not random, are in another user's folder, or lead elsewhere", async () => {
+  test("refuses names that are not random, are in another user's folder, or leave the folder", async () => {
     const id = photoName();
     for (const name of [
       "car.jpg",
@@ -235,7 +235,7 @@ describe("by sender and name", () => {
       });
   });
 
-  test("tells an account over its rate limit when to continue", async () => {
+  test("returns the retry time to an account over its rate limit", async () => {
     const eager = await makePerson(app, { roles: ["host"] });
     const resets_at = new Date(app.clock.now().getTime() + 600_000).toISOString();
     await app.ctx.db

@@ -1,5 +1,4 @@
-// SQL that opens and changes support cases. ../support/support.repository.ts has how admins list
-// them.
+// SQL that opens and changes support cases. ../support/support.repository.ts lists them for admins.
 import { sql } from "kysely";
 import type { CaseState, SupportCategory } from "../../../domain/message/support.ts";
 import type { Db } from "../../platform/database/database.ts";

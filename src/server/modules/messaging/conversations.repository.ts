@@ -99,8 +99,7 @@ export type ConversationRow = Awaited<
 >;
 
 /**
- * The conversations of an inbox. A person's support conversation appears both beside their trips
- * and beside their cars.
+ * The conversations of an inbox. A person's support conversation appears in both inboxes.
  */
 const OF: Record<InboxSide, (userId: string) => RawBuilder<SqlBool>> = {
   renter: (userId) => sql`c.renter_id = ${userId}`,

@@ -1,5 +1,5 @@
 // Messages between people: conversations of a renter and a host about a booking or a car, and of
-// anyone with the admins. Nobody but their two sides learns that they exist.
+// anyone with the admins. Only the two sides of a conversation know that it exists.
 import {
   CONVERSATIONS_PER_PAGE,
   MESSAGES_PER_PAGE,
@@ -173,7 +173,7 @@ export async function sendMessage(
 }
 
 /**
- * Writes an admin's reply. The caller updates the case and sends the email. Call it in a
+ * Writes an admin's reply; the caller updates the case and sends the email. Call it in a
  * transaction.
  * @returns whether the reply is new, and how to email it if it stays unread
  * @throws DomainError not_found, message_empty, message_too_long, message_id_taken

@@ -71,7 +71,7 @@ describe("a question about a car", () => {
     expect((await talk.list(renter, "side=renter&search=coral")).conversations).toHaveLength(1);
   });
 
-  test("refuses to ask oneself, or about a car that is not public", async () => {
+  test("refuses questions to oneself and about a car that is not public", async () => {
     const { host, car, renter, id } = await talk.question();
     expect((await talk.open(host, { listing_id: car })).body.code).toBe("message_to_self");
     expect((await talk.open(renter, { listing_id: randomUUID() })).body.code).toBe(

@@ -47,8 +47,8 @@ interface Unsubscribe {
 const BOUND_TO = "unsubscribe";
 
 /**
- * The address of the unsubscribe page. The token is sealed, so nobody can forge one for others. It
- * works as long as the instance has the key.
+ * The address of the unsubscribe page. The token is sealed, so nobody can forge one for others, and
+ * it works as long as the instance has the key.
  */
 export function unsubscribeUrl(ctx: Ctx, { userId, kind }: Unsubscribe): string {
   const token = seal(ctx.keys.sealing, Buffer.from(`${kind} ${userId}`), BOUND_TO).toString(

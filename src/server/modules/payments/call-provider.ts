@@ -1,4 +1,4 @@
-// Calls the card provider, and tells a definite refusal from an unknown outcome.
+// Calls the card provider, and distinguishes a definite refusal from an unknown outcome.
 import { DomainError } from "../../../domain/errors.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { PaymentRefused } from "../../platform/payments/provider.ts";

@@ -18,8 +18,8 @@ export async function lockDispute(db: Db, id: string): Promise<Dispute | undefin
 }
 
 /**
- * A new dispute starts as an inquiry whatever its current state, so that the way to that state is
- * booked step by step.
+ * A new dispute starts as an inquiry whatever its current state, so that each step up to that state
+ * is booked.
  */
 export async function insertDispute(
   db: Db,
@@ -52,7 +52,7 @@ export async function noteAsked(db: Db, id: string, now: Date): Promise<void> {
     .execute();
 }
 
-/** Stores a booked state, and the highest fee that was named. */
+/** Stores a booked state, and the highest fee reported so far. */
 export async function updateDispute(
   db: Db,
   { id, state, feeCents }: DisputeState,
@@ -99,7 +99,7 @@ export const findDisputes = (db: Db, bookingId: string): Promise<StoredDispute[]
     .orderBy("opened_at")
     .execute();
 
-/** Where the list of all disputes continues: after this one. */
+/** The position of a dispute in the list of all disputes, after which the next page begins. */
 export interface DisputePosition {
   isOpen: boolean;
   /** The opening time, as PostgreSQL writes it. */

@@ -22,7 +22,7 @@ export const findOpenDisputes = (ctx: DataCtx): Promise<string[]> =>
   disputes.findOpenDisputes(ctx.db, ctx.clock.now());
 
 /**
- * Locks our record of a dispute for the rest of the transaction, and notes that the provider was
+ * Locks our record of a dispute for the rest of the transaction, and records that the provider was
  * asked about it. A dispute that is unknown so far is recorded as an inquiry.
  */
 export async function lockDispute(
@@ -37,6 +37,6 @@ export async function lockDispute(
   return dispute;
 }
 
-/** Stores a booked state, and the highest fee that was named. */
+/** Stores a booked state, and the highest fee reported so far. */
 export const storeDisputeState = (ctx: DataCtx, provided: DisputeState): Promise<void> =>
   disputes.updateDispute(ctx.db, provided, ctx.clock.now());

@@ -92,7 +92,7 @@ const BOOKINGS = sql`
   where y.expected <> y.found`;
 
 /**
- * Every payout must equal the sum of its lines, be booked once, and be booked back if it failed.
+ * Every payout must equal the sum of its lines, be booked once, and be reversed if it failed.
  */
 const PAYOUTS = sql`
   with lines as (
@@ -152,7 +152,7 @@ export async function reportLedgerDiscrepancies(ctx: Ctx): Promise<void> {
       details: { ...fault },
     });
   if (faultCount > 0) ctx.log.error({ faults: faultCount }, "the ledger does not add up");
-  // So that no visit to the money page has to sum many days.
+  // Keeps the money page from having to sum many days.
   await inTransaction(ctx, async (tx) => {
     await allowLongStatements(tx.db);
     await storeLedgerDays(tx);

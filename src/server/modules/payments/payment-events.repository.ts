@@ -71,9 +71,8 @@ export async function areEventsMissing(db: Db, from: Date, to: Date): Promise<bo
 }
 
 /**
- * The booking of one of the provider's sessions or intents. An intent often exists only from
- * payment on, and a session whose opening got no answer is still unknown: the booking that the
- * event names then counts, but never against a session of ours.
+ * The booking of one of the provider's sessions or intents. If our record does not have the session
+ * or intent yet, for example after a lost response, the booking that the event names is used.
  */
 export async function findBookingOf(
   db: Db,

@@ -18,13 +18,13 @@ import { findPayment } from "./payments.repository.ts";
 const ABOUT_PAYMENTS = /^(checkout\.session|payment_intent|charge|refund)\./;
 
 const HOUR_MS = 3_600_000;
-/** Events take seconds. They are missing if a card was authorised longer ago than this... */
+/** Events usually arrive within seconds. This long after an authorisation they count as missing. */
 const MISSING_AFTER_MS = HOUR_MS;
-/** ...but not longer ago than this, and no event has arrived since its checkout began. */
+/** Authorisations that are older than this are not checked for missing events. */
 const MISSING_UNTIL_MS = 24 * HOUR_MS;
 /**
- * Anybody can post to the webhook. So in each interval a process logs one unsigned event, and logs
- * and examines one with a signature.
+ * Anybody can post to the webhook. So in each interval a process logs at most one unsigned event,
+ * and logs and examines at most one with a signature.
  */
 const LOOK_EVERY_MS = 60_000;
 
@@ -52,8 +52,8 @@ const lastLooks = {
 };
 
 /**
- * Notes a refused event. A wrong signing secret must not go unnoticed, but strangers must not be
- * able to raise incidents. So a refusal becomes an incident only while expected events are missing.
+ * Records a refused event. A wrong signing secret must not go unnoticed, but strangers must not be
+ * able to raise incidents, so a refusal becomes one only while expected events are missing.
  */
 async function noteRefused(
   ctx: Ctx,

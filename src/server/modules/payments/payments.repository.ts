@@ -201,8 +201,8 @@ export async function countAttempt(db: Db, bookingId: string, now: Date): Promis
 }
 
 /**
- * Bookings whose payment has a pending action, or an open checkout whose time is over. Attempts are
- * repeated after 30 s, 1, 2, 4 ... 64 minutes.
+ * Bookings whose payment has a pending action, or an unpaid checkout that is past its expiry.
+ * Attempts are repeated after 30 s, 1, 2, 4 ... 64 minutes.
  */
 export async function findUnsettled(
   db: Db,

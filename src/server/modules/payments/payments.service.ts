@@ -1,5 +1,5 @@
-// Our record of a booking's payment: it is recorded before the provider is asked, and stores what
-// the provider has still to do (the pending action), which settle() retries until it is done.
+// Our record of a booking's payment, created before the provider is asked. It stores what the
+// provider still has to do (the pending action), which settle() retries until it is done.
 import type { Ctx, DataCtx } from "../../platform/context.ts";
 import type { CheckoutState } from "../../platform/payments/provider.ts";
 import { callProvider } from "./call-provider.ts";
@@ -96,7 +96,7 @@ export const storeSession = (
 export const endUnopenedPayment = (ctx: DataCtx, payment: Payment): Promise<boolean> =>
   payments.failUnopened(ctx.db, payment.id, ctx.clock.now());
 
-/** Ends a payment whose session the provider does not know, but leaves `pending` to be done. */
+/** Ends a payment whose session the provider does not know, with `pending` as pending action. */
 export const endUnknownPayment = (
   ctx: DataCtx,
   payment: Payment,
@@ -108,7 +108,7 @@ export const countUnknownSessions = (ctx: Pick<Ctx, "db">, since: Date): Promise
   payments.countUnknownSessions(ctx.db, since);
 
 /**
- * Bookings whose payment has a pending action, or an open checkout whose time is over, as far as
+ * Bookings whose payment has a pending action, or an unpaid checkout that is past its expiry, if
  * another attempt is due.
  */
 export const findUnsettledBookings = (
@@ -117,8 +117,8 @@ export const findUnsettledBookings = (
 ): Promise<string[]> => payments.findUnsettled(ctx.db, limit, ctx.payments.name, ctx.clock.now());
 
 /**
- * Counts another attempt to settle a payment, which delays the next one. An unpaid checkout is
- * ended by it.
+ * Counts another attempt to settle a payment, which delays the next one. The expiry of an
+ * unpaid checkout becomes the pending action.
  */
 export async function beginAttempt(ctx: DataCtx, bookingId: string): Promise<void> {
   await payments.countAttempt(ctx.db, bookingId, ctx.clock.now());

@@ -103,8 +103,8 @@ const PROGRESS: Record<Payment["state"], number> = {
 };
 
 /**
- * Stores the provider's status in our record, in a transaction that holds the booking's lock. A
- * late answer to an earlier request reverts nothing. `done` clears the pending action.
+ * Stores the provider's status in our record, in a transaction that holds the booking's lock;
+ * `done` clears the pending action. A late answer to an earlier request reverts nothing.
  */
 export async function storeProviderState(
   ctx: DataCtx,
@@ -130,8 +130,8 @@ export async function storeProviderState(
 }
 
 /**
- * Whether a payment is final and the provider's status was stored recently, so that it has no
- * consequences.
+ * Whether a payment is final and the provider's status was stored recently, so that nothing is left
+ * to do.
  */
 export function isAlreadyStored(
   ctx: Pick<Ctx, "clock">,
@@ -172,7 +172,7 @@ export async function recordRefusal(ctx: DataCtx, payment: Payment): Promise<boo
 }
 
 /**
- * Whether the provider's status shows that the pending action is done. `waits` says whether a
+ * Whether the provider's status shows that the pending action is done. `waits` is true while a
  * refund remains to be made.
  */
 export function isActionDone(

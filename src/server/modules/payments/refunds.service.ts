@@ -40,7 +40,7 @@ export interface RefundedMoney extends ChargedMoney {
   /** Returned by the provider or by a dispute. */
   madeCents: number;
   /**
-   * Returned or still to be returned by the provider; equals the provider's own figure in the end.
+   * Returned or still to be returned by the provider; eventually equals the provider's own figure.
    */
   owedByProviderCents: number;
 }
@@ -203,7 +203,7 @@ export async function settleByDispute(
 }
 
 /**
- * An appeal turned a lost dispute, so the provider has to make the refunds that the dispute had
+ * An appeal reversed a lost dispute, so the provider has to make the refunds that the dispute had
  * settled. @returns integer cents
  */
 export async function reopenSettled(
@@ -216,7 +216,7 @@ export async function reopenSettled(
   return cents;
 }
 
-/** The payment has a refund as its pending action exactly while a refund is pending. */
+/** Makes a refund the payment's pending action if one is pending, and clears it otherwise. */
 async function requestPendingRefunds(ctx: DataCtx, bookingId: string): Promise<void> {
   const waits = (await findRefunds(ctx.db, bookingId)).some((each) => each.made_at === null);
   if (waits) await setPendingAction(ctx.db, bookingId, "refund", ctx.clock.now());

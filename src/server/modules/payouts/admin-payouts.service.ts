@@ -105,9 +105,9 @@ export async function listCarried(ctx: Ctx, batchId: string, cursor: string | un
 }
 
 /**
- * The file for the bank, with pending payouts only, so that paid ones are never requested again.
- * The bank pays a file each time it receives it, so exporting again requires having seen the last
- * export. The file contains account numbers, so each export is recorded.
+ * The file for the bank, with pending payouts only; each export is recorded, because the file
+ * contains account numbers. The bank pays a file each time it receives it, so exporting again
+ * requires having seen the last export.
  * @param seen the time of the last export that the admin knew of
  * @throws DomainError not_found, payout_batch_exported
  */

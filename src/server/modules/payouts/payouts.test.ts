@@ -187,7 +187,7 @@ test("deducts what the host bears, before and after the rental, with its reason,
   await t.expectWhole();
 });
 
-test("carries over a host without bank details, and pays once there are some", async () => {
+test("carries over a host without bank details, and pays once they are entered", async () => {
   await t.rent();
   await t.payOutOn(MONDAY);
   const batch = firstOf(await t.batches());

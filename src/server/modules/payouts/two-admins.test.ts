@@ -91,7 +91,7 @@ test("only a paid payout can come back from the bank", async () => {
   expect((await t.payoutsOf())[0]).toMatchObject({ state: "pending" });
 });
 
-test("of two admins who mark the same payout differently at the same moment, one is told its current state", async () => {
+test("of two admins who mark the same payout differently at the same moment, one is refused with its current state", async () => {
   const answers = await atOnce("payouts", [
     () => t.markPaid(id, "RBC 1"),
     () => t.markFailed(id, "Closed.", { as: other }),

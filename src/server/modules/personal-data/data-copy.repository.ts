@@ -61,9 +61,8 @@ export const knownCopies = async (db: Db, ids: readonly string[]): Promise<Set<s
 };
 
 /**
- * A copy's files except photos, by name, as rows of the tables. It excludes the other side's names
- * and addresses, and anything that would allow signing in. PostgreSQL writes the JSON, so that rows
- * need no mapping here.
+ * A copy's files except photos, by name, as rows of the tables that PostgreSQL converts to JSON.
+ * They exclude the other side's names and addresses, and anything that would allow signing in.
  */
 export async function gather(db: Db, userId: string): Promise<Record<string, unknown>> {
   return {

@@ -1,6 +1,5 @@
-// Deletes a person's account (product.md, Accounts), only without open bookings, payouts or a
-// balance. One transaction removes the person. What others did with them stays readable, by "Former
-// member".
+// Deletes a person's account (product.md, Accounts) in one transaction, if no bookings, payouts or
+// balance are open. What others did with the person stays readable, by "Former member".
 import { randomUUID } from "node:crypto";
 import type { Departure } from "../../../contract/people/personal-data.ts";
 import { DomainError } from "../../../domain/errors.ts";

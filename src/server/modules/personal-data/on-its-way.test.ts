@@ -121,7 +121,7 @@ test("refuses a checkout, profile change, favourite and second deletion queued b
   expect(profile).toMatchObject({ first_name: "Former", phone: null });
 });
 
-test("opens no session when the password changes or the account goes during a sign-in", async () => {
+test("opens no session when the password changes or the account is deleted during a sign-in", async () => {
   const signIn = async (email: string) => {
     const { error } = await openTab(app).signInWithPassword({ email, password: PASSWORD });
     return { status: error?.status ?? 200 };

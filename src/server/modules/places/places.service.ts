@@ -8,7 +8,7 @@ import type { Spot } from "../../platform/geo/finder.ts";
 export const searchPlaces = ({ places }: Ctx, query: string): Promise<FoundPlaces> =>
   places.search(query);
 
-/** The group of islands of a spot, if its point or its text tells. */
+/** The group of islands of a spot, if its point or its text determines it. */
 export const islandOf = ({ places }: Ctx, spot: Spot): IslandId | null => places.islandOf(spot);
 
 /**

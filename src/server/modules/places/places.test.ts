@@ -91,7 +91,7 @@ describe("search", () => {
     ["two errors in seven letters", "elthera"],
     ["three errors in eight letters", "govxrnxx"],
     ["another country", "Kingston Jamaica"],
-    ["signs alone", "-- '"],
+    ["punctuation only", "-- '"],
     ["another script", "ナッソー"],
     ["HTML", "<script>alert(1)</script>"],
     ["SQL", "' or 1=1 --"],
@@ -173,8 +173,8 @@ describe("search", () => {
     ["no q", ""],
     ["101 characters", `?q=${"n".repeat(101)}`],
     ["a control character", "?q=nas%00sau"],
-    ["two of them", "?q=nassau&q=freeport"],
-    ["a field that is not known", "?q=nassau&country=us"],
+    ["two queries", "?q=nassau&q=freeport"],
+    ["an unknown field", "?q=nassau&country=us"],
   ])("refuses %s", async (_what, query) => {
     expect(await app.call("GET", `/api/places${query}`)).toMatchObject({
       status: 400,
@@ -222,9 +222,9 @@ describe("a point", () => {
   });
 
   test.each([
-    ["no number", "here", -77],
-    ["no latitude", 90.1, -77],
-    ["no longitude", 25, -180.5],
+    ["not a number", "here", -77],
+    ["an impossible latitude", 90.1, -77],
+    ["an impossible longitude", 25, -180.5],
     ["infinite", "Infinity", -77],
     ["empty", "", ""],
   ])("refuses %s", async (_what, latitude, longitude) => {

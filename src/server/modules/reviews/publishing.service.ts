@@ -83,7 +83,7 @@ export async function publishBooking(
   }
 }
 
-/** Publishes every review whose time is over. Any process may run it, any number of times. */
+/** Publishes every review whose sealing period is over. It may run concurrently and repeatedly. */
 export async function publishUnsealed(ctx: Ctx): Promise<void> {
   for (const bookingId of new Set(await findUnsealed(ctx.db, AT_ONCE, ctx.clock.now())))
     await oneByOne(ctx, bookingId, async (tx) => {
@@ -99,7 +99,7 @@ export async function publishUnsealed(ctx: Ctx): Promise<void> {
     });
 }
 
-/** Asks both sides of a completed trip for a review, and sends a reminder before the time ends. */
+/** Asks both sides of a completed trip for a review, and reminds them before the period ends. */
 export async function askForReviews(ctx: Ctx): Promise<void> {
   const asked = reviewRequestsDue(ctx.clock.now());
   if (!asked) return;

@@ -48,7 +48,7 @@ const both = async (trip: Awaited<ReturnType<Reviews["trip"]>>): Promise<string>
   return there((await t.reviewsOf(trip.id, trip.host)).theirs).id;
 };
 
-test("asks both sides once from ten in the morning, and reminds who has not written", async () => {
+test("asks both sides once from ten in the morning, and reminds the side that has not written", async () => {
   const { id, renter, host } = await t.trip({ now: "2026-12-09T14:59:00.000Z" });
   await askForReviews(t.app.ctx);
   expect(await toldOf(renter, id)).toEqual([]);
@@ -75,7 +75,7 @@ test("asks both sides once from ten in the morning, and reminds who has not writ
   expect(await toldOf(renter, id)).toEqual(["review_request"]);
   expect(await toldOf(host, id)).toEqual(["review_reminder", "review_request", "review_written"]);
 
-  // The second to write is not notified of what the screen shows.
+  // The second writer sees the publication on the screen and is not notified.
   await t.write(id, host, OF_RENTER);
   expect(await toldOf(renter, id)).toEqual(["review_published", "review_request"]);
   expect(await toldOf(host, id)).not.toContain("review_published");
@@ -97,7 +97,7 @@ test("an email about last year's trip shows the year", async () => {
   expect(mail?.text).toContain("Dates: Sat, Dec 5, 2026 - Tue, Dec 8, 2026 (3 days)");
 });
 
-test("notifies the reviewed person's open pages of a publication by time, with ids only", async () => {
+test("notifies the reviewed person's open pages when a sealing period ends, with ids only", async () => {
   const { id, renter, host } = await t.trip();
   const ofHost = await hear(t.app.url, `user:${host.id}`, host.token);
   await t.write(id, renter);

@@ -127,7 +127,7 @@ export const publish = (
     .returningAll()
     .execute();
 
-/** Bookings with a review whose sealed time is over. */
+/** Bookings with a review whose sealing period is over. */
 export const findUnsealed = async (db: Db, limit: number, now: Date): Promise<string[]> =>
   (
     await db
@@ -167,8 +167,8 @@ export interface ToAsk {
 }
 
 /**
- * Sides of completed bookings that ended between two days (inclusive), have not written a review,
- * and were not yet notified of the event `key`. People who have left are excluded.
+ * The sides of completed bookings that have not written a review and were not yet notified of the
+ * event `key`. The trips ended between two days (inclusive); people who have left are excluded.
  */
 export async function findToAsk(
   db: Db,

@@ -1,6 +1,6 @@
 // Reviews of renter and host after a trip (docs/decisions/0020): one each, sealed until both have
-// written or the time is over. Reviews of cars and hosts are public; those of a renter are for the
-// hosts they ask.
+// written or the period is over. Reviews of cars and hosts are public; those of a renter are for
+// the hosts of the renter's bookings.
 import {
   REVIEWS_PER_PAGE,
   type BookingReviews,
@@ -216,7 +216,7 @@ export async function listCarReviews(ctx: Ctx, carId: string, cursor: string | u
 }
 
 /**
- * The reviews of a renter, for the host they ask.
+ * The reviews of a booking's renter, for its host and admins.
  * @throws DomainError not_found
  */
 export async function listRenterReviews(

@@ -87,7 +87,7 @@ test("seals a review until the other side has written, then publishes and counts
   });
 });
 
-test("publishes one side's review once when the time is over, and accepts no more", async () => {
+test("publishes one side's review once when the period is over, and accepts no more", async () => {
   const { id, car, renter, host } = await t.trip();
   await t.write(id, renter);
   t.app.clock.set(new Date(Date.parse(OVER) - 1).toISOString());

@@ -1,5 +1,5 @@
 // Writing to support through the API: numbered, emailed, validated per field, limited, and searched
-// by admins. cases.test.ts has what admins do with a case.
+// by admins. cases.test.ts tests what admins do with a case.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Query, firstOf, there } from "../../../../test/answers.ts";
 import { makePerson, type Person } from "../../../../test/factories.ts";
@@ -120,15 +120,15 @@ test.each([
   ["a blank name", { name: "  " }, "body.name"],
   ["a name without a letter", { name: "..." }, "body.name"],
   ["a name on two lines", { name: "Ann\nBcc: all@example.test" }, "body.name"],
-  ["a name that turns what follows", { name: "Ann \u202e" }, "body.name"],
+  ["a name that reverses the text after it", { name: "Ann \u202e" }, "body.name"],
   ["a name that is too long", { name: "n".repeat(162) }, "body.name"],
-  ["no e-mail", { email: undefined }, "body.email"],
-  ["what is no e-mail", { email: "naomi" }, "body.email"],
-  ["two e-mails", { email: "a@example.test, b@example.test" }, "body.email"],
+  ["no email", { email: undefined }, "body.email"],
+  ["an invalid email", { email: "naomi" }, "body.email"],
+  ["two emails", { email: "a@example.test, b@example.test" }, "body.email"],
   ["no message", { message: undefined }, "body.message"],
   ["a blank message", { message: " \n " }, "body.message"],
   ["a message that is too long", { message: "m".repeat(5001) }, "body.message"],
-  ["a category that is none", { category: "complaint" }, "body.category"],
+  ["an unknown category", { category: "complaint" }, "body.category"],
   ["an unknown field", { urgent: true }, "body.urgent"],
 ])("refuses %s", async (_what, more, field) => {
   const before = await count();

@@ -1,6 +1,6 @@
-// The cookie that identifies a browser from which an account has signed in (sign-in-limits.ts). It
-// does not sign anyone in. Only /auth/v1 receives it, so pages stay the same for everybody and can
-// be cached.
+// The cookie that identifies a browser from which an account has signed in (sign-in-limits.ts),
+// without signing anyone in. Only /auth/v1 receives it, so pages stay the same for everybody and
+// can be cached.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Ctx } from "../../../platform/context.ts";
 import { KNOWN_ORIGIN_DAYS, type Client } from "./sessions.service.ts";

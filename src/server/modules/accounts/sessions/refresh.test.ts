@@ -165,7 +165,7 @@ async function attempt(holder: Holder, isLost: boolean): Promise<boolean> {
 }
 
 test.each(Array.from({ length: 12 }, (_each, seed) => seed))(
-  "never signs out a lone owner, and detects a thief once both have refreshed (chance %i)",
+  "never signs out a lone owner, and detects a thief once both have refreshed (seed %i)",
   async (seed) => {
     const chance = chanceOf(seed);
     const { session, id } = await signedIn(app);
@@ -195,7 +195,7 @@ test.each(Array.from({ length: 12 }, (_each, seed) => seed))(
   },
 );
 
-test("limits a session to six hundred refreshes an hour, and does not end it for more", async () => {
+test("limits a session to six hundred refreshes an hour, and does not end it beyond that", async () => {
   const limited = { ...app.ctx, config: { ...app.ctx.config, unlimited: false } };
   const { session, id } = await signedIn(app);
   const row = await app.ctx.db

@@ -128,7 +128,7 @@ async function toAuthSession(
 /**
  * Exchanges a refresh token for new tokens.
  * @throws AuthError refresh_token_not_found if it is unknown, or its session has ended;
- * refresh_token_already_used if two people hold it (see rotate), which ends the session;
+ * refresh_token_already_used if two people have it (see rotate), which ends the session;
  * user_banned; DomainError rate_limited, which leaves the session and its tokens as they are
  */
 export async function refreshSession(ctx: Ctx, refreshToken: string): Promise<AuthSession> {

@@ -42,9 +42,9 @@ const MAIL: Limits = {
   seconds: HOUR,
   reserve: { attempts: 1, seconds: 10 * 60 },
 };
-/** Attempts over an address's limit still cost a password check, so this many more are a flood. */
+/** Attempts over an address's limit still cost a password check, but at most this many do. */
 const FLOOD = 1000;
-/** Successful sign-ins per account. Only the right password adds to it; `forgive` keeps it. */
+/** Sign-ins with the right password per account. `forgive` does not reset this count. */
 const SIGNED_IN = { attempts: 50, seconds: QUARTER };
 const signedInKey = (email: string): string => `sign-in:done:${email}`;
 

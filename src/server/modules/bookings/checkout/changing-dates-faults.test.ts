@@ -40,7 +40,7 @@ async function payable({ id }: Held["renter"]): Promise<string[]> {
 const isOpen = async (sessionId: string): Promise<boolean> =>
   (await t.app.ctx.payments.getCheckout(sessionId))?.session === "open";
 
-/** A provider whose every answer is lost, before or after it acts. */
+/** A provider of which every answer is lost, before or after it acts. */
 const silent = (when: "before" | "after"): Ctx =>
   doomed(t.app.ctx, (point) => (point.endsWith(when) ? "lost" : "go on"));
 /** What may happen during the change and after it. */
@@ -225,7 +225,7 @@ const ENDINGS: Record<string, { by: () => Ctx; news: (held: Held) => Promise<unk
   },
 };
 test.each(Object.keys(ENDINGS))(
-  "a renter whose old session is ended has a hold, though %s",
+  "a renter whose old session is being ended has a payable hold even if %s",
   async (name) => {
     const { by, news } = ENDINGS[name]!;
     await fc.assert(

@@ -150,7 +150,7 @@ describe("renters who race for days", () => {
               refusal(delay(afterMs).then(() => t.begin(renter, car, days, slowly(slow)))),
             ),
           );
-          // A checkout that a later tab replaces before the answer arrives is over by then.
+          // A checkout that a later tab replaces before the answer arrives has ended by then.
           for (const code of codes)
             expect(["opened", "checkout_under_way", "payment_session_closed"]).toContain(code);
           expect(codes).toContain("opened");

@@ -125,7 +125,7 @@ const REFUSALS: Record<string, Refusal> = {
   "days that another renter holds": {
     code: "dates_taken",
     async refuse(held, { from, days }) {
-      // After the renter's own days, so that the other renter can take them at all.
+      // After the renter's own days, because the other renter could not hold those.
       const theirs = { from: Math.max(from, held.days.from + held.days.days), days: 2 };
       await t.holding(theirs, held.car);
       return change(held, { from, days: Math.max(days, theirs.from + 1 - from) });
@@ -271,7 +271,7 @@ const REFUSALS: Record<string, Refusal> = {
   },
 };
 
-/** Not about a change of dates, or a race that only its own test can arrange. */
+/** Codes that do not concern a change of dates, or need a race that only their own test causes. */
 const TESTED_ELSEWHERE: ErrorCode[] = [
   "too_many_abandoned", // checkout-limits.test.ts
   "payment_session_closed", // changing-dates-races.test.ts
@@ -279,7 +279,7 @@ const TESTED_ELSEWHERE: ErrorCode[] = [
 ];
 
 describe("a refused change of dates keeps the hold and its checkout", () => {
-  test("for every reason that the endpoint names", () => {
+  test("for every reason in the endpoint's contract", () => {
     const covered = Object.values(REFUSALS).map(({ code }) => code);
     expect(new Set([...covered, ...TESTED_ELSEWHERE])).toEqual(
       new Set(contract.createBookingCheckout.errors),

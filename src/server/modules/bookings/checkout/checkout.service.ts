@@ -133,7 +133,7 @@ function checkListing(listing: BookableListing, wanted: Wanted): Charge {
 }
 
 /**
- * Takes the dates; an open hold of the renter on the car keeps its own. Locks the renter's account
+ * Holds the dates; an open hold of the renter on the car keeps its own. Locks the renter's account
  * and then the car's row, so that the second of two renters waits and then finds the dates taken.
  * @returns the booking's id, and the id of the hold to end before the new checkout is returned
  */

@@ -27,7 +27,7 @@ describe("the hold", () => {
     });
   });
 
-  test("can be resumed by its renter until it is paid or over", async () => {
+  test("can be resumed by its renter until it is paid or has ended", async () => {
     const someone = await t.newRenter();
     const car = await t.newCar();
     const held = async (as = someone.token) =>
@@ -69,7 +69,8 @@ describe("the hold", () => {
     const car = await t.newCar();
     const { body } = await t.checkout(car, someone);
     await t.pay(body.session_id);
-    // The hold ended before we learned of the payment, as if the provider had first said "expired".
+    // The hold ended before we learned of the payment, as if the provider had first reported
+    // "expired".
     await t.app.ctx.db
       .updateTable("bookings")
       .set({ status: "cancelled", payment_status: "expired" })
@@ -255,7 +256,7 @@ describe("bad input changes nothing", () => {
     ).toBe(200);
   });
 
-  test("keeps HTML and SQL in special requests as text", async () => {
+  test("stores HTML and SQL in special requests as text", async () => {
     const text = `<script>alert(1)</script> '; drop table bookings; --`;
     const { body } = await t.checkout(await t.newCar(), await t.newRenter(), {
       special_requests: text,

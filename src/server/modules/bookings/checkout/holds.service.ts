@@ -34,9 +34,9 @@ const DAY_MS = 24 * HOUR_MS;
 const isOpened = (hold: Hold): boolean => hold.session_id !== null && !hold.waits;
 
 /**
- * Locks the renter's holds and checks that another checkout for the car may begin. Withdraws an
- * earlier checkout that was abandoned while it was being opened. Call it in the transaction that
- * creates the new hold, after locking the account.
+ * Locks the renter's holds, checks that another checkout for the car may begin, and withdraws an
+ * earlier one that was abandoned while it was being opened. Call it in the transaction that creates
+ * the new hold, after locking the account.
  * @returns the open hold on the car, which the new one will replace
  * @throws DomainError checkout_under_way, too_many_holds, request_too_soon, hold_limit_reached,
  * too_many_abandoned

@@ -38,7 +38,7 @@ async function endHold(ctx: Ctx, bookingId: string): Promise<boolean> {
  * Ends a hold so that the checkout that waits for it takes its place. On an error the renter keeps
  * the hold; if its state is unknown, the sweep finds out.
  * @throws DomainError payment_provider_failed, payment_under_review; payment_session_closed when
- * either of the two is over
+ * either of the two has ended
  */
 export async function replaceHold(
   ctx: Ctx,

@@ -1,4 +1,4 @@
-// Booking information on request: the notification of a decision, and the file for other calendars.
+// Booking information on request: the notification of a decision, and the calendar file.
 import { DomainError } from "../../../../domain/errors.ts";
 import { inTransaction, type User, type Ctx } from "../../../platform/context.ts";
 import type { Attachment } from "../../../platform/mail/attachment.ts";

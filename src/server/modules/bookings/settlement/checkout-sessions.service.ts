@@ -72,9 +72,9 @@ const endUnopened = (ctx: Ctx, payment: Payment, why: string): Promise<void> =>
   });
 
 /**
- * Makes sure that a payment's session is known. If the response to opening it was lost, it is
- * opened again with the same idempotency key, unless an event has named it. After its expiry it
- * can't be opened, so it is looked up instead.
+ * Makes sure that a payment's session is known. After a lost response the session is opened again
+ * with the same idempotency key, unless an event has named it; once it has expired, it is looked up
+ * instead.
  * @returns false if there is no session, and never will be
  */
 export async function ensureSession(

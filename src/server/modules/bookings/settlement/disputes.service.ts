@@ -111,8 +111,8 @@ async function bookProviderState(
 }
 
 /**
- * The states that can follow each state. No money has moved when an inquiry ends as dropped; only
- * an appeal turns a loss.
+ * The states that can follow each state. An inquiry that ends as dropped has moved no money, and
+ * only an appeal can reverse a loss.
  */
 const NEXT_STATES: Record<DisputeStatus, readonly DisputeStatus[]> = {
   inquiry: ["inquiry", "dropped", "open", "won", "lost"],
@@ -142,7 +142,7 @@ async function advance(
   return true;
 }
 
-/** The provider's dispute fee, when it is first named or later raised. */
+/** Books the provider's dispute fee when it is first reported or later raised. */
 async function bookFee(
   ctx: DataCtx,
   booking: BookingRow,
@@ -164,7 +164,7 @@ async function lose(
   await takeStep(ctx, step, booking, PROVIDER, { made: { cents: settledCents, by: "dispute" } });
 }
 
-/** An appeal was won: the provider has to make the refunds that the loss had settled after all. */
+/** An appeal was won, so the provider has to make the refunds that the loss had settled. */
 async function turn(
   ctx: Ctx,
   booking: BookingRow,
@@ -183,7 +183,7 @@ async function turn(
   return true;
 }
 
-/** Notifies the admins of each step, since Stripe wants an answer within days. */
+/** Notifies the admins of each step, since Stripe requires an answer within days. */
 async function notifyAdmins(ctx: Ctx, booking: BookingRow, provided: DisputeState): Promise<void> {
   const { id, amountCents: amount_cents, reason, state } = provided;
   await noteIncident(ctx, {

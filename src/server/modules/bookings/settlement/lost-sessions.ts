@@ -49,7 +49,7 @@ export async function settleLostSession(tx: Ctx, bookingId: string): Promise<voi
 }
 
 /**
- * The expiry stays pending until the session's time is over, because the other account may accept a
+ * The expiry stays pending until the session has expired, because the other account may accept a
  * card until then.
  */
 async function close(tx: Ctx, payment: Payment): Promise<void> {

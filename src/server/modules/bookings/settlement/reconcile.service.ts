@@ -19,16 +19,16 @@ import { getDetails } from "../bookings.repository.ts";
 import { bookDispute, settleDispute } from "./disputes.service.ts";
 import { settle } from "./settlement.service.ts";
 
-/** Well within what 15 minutes of provider calls allow; the next run does the rest. */
+/** Far fewer than the provider can answer in 15 minutes; the next run compares the rest. */
 const MAX_COMPARED = 2000;
 /** The time limit of a run; the next one starts a quarter of an hour after it. */
 const RUN_MS = 10 * 60_000;
 /**
- * The last run may have missed a dispute from before it, so each run looks back further than the
- * last one.
+ * The last run may have missed a dispute that was opened before it, so each run also lists the
+ * disputes of this time before the last run.
  */
 const OVERLAP_MS = 24 * 3_600_000;
-/** Banks give cardholders about four months. */
+/** The first run looks back four months, about the time that banks give cardholders. */
 const FIRST_LOOK_MS = 120 * 24 * 3_600_000;
 
 /** One comparison; it may run at any time and in parallel with another. @returns what it found. */

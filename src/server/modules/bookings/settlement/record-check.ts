@@ -7,8 +7,8 @@ import type { Payment } from "../../payments/payments.service.ts";
 import type { BookingRow } from "../bookings.repository.ts";
 
 /**
- * Compares amount, currency and booking with our record before anything is believed. A difference
- * is set aside for an admin.
+ * Compares amount, currency and booking with our record before the provider's state is used. A
+ * difference is set aside for an admin.
  */
 export async function agrees(ctx: Ctx, payment: Payment, state: CheckoutState): Promise<boolean> {
   const given = {

@@ -59,7 +59,7 @@ describe("a partial refund by an admin", () => {
       payment_status: "partially_refunded",
       refunded_cents: 5000,
       refund_pending: false,
-      cancellation: { allowed: false }, // that is the renter's right
+      cancellation: { allowed: false }, // only the renter may cancel here
     });
     expect(await t.read(id)).toMatchObject({
       cancellation: { allowed: true, refund_cents: 15_099 },
@@ -126,7 +126,7 @@ describe("a partial refund by an admin", () => {
     expect(await t.balancesOf(id)).toEqual({ card_clearing: -FEE, provider_fees: FEE });
   });
 
-  test("cannot cover all of a future booking, which takes a cancellation", async () => {
+  test("cannot cover all of a future booking, which requires a cancellation", async () => {
     const { id } = await t.book();
     expect((await refund(id, { amount: 200.99 })).body).toMatchObject({
       code: "refund_too_high",
@@ -231,7 +231,7 @@ describe("a partial refund by an admin", () => {
     },
   );
 
-  test("tells the renter the amount and the reason, and the host who bears it", async () => {
+  test("notifies the renter of the amount and the reason, and a host who bears it", async () => {
     const { id } = await t.book();
     await refund(id, { amount: 12.5 });
     await refund(id, { amount: 7.25, borne_by: "host", reason: "The tank was half empty." });

@@ -71,7 +71,7 @@ describe("a dispute", () => {
     return { ...booking, dispute, decided };
   }
 
-  test("makes the provider refund after all when an appeal turns a loss that had settled the refund", async () => {
+  test("makes the provider refund after all when an appeal reverses a loss that had settled the refund", async () => {
     const { booking_id: id, session_id, renter, decided } = await cancelledMeanwhile();
     await decided("lost");
     expect(await t.read(id, renter)).toMatchObject({

@@ -1,4 +1,4 @@
-// States that must not last for ever: holds that no card will end, trips that are over, refunds
+// States that must not last for ever: holds that no payment will end, trips that are over, refunds
 // that were made by hand or sent back.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 beforeEach(() => t.app.clock.set(TEST_NOW));
 afterAll(async () => {
-  // The ledger check must find a returned refund and a manual one; the last test looks at that.
+  // The ledger check must find a returned refund and a manual one; the last test checks that.
   await t.app.close();
   await stripe.close();
 });
@@ -83,7 +83,7 @@ describe("a session that Stripe no longer knows", () => {
       ({ step }) => step,
     );
 
-  test("ends its hold: the renter is told and can book the car again", async () => {
+  test("ends its hold: the renter sees that it expired and can book the car again", async () => {
     const { booking_id: id, session_id, renter, car } = await at.begin();
     forget(session_id);
     expect((await t.verify(session_id, renter)).body).toMatchObject({
@@ -271,8 +271,8 @@ describe("a refund", () => {
 
   test.each([
     ["in part, with the reason and who bears it", [5000], [{ amount: 50, borne_by: "host" }]],
-    ["in part, twice over, decided one by one", [3000, 2000], [{ amount: 30 }, { amount: 20 }]],
-    ["in part, twice over, decided as one", [3000, 2000], [{ amount: 50 }]],
+    ["in two parts, decided one by one", [3000, 2000], [{ amount: 30 }, { amount: 20 }]],
+    ["in two parts, decided as one", [3000, 2000], [{ amount: 50 }]],
   ])(
     "made by hand is adopted by the same decision here, and made once: %s",
     async (_, byHand, parts) => {
@@ -338,7 +338,7 @@ describe("a refund", () => {
     }
   });
 
-  test("under the id of another booking does not swallow that booking's cancellation", async () => {
+  test("under the id of another booking does not prevent that booking's cancellation", async () => {
     const [one, other] = [await at.beginPaid(), await at.beginPaid()];
     expect((await refund(one.booking_id, { id: other.booking_id })).status).toBe(200);
     await t.decide(other.booking_id, "cancel", other.renter);

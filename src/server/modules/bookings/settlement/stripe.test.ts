@@ -262,7 +262,7 @@ describe("stored and ignored", () => {
   };
   test.each<[string, object]>([
     [
-      "a customer, which each payment makes",
+      "a customer, which each payment creates",
       { type: "customer.created", data: { object: { id: "cus_1", object: "customer" } } },
     ],
     [
@@ -274,7 +274,7 @@ describe("stored and ignored", () => {
       { type: "balance.available", data: { object: { object: "balance" } } },
     ],
     [
-      "a plan with a name for an id",
+      "a plan whose id is a name",
       { type: "plan.created", data: { object: { id: "Gold plan!", object: "plan" } } },
     ],
     [
@@ -308,7 +308,7 @@ describe("stored and ignored", () => {
     ],
     ["another shop's dispute", { type: "charge.dispute.created", data: { object: dispute } }],
     [
-      "a thin event, which only names what it is about",
+      "a thin event, which contains only a reference",
       {
         object: "v2.core.event",
         type: "v1.billing.meter.error_report_triggered",

@@ -15,7 +15,7 @@ const SWEEP_MS = 40_000;
 
 /**
  * Completes finished rentals, lapses unanswered requests and settles open payments. Each booking
- * has its own transaction, so a failure does not stop the others. A provider that does not respond
+ * has its own transaction, so a failure does not stop the others; a provider that does not respond
  * delays only the steps that need it.
  */
 export async function sweep(ctx: Ctx): Promise<void> {

@@ -68,8 +68,9 @@ describe("webhooks", () => {
     const refuse = async () => {
       t.app.clock.advance(2 * MINUTE);
       const signature = signEvent("{}", t.app.clock.now(), "another secret");
-      await post("{}"); // an unsigned one by anybody does not take its turn
-      for (let n = 0; n < 3; n++) expect((await post("{}", signature)).status).toBe(400); // looked at once a minute
+      // An unsigned event does not delay the examination of signed ones, which is once a minute.
+      await post("{}");
+      for (let n = 0; n < 3; n++) expect((await post("{}", signature)).status).toBe(400);
     };
     const deliver = (id: string, sessionId: string) => {
       const body = eventOf(id, sessionId);

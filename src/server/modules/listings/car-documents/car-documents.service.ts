@@ -137,7 +137,7 @@ export async function storeDocument(
         key_id: keys.current.id,
         created_at: tx.clock.now().toISOString(),
       });
-      // Makes decisions of admins who saw the old document stale.
+      // Invalidates pending decisions of admins who saw the old document.
       await updateListingRow(tx.db, carId, {}, tx.clock.now());
       await audit(tx, user, "document_store", carId, { before: before[0], after });
       return { stored: after, replaced: before };
@@ -188,7 +188,8 @@ export async function removeDocument(
     if (!before) throw new DomainError("not_found", { what: "document" });
     if (!isRemovable(before, { isApproved: is_approved }, todayInNassau(tx.clock.now())))
       throw new DomainError("document_needed");
-    await updateListingRow(tx.db, carId, {}, tx.clock.now()); // makes decisions of admins who saw the document stale
+    // Invalidates pending decisions of admins who saw the document.
+    await updateListingRow(tx.db, carId, {}, tx.clock.now());
     await audit(tx, user, "document_remove", carId, { before });
     return before;
   });

@@ -1,4 +1,4 @@
-// Car documents over time: reminders, cars taken off the site, and the way back.
+// Car documents over time: reminders, and cars taken off the site and put back.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { documentPath, sendDocument } from "../../../../../test/documents.ts";
 import { makeListing, makePerson, type Person } from "../../../../../test/factories.ts";
@@ -75,7 +75,7 @@ test("takes a car with expired insurance off the site until it is renewed and th
     makeListing(app, host),
   ]);
   await store(car, "2026-11-22");
-  await store(car, "2026-11-21", "inspection"); // an expired inspection keeps no car off the site
+  await store(car, "2026-11-21", "inspection"); // an expired inspection takes no car off the site
   await store(deleted, "2026-11-22");
   await app.call("DELETE", `/api/host/listings/${deleted}`, { as: host.token });
   app.clock.advance(DAY_MS + 11 * 3_600_000); // 23:00 on its last day

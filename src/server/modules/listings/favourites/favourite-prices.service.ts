@@ -1,7 +1,5 @@
-// Notifies people that a saved car costs less than they know. Each lower price is notified once; a
-// price that was raised and lowered again is not.
-// A listing must be unchanged for an hour, so that a host's mistake that is corrected quickly
-// notifies nobody.
+// Notifies people when a saved car costs less than when they saved it or were last notified. The
+// listing must be unchanged for an hour, so that a mistake corrected quickly notifies nobody.
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { maskListing } from "../../../../domain/listing/listing-masking.ts";
 import { formatUsd } from "../../../../domain/text/format.ts";

@@ -83,8 +83,8 @@ export const deleteFavouriteRow = async (db: Db, userId: string, carId: string):
   ).length > 0;
 
 /**
- * Saved cars that cost less than their people know and have been unchanged since `before`.
- * Suspended people are left out.
+ * Saved cars that cost less than when they were saved or last notified of, and have been unchanged
+ * since `before`. Suspended people are left out.
  */
 const cheaper = (db: Db, before: Date) =>
   db

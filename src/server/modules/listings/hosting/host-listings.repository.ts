@@ -85,7 +85,7 @@ export async function getListingRow(
   return row;
 }
 
-/** @returns undefined where its id is another listing's, which is committed by then */
+/** @returns undefined if another listing, which is committed by then, has the id */
 export async function insertListing(
   db: Db,
   listing: Insertable<CarListingsTable>,

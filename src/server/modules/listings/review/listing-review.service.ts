@@ -53,7 +53,7 @@ export interface ReviewQuery {
   search?: string | undefined;
 }
 
-/** Resolves a query, including the people that its text may mean. */
+/** Resolves a query, including the people that its text may refer to. */
 export async function reviewSearch(
   ctx: Ctx,
   { filter = "all", search }: ReviewQuery,
@@ -167,8 +167,8 @@ async function decide(
 }
 
 /**
- * Takes all listings of a host off the site who was suspended or lost the host role; bookings stay.
- * Without the role, the listings need a new approval, even if the role returns.
+ * Takes all listings of a suspended or former host off the site; bookings stay. A former host's
+ * listings need a new approval, even if the role returns.
  */
 export async function takeOffListings(
   ctx: Ctx,

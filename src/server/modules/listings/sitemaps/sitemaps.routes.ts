@@ -1,4 +1,4 @@
-// HTTP routes for robots.txt and the sitemaps. A sitemap is built at most once in half a minute,
+// HTTP routes for robots.txt and the sitemaps. A sitemap is built at most once every 30 seconds,
 // however many requests arrive.
 import { LRUCache } from "lru-cache";
 import { getRobots, getSitemap, getSitemapIndex } from "../../../../contract/listings/sitemaps.ts";
