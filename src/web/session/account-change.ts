@@ -38,7 +38,7 @@ function forgetTyped(nextAccount: string): void {
   forgetDrafts(nextAccount);
 }
 
-/** Gives the tab to another account. The caller loads the next page as a new document. */
+/** Assigns the tab to another account. The caller loads the next page as a new document. */
 export function handOver(id: string): void {
   forgetTyped(id);
   handTabOver(id);

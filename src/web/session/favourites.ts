@@ -42,7 +42,7 @@ function writeLocal(next: readonly string[]): void {
     if (next.length > 0) localStorage.setItem(FAVOURITES_KEY, JSON.stringify(next));
     else localStorage.removeItem(FAVOURITES_KEY);
   } catch {
-    // As above.
+    // Storage is not allowed.
   }
 }
 

@@ -49,7 +49,7 @@ export function authClient(): Promise<GoTrueClient> {
     });
     return auth;
   });
-  // A chunk that failed to load is tried again next time.
+  // If the chunk fails to load, the next call retries.
   client.catch(() => (client = undefined));
   return client;
 }
@@ -111,15 +111,15 @@ async function fetchProfile(): Promise<LoadedProfile> {
   }
 }
 
-/** The session ended without the user's doing, for example by a password change on another
- *  device. Says so once. */
+/** The session ended without the user's doing, for example by a password change on another device.
+ *  Notifies the user once. */
 function sessionEnded(): void {
   if (currentSession().user)
     toast({ title: "Your session has ended. Sign in again.", variant: "neutral" });
   publish(SIGNED_OUT);
 }
 
-/** The session was ended by another tab. Also removes what was typed on a public page. */
+/** The session was ended by another tab. Also clears text typed on a public page. */
 function sessionEndedElsewhere(): void {
   const { user, replacedBy } = currentSession();
   if (user || replacedBy !== null) clearScreen();

@@ -62,7 +62,7 @@ function rememberTabAccount(id: string | null): void {
     if (id === null) sessionStorage.removeItem(TAB_KEY);
     else sessionStorage.setItem(TAB_KEY, id);
   } catch {
-    // As above.
+    // Storage is not allowed.
   }
 }
 
@@ -84,7 +84,7 @@ export function releaseTab(): void {
 
 export const isTabReleased = (): boolean => state === "signed-out-here";
 
-/** Hands the tab to another account on the next page load. The pages still open get no more
+/** Assigns the tab to another account from the next page load on. Until then its pages get no more
  *  data. */
 export function handTabOver(id: string): void {
   state = "handed-over";

@@ -1,4 +1,4 @@
-// Whether the sidebar is collapsed to its icons. The choice is kept in a cookie for 7 days
+// Whether the sidebar is collapsed to its icons. The choice is stored in a cookie for 7 days
 // (specification section 2) and mirrored as an attribute of the root element, so that the first
 // paint is right (root.tsx sets it, styles/layout.css reads it). By default it is collapsed on
 // tablets and expanded on wider screens.

@@ -79,7 +79,7 @@ export function useListView<Filter extends string, Opens extends string = never>
       filter: view.filter,
       onFilter: (filter: Filter) => show({ filter }),
       search: view.search,
-      // Replaces, or each pause in typing would become a history entry.
+      // Replaces the history entry, because each pause in typing would add one otherwise.
       onSearch: (search: string) => show({ search }, { replace: true }),
     },
     showAll: () => show({ filter: everything, search: "" }),

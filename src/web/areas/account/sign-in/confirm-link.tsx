@@ -73,7 +73,7 @@ const redeemToken = (tokenHash: string, type: VerifyType, here: Account | undefi
 
 let underWay: { tokenHash: string; answer: ReturnType<typeof redeemToken> } | undefined;
 
-/** A token works once, so a second render meanwhile waits for the same result. */
+/** A token works only once, so a second render waits for the same result. */
 function redeemOnce(
   tokenHash: string,
   ...rest: [VerifyType, Account | undefined]
