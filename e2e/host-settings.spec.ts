@@ -49,7 +49,7 @@ test("a host sets booking mode and payout details, which are never shown in full
   await page.getByLabel("Account number").fill("1000-2345-6789");
   await page.getByRole("radio", { name: "Savings" }).check();
 
-  // The typed text stays while another page is open. A new listing starts with the chosen mode.
+  // Typed text survives a visit to another page. A new listing starts with the chosen mode.
   await page.getByRole("link", { name: "Add New Car" }).filter({ visible: true }).click();
   await expect(page.getByRole("heading", { name: "Location & Pricing" })).toBeVisible();
   await expect(page.getByRole("radio", { name: /^Approval required/ })).toBeChecked();
@@ -103,7 +103,7 @@ test("a car's documents are uploaded, viewed, replaced and removed", async ({
   await expect(page.getByLabel("Valid until")).toHaveAccessibleDescription(/already expired/);
   await expect(page.getByLabel("File")).toHaveAccessibleDescription(/too large/);
   await page.getByLabel("Valid until").fill(dayIn(12));
-  await chooseFile(page, { ...policy, buffer: Buffer.from("<svg/>") }); // the type is false
+  await chooseFile(page, { ...policy, buffer: Buffer.from("<svg/>") }); // the content type is wrong
   await upload.click();
   await expect(page.getByText("We can't read this file.", { exact: false })).toBeVisible();
   await page.route("**/documents/insurance*", (route) => route.abort());

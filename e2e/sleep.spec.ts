@@ -6,7 +6,8 @@ import { demoCar, signIn } from "./people.ts";
 import { PASSWORD } from "./requests.ts";
 
 /**
- * Holds back every script until the returned function is called; `asked` are the requested scripts.
+ * Holds back every script until the returned function is called; `asked` lists the requested
+ * scripts.
  */
 async function holdScripts(page: Page): Promise<{ asked: string[]; release: () => void }> {
   const asked: string[] = [];
