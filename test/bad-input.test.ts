@@ -269,7 +269,7 @@ test.each(requestsWith(`<img src=x onerror=alert(1)>'); drop table bookings; --`
 
 test.each([
   ["a NUL in its id", { id: "a\u0000b" }],
-  ["a number as its type", { type: 7 }],
+  ["a numeric type", { type: 7 }],
   ["no type", { type: undefined }],
 ])("refuses a signed event with %s", async (_what, fault) => {
   const object = { id: "cs_test_1", object: "checkout.session" };

@@ -83,7 +83,7 @@ export async function simulate(
       return random() < 0.5 ? "die" : "lost";
     });
   const as = ({ id }: Person, ...roles: Role[]): User => ({ id, sessionId: "", roles });
-  /** Tries something in its own process. */
+  /** Runs an action in its own process. */
   async function attempt(name: string, work: (ctx: Ctx) => Promise<unknown>): Promise<void> {
     done[name] = (done[name] ?? 0) + 1;
     await work(process()).catch((error: Error) => {
@@ -261,7 +261,7 @@ export async function simulate(
     );
     await work();
     if (tick % (2 * ticks) === 0) await banks();
-    // Bookings from two months ago are left alone.
+    // Bookings from two months ago are not touched.
     live.splice(0, Math.max(0, live.length - Math.ceil((wanted / days) * 60)));
   }
 

@@ -18,7 +18,7 @@ const QUIET_MS = 300_000;
 export interface Soaked {
   /** Descriptions of what is broken. */
   broken: string[];
-  /** What was done, for the reader. */
+  /** A summary of what was done. */
   summary: Record<string, unknown>;
 }
 
