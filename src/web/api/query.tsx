@@ -1,5 +1,5 @@
-// The TanStack Query cache for signed-in pages. Each user gets a separate cache, so that no user
-// sees another's data. Public pages do not load this file.
+// The TanStack Query cache for signed-in pages; public pages do not load this file. Each user gets
+// a separate cache, so that no user sees another's data.
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ApiError } from "./api.ts";

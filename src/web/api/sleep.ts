@@ -1,7 +1,6 @@
-// The inline script for deferred hydration (docs/decisions/0012). A public page works as plain HTML
-// and fetches its JavaScript on the first sign of pointer, touch or keyboard. Until React takes
-// over, the script records clicks and input and then replays them. Other pages load their scripts
-// immediately and use only the replay.
+// The inline script for deferred hydration (docs/decisions/0012). It fetches a public page's
+// JavaScript on the first pointer, touch or keyboard event, and replays early clicks and input once
+// React has taken over; other pages use only the replay.
 
 import type { RenderedPage } from "./server-context.ts";
 

@@ -32,7 +32,7 @@ type ApiOptions<R extends ReadEndpoint> = Omit<
   UseQueryOptions<Output<R>>,
   "queryKey" | "queryFn" | "select"
 > & {
-  /** What the response depends on besides its parameters. A change fetches it anew. */
+  /** Other values that the response depends on. A change refetches it. */
   dependsOn?: readonly unknown[];
 };
 
@@ -59,7 +59,7 @@ type PagedEndpoint = {
   [R in ReadEndpoint]: Output<R> extends Page ? R : never;
 }[ReadEndpoint];
 
-/** Reads a list page by page. `call` describes the first page. While a list with other parameters
+/** Reads a list page by page; `call` describes the first page. While a list with other parameters
  *  loads, the previous one stays visible. */
 export function useApiPages<R extends PagedEndpoint>(
   endpoint: R,

@@ -126,9 +126,9 @@ function sessionEndedElsewhere(): void {
   sessionEnded();
 }
 
-/** Reads the token from auth-js's answer.
- *  @throws ApiError offline for no response, which says nothing about the session;
- *  unauthenticated for another account's session */
+/** Reads the token from auth-js's response.
+ *  @throws ApiError offline for no response, which says nothing about the session; unauthenticated
+ *  for another account's session */
 function tokenOf({
   data,
   error,
@@ -218,10 +218,10 @@ export async function accessToken(): Promise<string | null> {
   return tokenOf(await auth.getSession());
 }
 
-/** Signs in by `call`, in one tab of the browser at a time, so that `call` can rely on the
- *  stored session. Signing in as a different account than the tab's requires a new document, so
- *  that no timer, retry or cache mixes the two.
- *  @returns auth-js's answer, and whether the caller must load the next page as a document */
+/** Signs in by `call`, in one tab of the browser at a time, so that `call` can rely on the stored
+ *  session. Signing in as a different account than the tab's requires a new document, so that no
+ *  timer, retry or cache mixes the two.
+ *  @returns auth-js's response, and whether the caller must load the next page as a document */
 export async function openSession<R extends { data: { user: User | null } }>(
   call: (auth: GoTrueClient) => Promise<R>,
 ): Promise<R & { needsReload: boolean }> {

@@ -1,6 +1,5 @@
-// Which account this tab belongs to. The session in local storage is shared by the whole browser,
-// and another tab may replace it. What a tab shows, stores and requests belongs to one account
-// until it reloads.
+// Which account this tab belongs to. The whole browser shares the session in local storage, but
+// what a tab shows, stores and requests belongs to one account until it reloads.
 
 /** The local storage key; root.tsx reads it before the first paint. */
 export const SESSION_KEY = "caydrive.session";

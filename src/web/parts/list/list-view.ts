@@ -20,8 +20,8 @@ export interface View<Filter extends string> {
   openId: string | null;
 }
 
-/** What a path in web/paths.ts takes. `opens` is the parameter that names the open item; null if
- *  items cannot be opened. */
+/** The parameters of a path in web/paths.ts. `opens` is the parameter that names the open item;
+ *  null if items cannot be opened. */
 type Search<Opens extends string> = { filter?: string; search?: string } & {
   [K in Opens]?: string;
 };
