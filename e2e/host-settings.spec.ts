@@ -10,7 +10,7 @@ import { expect, test } from "./fixtures.ts";
 import { card, listCar, photo } from "./host-cars.ts";
 import { expectToast, newPersonData, signIn, signUp } from "./people.ts";
 
-/** The date this many days from now, as a date field takes it. */
+/** The date this many days from now, in the format of a date field. */
 const dayIn = (days: number): string => addDays(todayInNassau(new Date()), days);
 const policy = { name: "policy.pdf", mimeType: "application/pdf", buffer: pdf() };
 const chooseFile = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) =>

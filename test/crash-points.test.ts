@@ -55,8 +55,8 @@ const bookFrom = async (ctx: Ctx, life: Life, daysAhead: number): Promise<void> 
 const book: Step = (ctx, life) => bookFrom(ctx, life, 14);
 /** Moves to dates that overlap the hold. Repeated if the renter saw it fail. */
 const changeDates: Step = (ctx, life) => bookFrom(ctx, life, 15);
-/** Actions of the customer or the bank, which are not a process of ours. Without a checkout they
- *  do nothing. */
+/** Actions of the customer or the bank, which run outside our processes. Without a checkout they do
+ *  nothing. */
 const aside = (work: Promise<unknown>): Promise<unknown> =>
   work.catch((error: Error) => {
     if (!isDomainError(error) && error.name !== "PaymentRefused") throw error;

@@ -1,6 +1,6 @@
-// Simulates months of the marketplace in minutes, at random and by seed: people book, pay, cancel,
-// dispute and are paid. Processes die at any point, the provider loses responses, and webhooks
-// arrive over HTTP late, twice or never. The clock is injected.
+// Simulates months of the marketplace in minutes, by seed and with an injected clock: people book,
+// pay, cancel, dispute and are paid. Processes die at any point, the provider loses responses, and
+// webhooks arrive over HTTP late, twice or never.
 import { randomUUID } from "node:crypto";
 import { addDays, todayInNassau } from "../src/domain/calendar/dates.ts";
 import { isDomainError } from "../src/domain/errors.ts";
