@@ -54,7 +54,7 @@ describe("a malicious body", () => {
       JSON.stringify(Object.fromEntries(Array.from({ length: 60_000 }, (_, n) => [`f${n}`, n]))),
       {},
     ],
-    ["a number of almost a million digits", `{"amount":${"9".repeat(990_000)}}`, {}],
+    ["a number of a million digits", `{"amount":${"9".repeat(990_000)}}`, {}],
     ["the same field repeatedly", `{${'"a":1,'.repeat(150_000)}"a":1}`, {}],
     ["more bytes than a body may have", `{"a":"${"x".repeat(1_000_001)}"}`, {}],
     [
