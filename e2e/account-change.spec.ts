@@ -1,4 +1,4 @@
-// Two accounts in one browser: no address signs anyone in, and a tab never mixes two people's data.
+// Two accounts in one browser: no URL signs anyone in, and a tab never mixes two people's data.
 import type { BrowserContext, Page } from "@playwright/test";
 import { examine, examineAtBothSizes } from "./examine.ts";
 import { awaken, expect, test, viewports } from "./fixtures.ts";
@@ -42,7 +42,7 @@ async function recoveryLink(page: Page, email: string): Promise<string> {
 const changedTo = (page: Page, email: string) =>
   page.getByRole("heading", { level: 1, name: `You're now signed in as ${email}` });
 
-test("takes no session, code or error from an address", async ({ page, newPerson }) => {
+test("takes no session, code or error from a URL", async ({ page, newPerson }) => {
   const attacker = await somebodyElse(await newPerson(), "Marva");
   const { access_token, refresh_token, expires_at } = JSON.parse(attacker.session) as Record<
     string,
@@ -140,7 +140,7 @@ test("never sends a page's requests with another account's session", async ({
   allowFailures(["PATCH 401 /api/profile"]);
   const victim = newPersonData("Renard");
   const attacker = await somebodyElse(await newPerson(), "Stefan");
-  /** Replaces the victim's session by the attacker's, without notifying this tab. */
+  /** Replaces the victim's session with the attacker's, without notifying this tab. */
   const replace = () =>
     page.evaluate((session) => localStorage.setItem("caydrive.session", session), attacker.session);
   await signUp(page, victim);

@@ -1,4 +1,4 @@
-// What an admin does about people, its audit log, and lists as files.
+// An admin's actions on users, their audit log, and the export of lists.
 import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
 import { todayInNassau } from "../src/domain/calendar/dates.ts";

@@ -141,7 +141,7 @@ test("the second of two admins sees the first one's decision and keeps the typed
     await expect(listing(admin, title)).toContainText("Pending Approval");
   }
 
-  // Using only the keyboard.
+  // By keyboard only.
   await first.getByRole("searchbox", { name: "Search listings" }).focus();
   const reject = first.getByRole("button", { name: `Reject, ${title}` });
   for (let presses = 0; presses < 12; presses++) {

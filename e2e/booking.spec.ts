@@ -1,4 +1,4 @@
-// Booking a car in all its variants: the open checkout, and what a person sees when it goes wrong.
+// Books a car in every variant: open checkouts, and the messages after a failure.
 import { addDays } from "../src/domain/calendar/dates.ts";
 import { addressOf, comeBack, focused, inWords, newRenter } from "./car-page.ts";
 import { axe, axeInBothThemes, expect, test, viewports } from "./fixtures.ts";
@@ -13,7 +13,7 @@ import {
   stateDateOfBirth,
 } from "./people.ts";
 
-test("uses the same tab for the checkout where no other may open, and can leave and release it", async ({
+test("opens the checkout in the same tab if a new one is blocked, and can leave and release it", async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -180,7 +180,7 @@ test("shows outcomes caused by time or a failing provider", async ({ page, conte
   await expect(page.getByRole("heading", { name: "Booking Requested" })).toBeFocused();
 });
 
-test("tells a renter who is too young beside the date, and later where to correct it", async ({
+test("explains beside the date that the renter is too young, and later where to correct it", async ({
   page,
   context,
   allowFailures,

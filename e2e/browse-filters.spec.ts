@@ -33,7 +33,7 @@ test("on a wide screen each choice applies immediately, has a chip, and Back und
   const group = (name: string) => page.getByRole("group", { name });
   await expect(group("Seats")).toBeVisible();
 
-  // Using only keys: a group of radio buttons is one tab stop, and its arrows choose.
+  // By keyboard: a group of radio buttons is one tab stop, and the arrow keys choose.
   await group("Transmission").getByLabel("Any").focus();
   await page.keyboard.press("ArrowRight");
   await page.waitForURL(at("/browse?transmission=automatic"));
@@ -82,7 +82,7 @@ test("on a phone the sheet has all filters, works by keyboard, and the page show
   page,
 }) => {
   await page.setViewportSize(viewports.phone);
-  // Invalid filters are ignored, the rest applies.
+  // Invalid filters are ignored, and the others apply.
   await page.goto(
     "/browse?island=atlantis&fuel_type=coal&min_seats=99&feature=Bluetooth&min_price=90&max_price=60",
   );

@@ -143,7 +143,7 @@ test("never reflects a request: no page is rendered per person, and TRACE is ref
     cookie: "caydrive.session=planted",
     "x-forwarded-for": "planted",
   };
-  // The first request fills the cache for all: with a token, and a price nobody has asked for.
+  // The first request fills the cache for all: with a token, and a price that no request has used.
   for (const path of ["/dashboard", "/pricing?price=61.07", "/browse?min_price=61.07", "/admin"]) {
     const asked = await ask(app.url, path, mine);
     expect(asked.status, path).toBe(200);

@@ -10,7 +10,7 @@ test.beforeEach(({ allowFailures }) => allowFailures([/ 503 \/api\//]));
 
 /**
  * Answers API calls with 503.
- * @returns a function that ends that
+ * @returns a function that lets calls through again
  */
 async function failing(page: Page, method: string, path: RegExp): Promise<() => Promise<void>> {
   const isMeant = ({ pathname }: URL): boolean => path.test(pathname);

@@ -17,7 +17,7 @@ test("keeps favourites before signing in, moves them to the account, and syncs a
   const person = newPersonData("Ivy");
   await signUp(await (await newPerson()).newPage(), person);
 
-  // The page is not hydrated yet: the press is kept.
+  // The page is not hydrated yet, so the press is recorded.
   await page.goto("/browse");
   const [first, second] = [await titleOf(page, 0), await titleOf(page, 1)];
   await hearts(page).nth(0).click();

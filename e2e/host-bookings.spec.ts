@@ -167,7 +167,7 @@ test("a decision that does not reach the server changes nothing and can be retri
   await expectToast(page, "Booking rejected successfully");
 });
 
-test("the host area asks to sign in, then offers host access in one press", async ({ page }) => {
+test("the host area asks to sign in, then offers host access in one click", async ({ page }) => {
   const person = newPersonData("Shavonne");
   await signUp(page, person);
   await page.goto("/dashboard");

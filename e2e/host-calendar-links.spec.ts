@@ -1,12 +1,12 @@
-// A car's links to other calendars: another site's that takes days, fails and conflicts, and the
-// car's own address.
+// A car's links to other calendars: another site's calendar that takes days, fails and conflicts,
+// and the car's own link.
 import { calendarOf } from "../test/feeds.ts";
 import { startSite } from "../test/sites.ts";
 import { expect, test } from "./fixtures.ts";
 import { carNamed, day, expectTaken, MONTH, on, PASSWORD, signInAsHost } from "./host-days.ts";
 import { callAs, expectToast, signIn } from "./people.ts";
 
-test("another site's calendar takes days, fails and conflicts; the own address is renewed", async ({
+test("another site's calendar takes days, fails and conflicts; the car's own link is renewed", async ({
   page,
   newPerson,
   allowFailures,

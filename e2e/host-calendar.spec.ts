@@ -112,7 +112,7 @@ test("refuses days with a booking, names the booking, and keeps the input", asyn
   const car = listings.find(({ id }) => id === booking.car.id);
   const dates = formatRange({ start, end }, TODAY);
 
-  // Drawn with the mouse in another month, and moved to the booked days in the dialog.
+  // Dragged with the mouse in another month, then changed to the booked days in the dialog.
   await page.goto(`/host/calendar?month=${MONTH}`);
   const row = page
     .getByRole("listitem")

@@ -10,7 +10,7 @@ import { expect, test } from "./fixtures.ts";
 import { card, listCar, photo } from "./host-cars.ts";
 import { expectToast, newPersonData, signIn, signUp } from "./people.ts";
 
-/** The date this many days from now, as a date field takes it. */
+/** The date this many days from now, in the format of a date field. */
 const dayIn = (days: number): string => addDays(todayInNassau(new Date()), days);
 const policy = { name: "policy.pdf", mimeType: "application/pdf", buffer: pdf() };
 const chooseFile = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) =>
@@ -49,7 +49,7 @@ test("a host sets booking mode and payout details, which are never shown in full
   await page.getByLabel("Account number").fill("1000-2345-6789");
   await page.getByRole("radio", { name: "Savings" }).check();
 
-  // The typed text stays while another page is open. A new listing starts with the chosen mode.
+  // Typed text survives a visit to another page. A new listing starts with the chosen mode.
   await page.getByRole("link", { name: "Add New Car" }).filter({ visible: true }).click();
   await expect(page.getByRole("heading", { name: "Location & Pricing" })).toBeVisible();
   await expect(page.getByRole("radio", { name: /^Approval required/ })).toBeChecked();
@@ -103,7 +103,7 @@ test("a car's documents are uploaded, viewed, replaced and removed", async ({
   await expect(page.getByLabel("Valid until")).toHaveAccessibleDescription(/already expired/);
   await expect(page.getByLabel("File")).toHaveAccessibleDescription(/too large/);
   await page.getByLabel("Valid until").fill(dayIn(12));
-  await chooseFile(page, { ...policy, buffer: Buffer.from("<svg/>") }); // the type is false
+  await chooseFile(page, { ...policy, buffer: Buffer.from("<svg/>") }); // the content type is wrong
   await upload.click();
   await expect(page.getByText("We can't read this file.", { exact: false })).toBeVisible();
   await page.route("**/documents/insurance*", (route) => route.abort());

@@ -22,7 +22,7 @@ test("signs up, confirms, signs in, browses, books, pays, sees the booking and c
   await signUpInForm(page, person);
   await expect(page.getByRole("heading", { level: 1 })).toContainText(person.firstName);
 
-  // Out and in again, as on another day.
+  // Signs out and in again, as on another day.
   await page.getByRole("button", { name: /account/i }).click();
   await page.getByRole("menuitem", { name: "Sign Out" }).click();
   await expectToast(page, "Signed out");

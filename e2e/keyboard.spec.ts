@@ -89,7 +89,7 @@ test("goes by keyboard from the home page to a confirmed booking", async ({
 
   await page.goto("/");
   await page.keyboard.press("Tab");
-  // Before that, the browser itself submits a form.
+  // Until hydration, the browser itself would submit a form.
   await page.locator("html[data-awake]").waitFor({ state: "attached" });
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
   await page.keyboard.press("Enter");

@@ -121,7 +121,7 @@ test("lists a car once when the response is lost, and saves later input as a cha
   await expectToast(page, "Error");
   expect(await titles()).toEqual(["Lost Fit"]);
 
-  // After a reload too, it is the same car.
+  // After a reload it is still the same car.
   await page.reload();
   await expect(page.getByText("We restored your unsaved draft")).toBeVisible();
   await create.click();

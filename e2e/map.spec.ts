@@ -65,7 +65,7 @@ test("Map View links pins and cards, and searches the map's area", async ({ page
   await page.reload();
   await expect(count).toHaveText(inArea ?? "");
   await expect(pins(page).first()).toBeVisible();
-  // The program moved the map; the next move is the person's.
+  // Our code moved the map; the next move is the user's.
   await expect(searchHere(page)).toHaveCount(0);
   await page.getByRole("button", { name: "Zoom out" }).click();
   await expect(searchHere(page)).toBeVisible();
@@ -106,7 +106,7 @@ test("without WebGL or JavaScript the list stays, with a message; invalid parame
 
   const plain = await (await newPerson({ javaScriptEnabled: false })).newPage();
   await plain.goto("/browse?view=map");
-  // Playwright reads no text of a noscript.
+  // Playwright does not read the text of a noscript element.
   await expect(plain.locator("noscript p")).toBeVisible();
   await expect(cards(plain).first()).toBeVisible();
   await plain.getByRole("tab", { name: "Grid View" }).click();

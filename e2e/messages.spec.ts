@@ -12,7 +12,7 @@ const write = async (page: Page, text: string): Promise<void> => {
 };
 const written = (page: Page) => page.getByRole("list", { name: "Messages", exact: true });
 
-test("a question and its reply arrive without a reload, are marked read, and are never lost or doubled", async ({
+test("a question and its reply arrive without a reload, are marked read, and are never lost or duplicated", async ({
   app,
   page: renter,
   newPerson,

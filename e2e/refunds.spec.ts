@@ -8,7 +8,7 @@ import { callAs, expectSaid, expectToast, farDates, signIn } from "./people.ts";
 import { ADMIN, HOST, hostsCar, PASSWORD, RENTER, requested } from "./requests.ts";
 
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
-/** A line of a breakdown, as it reads. */
+/** A line of a breakdown, as displayed. */
 const line = (page: Page, label: string, cents: number) =>
   page.getByText(`${label}${formatUsd(cents)}`).first();
 const money = (page: Page) =>
@@ -97,7 +97,7 @@ test("refunds a part, then the rest; everyone sees their amounts, and the renter
     await expect(line(renter, label, cents)).toBeVisible();
   await expect(renter.getByText("to the card ending in 4242")).toBeVisible();
   await examineAtBothSizes(renter);
-  // On paper: only the sheet, black on white, though the screen is dark.
+  // On paper there is only the sheet, black on white, even in the dark theme.
   await renter.emulateMedia({ media: "print", colorScheme: "dark" });
   await expect(renter.getByRole("banner")).toBeHidden();
   await expect(renter.getByRole("button", { name: "Print" })).toBeHidden();

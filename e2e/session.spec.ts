@@ -12,7 +12,7 @@ import {
   signUp,
 } from "./people.ts";
 
-/** Waits for all requests, since one refused after the session ends would leave the page too. */
+/** Waits for all requests, since one refused after the session ends would also leave the page. */
 const SETTLED = { waitUntil: "networkidle" } as const;
 const ENDED = "Your session has ended. Sign in again.";
 

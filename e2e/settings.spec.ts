@@ -70,7 +70,7 @@ test("changes email and password, ends another session, downloads the data copy,
   await page.getByRole("link", { name: "Settings" }).filter({ visible: true }).click();
   await page.waitForURL("**/settings");
 
-  // A session elsewhere.
+  // A session in another browser.
   await expect(page.getByText("This browser", { exact: true })).toBeVisible();
   await examineAtBothSizes(page);
   await page.getByRole("button", { name: /^Sign out of/ }).click();

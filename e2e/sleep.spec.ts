@@ -6,7 +6,8 @@ import { demoCar, signIn } from "./people.ts";
 import { PASSWORD } from "./requests.ts";
 
 /**
- * Holds back every script until the returned function is called; `asked` are the requested scripts.
+ * Holds back every script until the returned function is called; `asked` lists the requested
+ * scripts.
  */
 async function holdScripts(page: Page): Promise<{ asked: string[]; release: () => void }> {
   const asked: string[] = [];
@@ -281,7 +282,7 @@ test("forms and links work before hydration, and if the scripts never load", asy
 test("Map View shows a static coast until user activity, but not after a place search", async ({
   page,
 }) => {
-  // Its list of cars settles by itself, which is no user activity.
+  // Its list of cars settles by itself, which is not user activity.
   await page.setViewportSize(viewports.phone);
   await page.goto("/browse?view=map", { waitUntil: "networkidle" });
   const map = page.getByRole("region", { name: "Map of cars" });

@@ -68,7 +68,7 @@ test("live chat is a case that admins assign, answer and close, and the person r
   await expect(admin.getByText("Waiting for them", { exact: true })).toBeVisible();
   await examineAtBothSizes(admin);
 
-  // Another admin, whose page missed the closing, sees a message and keeps the typed text.
+  // Another admin, whose page is out of date, sees a message and keeps the typed text.
   allowFailures([/POST 409 \/api\/admin\/support\/cases\//]);
   const late = await admin.context().newPage();
   await hearNothing(late);

@@ -1,4 +1,4 @@
-// Who may call what: every endpoint of the contract, as anonymous, renter, another renter, host,
+// Tests the access to every endpoint of the contract as anonymous, renter, another renter, host,
 // another host and admin. An endpoint missing from the table fails the test, so access is always a
 // deliberate decision.
 import { randomUUID } from "node:crypto";
@@ -174,7 +174,7 @@ const TABLE: Record<string, Row> = {
   },
   "GET /api/admin/support/cases": { expect: admins(200) },
   "GET /api/admin/support/counts": { expect: admins(200) },
-  // No case has this id; only those with access are told so.
+  // No case has this id, which only callers with access learn.
   "GET /api/admin/support/cases/{id}": { expect: admins(404) },
   "PATCH /api/admin/support/cases/{id}": {
     body: () => ({ state: "closed", version: 1 }),
@@ -212,7 +212,7 @@ const TABLE: Record<string, Row> = {
     body: () => ({ is_available: true }),
     expect: { ...hosts(404), host: 200 },
   },
-  // There is no document; only those with access are told so.
+  // There is no document, which only callers with access learn.
   "GET /api/host/listings/{id}/documents/{kind}": { expect: hosts(404) },
   // The body is not a document, but the car's host may try.
   "PUT /api/host/listings/{id}/documents/{kind}": {
@@ -261,7 +261,7 @@ const TABLE: Record<string, Row> = {
     body: () => ({ mailed: { review: true } }),
     expect: signedIn(200),
   },
-  // Open to anyone with an email's token, which this is not.
+  // Open to anyone with a token from an email; this one is invalid.
   "GET /api/unsubscribe": { query: "?token=none", expect: 404 },
   "POST /unsubscribe": { query: "?token=none", body: () => ({}), expect: 400 },
   "GET /api/bookings": { expect: signedIn(200) },
@@ -379,7 +379,7 @@ const TABLE: Record<string, Row> = {
   "GET /api/admin/listings": { expect: admins(200) },
   "GET /api/admin/listings.csv": { expect: admins(200) },
   "GET /api/admin/listings/{id}": { expect: admins(200) },
-  // With a version of the listing that nobody has seen.
+  // With a version that the listing never had.
   "POST /api/admin/listings/{id}/approve": {
     body: () => ({ updated_at: "2020-01-01T00:00:00.000Z" }),
     expect: admins(409),
@@ -428,7 +428,7 @@ const TABLE: Record<string, Row> = {
   "DELETE /api/profile/photo": { expect: signedIn(200) },
   "GET /api/portraits/{id}/{side}": { expect: 404 },
   "GET /api/identity": { expect: signedIn(200) },
-  // There is none; each user asks for their own.
+  // No document exists; each user requests their own.
   "GET /api/identity/documents/{kind}": { expect: signedIn(404) },
   // The body is not a document, but everyone with a profile may try.
   "PUT /api/identity/documents/{kind}": { expect: signedIn(422) },

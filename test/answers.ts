@@ -3,7 +3,7 @@ import type { AuthErrorBody } from "../src/contract/people/auth.ts";
 import type { Api } from "../src/contract/index.ts";
 import type { Problem } from "../src/contract/problem.ts";
 
-/** What may follow a path. */
+/** The characters that may follow a path. */
 export type Query = "" | `?${string}`;
 
 /** A path without its query, with "{}" for each value: a parameter in the contract, an

@@ -12,19 +12,19 @@ const area = "src/web/areas/public/car/panel.tsx";
 
 describe.each<{ rule: string; path: string; bad: string; good: string }>([
   {
-    rule: "domain imports nothing but itself",
+    rule: "the domain imports nothing but itself",
     path: "src/domain/money/money.ts",
     bad: `import { z } from "zod";`,
     good: `import { x } from "./dates.ts";`,
   },
   {
-    rule: "domain does not know the contract, not even its types",
+    rule: "the domain does not import the contract, not even its types",
     path: "src/domain/money/money.ts",
     bad: `import type { X } from "../../contract/x.ts";`,
     good: `// import { x } from "../../contract/x.ts";`,
   },
   {
-    rule: "the contract does not know the server",
+    rule: "the contract does not import the server",
     path: "src/contract/x.ts",
     bad: `export { x } from "../server/platform/database/database.ts";`,
     good: `import { z } from "zod";`,
@@ -36,25 +36,25 @@ describe.each<{ rule: string; path: string; bad: string; good: string }>([
     good: `import { x } from "../domain/money/money.ts";`,
   },
   {
-    rule: "the platform does not know the modules",
+    rule: "the platform does not import the modules",
     path: "src/server/platform/jobs/jobs.ts",
     bad: `const x = await import("../../modules/bookings/bookings.service.ts");`,
     good: `import { x } from "./db.ts";`,
   },
   {
-    rule: "modules do not know the app",
+    rule: "modules do not import the app",
     path: service,
     bad: `import { x } from "../../app.ts";`,
     good: `import { x } from "../../platform/database/database.ts";`,
   },
   {
-    rule: "of another module only its service",
+    rule: "a module imports only the service of another module",
     path: service,
     bad: `import type { Row } from "../listings/listings.repository.ts";`,
     good: `import { x } from "../listings/listings.service.ts";`,
   },
   {
-    rule: "only modules to the left",
+    rule: "a module imports only modules to its left",
     path: service,
     bad: `import { x } from "../payouts/payouts.service.ts";`,
     good: `import { x } from "../payments/payments.service.ts";`,
@@ -90,13 +90,13 @@ describe.each<{ rule: string; path: string; bad: string; good: string }>([
     good: `import { x } from "../home/dates.tsx";`,
   },
   {
-    rule: "ui does not know parts",
+    rule: "ui does not import parts",
     path: "src/web/ui/button.tsx",
     bad: `import { x } from "../parts/booking/card.tsx";`,
     good: `import { x } from "./cx.ts";`,
   },
   {
-    rule: "parts do not know areas",
+    rule: "parts do not import areas",
     path: "src/web/parts/booking/card.tsx",
     bad: `export * from "../../areas/public/home/home.tsx";`,
     good: `import { x } from "../../api/api.ts";`,
@@ -114,7 +114,7 @@ describe.each<{ rule: string; path: string; bad: string; good: string }>([
     good: `const x = ctx.clock.now(); const y = new Date(x);`,
   },
   {
-    rule: "300 lines are enough",
+    rule: "a file has at most 300 lines",
     path: "src/web/ui/long.ts",
     bad: "\n".repeat(301),
     good: "\n".repeat(300),
@@ -137,7 +137,7 @@ test("requires a layer for every file of src, and a place in the order for every
   expect(faultsOf("src/server/modules/misc/misc.service.ts", "")).toHaveLength(1);
 });
 
-test("finds circular imports, even of types, but not two ways to one file", () => {
+test("finds circular imports, even of types, but allows two paths to one file", () => {
   const values = `import { x } from "./b.ts";`;
   const types = `import type { X } from "./a.ts";`;
   const files = (b: string) =>

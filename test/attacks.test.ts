@@ -294,15 +294,15 @@ describe("whether an account exists", () => {
     ],
     ["sign-up", (email) => ask("/auth/v1/signup", { email, password: "wrong-one", data: NAMES })],
     ["recovery", (email) => ask("/auth/v1/recover", { email })],
-    ["a link once more", (email) => ask("/auth/v1/resend", { email, type: "signup" })],
+    ["a resent link", (email) => ask("/auth/v1/resend", { email, type: "signup" })],
     [
-      "a new address's link once more",
+      "a new address's resent link",
       (email) => ask("/auth/v1/resend", { email, type: "email_change" }),
     ],
   ];
 
   test.each(asked)(
-    "%s reveals it neither by the response nor by the work done",
+    "%s reveals it neither in the response nor in the work done",
     async (_what, attempt) => {
       const known = (await account(app)).email;
       const unconfirmed = newEmail();

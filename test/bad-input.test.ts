@@ -269,7 +269,7 @@ test.each(requestsWith(`<img src=x onerror=alert(1)>'); drop table bookings; --`
 
 test.each([
   ["a NUL in its id", { id: "a\u0000b" }],
-  ["a number as its type", { type: 7 }],
+  ["a numeric type", { type: 7 }],
   ["no type", { type: undefined }],
 ])("refuses a signed event with %s", async (_what, fault) => {
   const object = { id: "cs_test_1", object: "checkout.session" };
@@ -300,7 +300,7 @@ test("refuses a body where none is expected", async () => {
 test.each([
   [431, `HEAD /?q=${"a".repeat(20_000)} HTTP/1.1\r\nHost: caydrive\r\n\r\n`],
   [400, "HEAD / CAYDRIVE/9\r\n\r\n"],
-])("answers %i without a body to headers that cannot be parsed", async (status, sent) => {
+])("responds with %i and no body to headers that cannot be parsed", async (status, sent) => {
   const socket = connect(Number(new URL(app.url).port), "127.0.0.1");
   socket.write(sent);
   expect(await readAll(socket)).toMatch(new RegExp(`^HTTP/1.1 ${status} [^]*\r\n\r\n$`));

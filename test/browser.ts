@@ -1,6 +1,6 @@
-// The test browser: the Chromium of the npm package @sparticuz/chromium, driven by Playwright. It
-// needs neither a download nor system packages. CHROMIUM_PATH overrides it, for machines without a
-// binary in the package.
+// The test browser: the Chromium of the npm package @sparticuz/chromium, which needs neither a
+// download nor system packages. CHROMIUM_PATH overrides it, for machines without a binary in the
+// package.
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
@@ -12,10 +12,9 @@ import { chromium, type Browser, type LaunchOptions } from "playwright-core";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const cache = join(root, "node_modules", ".cache");
 
-// The package's own flags are omitted: its --single-process crashes outside the cloud functions
-// that it was made for. No sandbox, because the tests may run as root; software rendering, because
-// there may be no graphics card. GPU compositing is disabled, because a spinner drawn by
-// SwiftShader keeps a core busy; only WebGL needs it.
+// The package's own flags are omitted, because --single-process crashes outside cloud functions. No
+// sandbox, because the tests may run as root; software rendering, because there may be no graphics
+// card; no GPU compositing, because a spinner drawn by SwiftShader keeps a core busy.
 const args = [
   "--no-sandbox",
   "--use-angle=swiftshader",

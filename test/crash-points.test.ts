@@ -53,10 +53,10 @@ const bookFrom = async (ctx: Ctx, life: Life, daysAhead: number): Promise<void> 
   Object.assign(life, { bookingId: opened.booking_id, sessionId: opened.session_id });
 };
 const book: Step = (ctx, life) => bookFrom(ctx, life, 14);
-/** Moves to dates that overlap the hold. It is repeated when the renter was told that it failed. */
+/** Moves to dates that overlap the hold. Repeated if the renter saw it fail. */
 const changeDates: Step = (ctx, life) => bookFrom(ctx, life, 15);
-/** Actions of the customer or the bank, which are not a process of ours. Without a checkout they
- *  do nothing. */
+/** Actions of the customer or the bank, which run outside our processes. Without a checkout they do
+ *  nothing. */
 const aside = (work: Promise<unknown>): Promise<unknown> =>
   work.catch((error: Error) => {
     if (!isDomainError(error) && error.name !== "PaymentRefused") throw error;
@@ -157,7 +157,7 @@ async function live(
   return { points, end: booking ? `${booking.status}/${booking.payment_status}` : "never held" };
 }
 
-/** What the renter finds on the car's page and in the booking list after a lost response. */
+/** What the car's page and the booking list show the renter after a lost response. */
 async function found(life: Life): Promise<Life> {
   const { checkout } = await findOpenCheckout(t.app.ctx, as(life.renter, "renter"), life.car);
   const row = await t.app.ctx.db

@@ -7,6 +7,6 @@ const LIMIT_MS = 60_000;
 
 /** Calls the function until it does not throw.
  *  @returns its result
- *  @throws its last error, when the time is over */
+ *  @throws its last error after the deadline */
 export const eventually = <T>(check: () => T | Promise<T>): Promise<T> =>
   vi.waitFor(check, { timeout: LIMIT_MS });

@@ -1,6 +1,6 @@
-// Sends random requests derived from the OpenAPI description, as every kind of caller. Each
-// response must be as described, none repeatedly slow, and the ledger consistent afterwards. "npm
-// run fuzz" sends 100,000, or the number given.
+// Sends random requests derived from the OpenAPI description: each response must be as described,
+// none repeatedly slow, and the ledger consistent afterwards. "npm run fuzz" sends 100,000, or the
+// number given.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkLedger } from "../src/server/modules/payments/ledger-check.service.ts";
 import { fuzz } from "./fuzz.ts";

@@ -29,8 +29,8 @@ export interface Fuzzed {
 }
 
 const PASSWORD = "conch-salad";
-/** People and bookings are created again after this many requests: an admin suspended by chance
- *  can no longer ask. */
+/** People and bookings are created again after this many requests: an admin suspended by chance can
+ *  no longer send requests. */
 const ROUND = 250;
 const AT_ONCE = 8;
 const HUNG_MS = 30_000;

@@ -1,4 +1,4 @@
-// Renters who hold a car in December without having paid: what they ask for, and whether their hold
+// Renters who hold a car in December without having paid: what they request, and whether their hold
 // is intact.
 import * as fc from "fast-check";
 import { expect } from "vitest";
@@ -30,7 +30,7 @@ export interface Held {
 }
 export type Holders = Awaited<ReturnType<typeof startHolders>>;
 
-/** Two draws overlap, touch or are apart. */
+/** Two generated ranges overlap, touch or are disjoint. */
 export const someDays = fc.record({
   from: fc.integer({ min: 0, max: 12 }),
   days: fc.integer({ min: 1, max: 6 }),

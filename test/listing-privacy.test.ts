@@ -208,7 +208,7 @@ test("hides contact details from every search, both of all cars and of those a r
     expect(await found(part)).toEqual([0, 0, 0]);
 });
 
-test("others who name places by a piece of what is hidden learn nothing by searching for it", async () => {
+test("a search reveals no hidden text to hosts who put a piece of it into their own locations", async () => {
   const { app } = t;
   await makeListing(app, host, { location: "Nassau, ann@coral.bs, 242 555 0173" });
   const planted: string[] = [];
@@ -227,7 +227,7 @@ test("others who name places by a piece of what is hidden learn nothing by searc
     .execute();
 });
 
-test("a place is searched by what its host saves, and its name goes with its last car", async () => {
+test("a search follows a changed location, whose name is deleted with its last car", async () => {
   const { app } = t;
   const id = await makeListing(app, host, { location: "Gambier" });
   const counts = async (...parts: string[]): Promise<number[]> =>

@@ -29,8 +29,8 @@ describe.runIf(hasNginx)("behind nginx", () => {
   beforeAll(async () => {
     const ports = [await steadyPort(), await steadyPort()];
     nginx = await arrangeNginx(ports);
-    // One connection per request: nginx's reload may close a kept one just as it is used again. A
-    // browser then retries by itself (RFC 9112 9.3.1), or is told beforehand (HTTP/2).
+    // One connection per request: nginx's reload may close an idle one just as it is reused. A
+    // browser then retries by itself (RFC 9112 9.3.1), or is notified beforehand (HTTP/2).
     agent = new Agent({ ca: nginx.certificate, keepAlive: false });
     several = await startSeveral({
       nodes: 2,
@@ -188,7 +188,7 @@ describe.runIf(hasNginx)("behind nginx", () => {
     ["address", () => "198.51.100.7", "198.51.100.8"],
     ["network of a subscriber", (n: number) => `2001:db8:1:2::${n + 1}`, "2001:db8:1:3::1"],
   ])(
-    "limits a flood from one %s across all processes, and nobody else",
+    "limits a flood from one %s across all processes, and no other client",
     async (_, visitor, other) => {
       const by = new Agent({
         ca: nginx.certificate,

@@ -29,7 +29,7 @@ interface Page {
   body: string;
 }
 
-/** Asks one node as the proxy would. */
+/** Sends a request to one node, as the proxy would. */
 async function ask(url: string, path: string): Promise<Page> {
   const asked = request(url + path, { headers: { host: new URL(several.url).host } }).end();
   const [answer] = (await once(asked, "response")) as [IncomingMessage];

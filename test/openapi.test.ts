@@ -85,7 +85,7 @@ test("redirects the aliases of endpoints", async () => {
   }
 });
 
-test("says for every operation who may call it and what it may answer", async () => {
+test("states for every operation who may call it and how it may respond", async () => {
   const { body } = await app.call("GET", "/api/openapi.json");
   expect(body["openapi"]).toBe("3.1.0");
   for (const methods of Object.values(

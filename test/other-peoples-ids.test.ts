@@ -1,5 +1,5 @@
 // Calls every endpoint with every existing id, as a user who rents and hosts and as an anonymous
-// visitor. They read nothing private and change no existing row. Endpoints come from the contract
+// visitor: they read nothing private and change no existing row. Endpoints come from the contract
 // and ids from the database, so that new ones are covered.
 import { Agent } from "node:http";
 import { randomUUID } from "node:crypto";

@@ -1,7 +1,6 @@
 // Which tests run where. `npm test` runs the static checks, the module tests not named here and the
-// main browser tests; `npm run test:more` runs the rest. `npm run test:several` runs, on three
-// nodes, what nodes can differ in. A new test belongs to `npm test` unless it is named here; a new
-// browser test file belongs to `npm run test:more`.
+// main browser tests; `npm run test:more` runs the rest; `npm run test:several` runs on three nodes
+// what can differ between nodes.
 
 /** The slowest module tests: they start and stop the program itself, go through every fault,
  *  flood it with requests and photos, or wait for something slow. */

@@ -1,4 +1,4 @@
-// Images that tests upload: red above, blue below, unless told otherwise.
+// Images that tests upload: red above, blue below, unless specified otherwise.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { randomUUID } from "node:crypto";

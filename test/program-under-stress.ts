@@ -1,6 +1,5 @@
-// The program on a misbehaving machine, controlled by its parent process: a wrong clock, and a disk
-// that is full. It affects everything that reads the time or writes to DATA_DIR, including
-// libraries. No product setting does this.
+// The program with a wrong clock and a full disk, controlled by its parent process; no product
+// setting does this. Both faults also affect the libraries that read the time or write to DATA_DIR.
 import { promises as files } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { run } from "../src/server/main.ts";

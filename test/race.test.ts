@@ -1,5 +1,5 @@
-// 500 renters want one car on the same days at the same moment: one gets the hold, 499 are told
-// which days are free.
+// 500 renters want one car on the same days at the same moment: one gets the hold, and 499 get a
+// 409 with the free days.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeListing, makePerson } from "./factories.ts";
 import { startTestApp, type TestApp } from "./harness.ts";
@@ -19,7 +19,7 @@ test("500 simultaneous checkouts for one car and dates: exactly one hold, 499 cl
     renters.map((renter, n) =>
       app.call("POST", "/functions/v1/create-booking-checkout", {
         as: renter.token,
-        // The ranges overlap, not only equal each other.
+        // The ranges overlap, and not all are equal.
         body: {
           car_id: car,
           start_date: n % 2 ? "2026-12-05" : "2026-12-06",

@@ -1,5 +1,5 @@
-// Computes the days of a recurrence rule by checking each day, in the words of RFC 5545. It
-// deliberately uses no library, because the calendar's tests compare one with it.
+// Computes the days of a recurrence rule by checking each day against RFC 5545. It deliberately
+// uses no library, because the calendar's tests compare one with it.
 
 interface Day {
   text: string;

@@ -25,7 +25,7 @@ export async function startS3(): Promise<TestS3> {
     configureBuckets: [{ name: bucket }],
   });
   const { port } = await server.run();
-  const keys = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" }; // The only ones that it knows.
+  const keys = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" }; // The only valid keys.
   return {
     settings: { endpoint: `http://127.0.0.1:${port}`, region: "us-east-1", bucket, ...keys },
     async close() {

@@ -1,5 +1,5 @@
-// Tests that schema.sql and schema.ts are what the migrations add up to, and that constraints have
-// names that say what they demand.
+// Tests that schema.sql and schema.ts match the migrations, and that constraint names say what they
+// enforce.
 import { readFileSync } from "node:fs";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -28,15 +28,15 @@ afterAll(async () => {
 const stored = (name: string): string =>
   readFileSync(new URL(`../src/server/platform/database/${name}`, import.meta.url), "utf8");
 
-test("schema.sql is what the migrations add up to (npm run db:types writes it)", async () => {
+test("schema.sql matches the migrations (npm run db:types writes it)", async () => {
   expect(await dumpSchema(client)).toBe(stored("schema.sql"));
 });
 
-test("schema.ts is what the migrations add up to (npm run db:types writes it)", async () => {
+test("schema.ts matches the migrations (npm run db:types writes it)", async () => {
   expect(await printTypes(client)).toBe(stored("schema.ts"));
 });
 
-test("no constraint has the name that PostgreSQL invents for a check", async () => {
+test("no constraint has a name that PostgreSQL generated", async () => {
   const tables = await readTables(client);
   const names = tables.flatMap(({ constraints }) => constraints.map(({ name }) => name));
   expect(names).toContain("bookings_days_in_range");

@@ -1,6 +1,6 @@
-// Simulates months of the marketplace in minutes, at random and by seed: people book, pay, cancel,
-// dispute and are paid. Processes die at any point, the provider loses responses, and webhooks
-// arrive over HTTP late, twice or never. The clock is injected.
+// Simulates months of the marketplace in minutes, by seed and with an injected clock: people book,
+// pay, cancel, dispute and are paid. Processes die at any point, the provider loses responses, and
+// webhooks arrive over HTTP late, twice or never.
 import { randomUUID } from "node:crypto";
 import { addDays, todayInNassau } from "../src/domain/calendar/dates.ts";
 import { isDomainError } from "../src/domain/errors.ts";
@@ -83,7 +83,7 @@ export async function simulate(
       return random() < 0.5 ? "die" : "lost";
     });
   const as = ({ id }: Person, ...roles: Role[]): User => ({ id, sessionId: "", roles });
-  /** Tries something in its own process. */
+  /** Runs an action in its own process. */
   async function attempt(name: string, work: (ctx: Ctx) => Promise<unknown>): Promise<void> {
     done[name] = (done[name] ?? 0) + 1;
     await work(process()).catch((error: Error) => {
@@ -261,7 +261,7 @@ export async function simulate(
     );
     await work();
     if (tick % (2 * ticks) === 0) await banks();
-    // Bookings from two months ago are left alone.
+    // Bookings from two months ago are not touched.
     live.splice(0, Math.max(0, live.length - Math.ceil((wanted / days) * 60)));
   }
 

@@ -27,14 +27,14 @@ const own = (name: string): Record<string, string> => ({
 });
 
 test.each([
-  ["a port that is none", { PORT: "99999" }, ["PORT must be a number from 0 to 65535."]],
+  ["an invalid port", { PORT: "99999" }, ["PORT must be a number from 0 to 65535."]],
   [
     "several wrong settings at once",
     { PORT: "x", DEMO: "yes", HOST: "0.0.0.0" },
     ["PORT must be a number", "DEMO must be 0 or 1.", "SMTP_URL is missing"],
   ],
   [
-    "an address that is no origin",
+    "an address that is not an origin",
     { PUBLIC_URL: "foo" },
     ["PUBLIC_URL must be an origin like https://caydrive.example"],
   ],
@@ -44,29 +44,29 @@ test.each([
     ["PUBLIC_URL must be an origin"],
   ],
   [
-    "no key of Google's",
+    "an invalid Google key",
     { GOOGLE_MAPS_API_KEY: "two words" },
     ["GOOGLE_MAPS_API_KEY must be a key"],
   ],
   [
-    "no origin",
+    "a Google URL that is not an origin",
     { GOOGLE_MAPS_URL: "https://example.test/maps" },
     ["GOOGLE_MAPS_URL must be an origin"],
   ],
-  ["no address for support", { SUPPORT_EMAIL: "us" }, ["SUPPORT_EMAIL must be an email address."]],
+  ["a bad support address", { SUPPORT_EMAIL: "us" }, ["SUPPORT_EMAIL must be an email address."]],
   [
-    "no phone for support",
+    "an invalid support phone",
     { SUPPORT_PHONE: "242 300" },
     ["SUPPORT_PHONE must be a phone number with its country code"],
   ],
-  ["no number of proxies", { TRUST_PROXY: "yes" }, ["TRUST_PROXY must be the number of proxies"]],
+  ["a bad proxy count", { TRUST_PROXY: "yes" }, ["TRUST_PROXY must be the number of proxies"]],
   [
     "a database of another kind",
     { DATABASE_URL: "mysql://x/y" },
     ["DATABASE_URL must be a URL that begins with postgres://"],
   ],
   [
-    "the world let in without a card provider and mail",
+    "a public host without a card provider and mail",
     { HOST: "0.0.0.0" },
     [
       "ALLOW_SANDBOX=1",
@@ -76,12 +76,12 @@ test.each([
     ],
   ],
   [
-    "a public address without them",
+    "a public address without a card provider and mail",
     { PUBLIC_URL: "https://caydrive.example" },
     ["ALLOW_SANDBOX=1", "SMTP_URL is missing"],
   ],
   [
-    "a public address with a key for tests",
+    "a public address with a test key",
     {
       PUBLIC_URL: "https://caydrive.example",
       STRIPE_SECRET_KEY: "sk_test_1",
@@ -94,7 +94,7 @@ test.each([
     ],
   ],
   [
-    "keys that are none of Stripe's",
+    "keys that are not Stripe's",
     {
       STRIPE_SECRET_KEY: "pk_test_1",
       STRIPE_WEBHOOK_SECRET: "whsec_x",
@@ -107,7 +107,7 @@ test.each([
     ],
   ],
   [
-    "half of a bucket",
+    "an incomplete bucket",
     { S3_BUCKET: "photos", S3_ENDPOINT: "photos.example" },
     [
       "S3_ENDPOINT must be a URL that begins with https:// or http://.",
@@ -117,7 +117,7 @@ test.each([
     ],
   ],
   [
-    "a database that does not answer",
+    "a database that does not respond",
     { DATABASE_URL: "postgres://nobody:secret@127.0.0.1:1/none" },
     ["The database of DATABASE_URL can't be reached: connect ECONNREFUSED 127.0.0.1:1."],
   ],
@@ -129,7 +129,7 @@ test.each([
 ])("%s is refused", async (_name, env, sentences) => {
   const { code, output } = await startRefused({ ...own("refused"), ...env });
   expect(code).toBe(1);
-  // Once.
+  // Each sentence appears once.
   for (const sentence of sentences) expect(output.split(sentence), sentence).toHaveLength(2);
   expect(output).not.toMatch(/\n\s+at |secret/); // A sentence, not a stack trace.
   expect(await processesNaming(join(folder, "refused"))).toEqual([]);

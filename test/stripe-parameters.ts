@@ -1,7 +1,7 @@
-// The parameters that Stripe's API accepts, read from the declarations of our SDK. They are
-// generated from Stripe's OpenAPI description of the version that we pin
-// (node_modules/stripe/OPENAPI_VERSION), so the test server refuses what that version refuses.
-// Limits that declarations cannot express are in stripe-server.ts.
+// The parameters that Stripe's API accepts, read from the declarations of our SDK, which Stripe
+// generates from the OpenAPI description of the pinned version
+// (node_modules/stripe/OPENAPI_VERSION). Limits that declarations cannot express are in
+// stripe-server.ts.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 

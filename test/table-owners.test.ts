@@ -1,8 +1,8 @@
-// Tests that only a table's owner writes it, and that the check notices every kind of write.
+// Tests that only a table's owner writes to it, and that the check detects every kind of write.
 import { expect, test } from "vitest";
 import { findAllForeignWrites, findForeignWrites } from "../scripts/table-owners.ts";
 
-test("every table is written by its owner alone", () => {
+test("only its owner writes to each table", () => {
   expect(findAllForeignWrites()).toEqual([]);
 });
 

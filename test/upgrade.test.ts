@@ -68,7 +68,7 @@ test("a process of the previous version keeps running and stays ready after a la
   expect((await app.call("GET", "/readyz")).status).toBe(200);
 });
 
-test("stored line breaks that calendar files cannot hold become LF", async () => {
+test("stored line breaks that calendar files cannot represent become LF", async () => {
   const app = await startTestApp();
   apps.push(app);
   const car = await makeListing(app, await makePerson(app, { roles: ["host"] }), {

@@ -1,4 +1,4 @@
-// Renders a page to complete HTML. The server caches pages and hashes their scripts, so they are
+// Renders a page to complete HTML: the server caches pages and hashes their scripts, so they are
 // never streamed. The keys of the request's context are exported with the build, for the server
 // that mounts it.
 import { Writable } from "node:stream";

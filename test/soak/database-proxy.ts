@@ -42,7 +42,7 @@ export async function startDatabaseProxy(databasePort: () => number) {
     port: (server.address() as { port: number }).port,
     /** Delays each message by this long, in either direction. */
     slowDown: (ms: number): void => void (delayMs = ms),
-    /** Lets nothing through any more, without closing connections. */
+    /** Blocks all traffic without closing connections. */
     fallSilent: (): void => void (silence ??= Promise.withResolvers<void>()),
     speak(): void {
       silence?.resolve();

@@ -76,7 +76,7 @@ const FAULTS: Record<string, Fault> = {
   },
 };
 
-/** Plays whole rounds until the time is over. @returns how often each fault occurred */
+/** Runs whole rounds until the time is up. @returns how often each fault occurred */
 export async function playFaults(
   machine: Machine,
   chance: Chance,

@@ -181,7 +181,7 @@ export async function startMachine() {
         try {
           process.kill(each, "SIGKILL");
         } catch {
-          // One of them was gone.
+          // The process has already exited.
         }
     },
     cutConnections: () => proxy.cut(),
@@ -248,7 +248,7 @@ export async function startMachine() {
 
 /** The child processes of a process. */
 function childrenOf(parent: number): number[] {
-  if (!existsSync("/proc")) return []; // They notice by themselves then.
+  if (!existsSync("/proc")) return []; // Without /proc, they exit when their parent is gone.
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {

@@ -252,7 +252,7 @@ export async function gatherPeople(machine: Machine, { random, pick, between }: 
       while (TRIED.some((what) => told[what].size === 0) && performance.now() < end)
         await delay(20);
     },
-    /** Nobody starts anything new; open requests are completed. */
+    /** Starts nothing new, and completes open requests. */
     async rest(): Promise<void> {
       day.isOver = true;
       await patiently(() => Promise.all(lives));

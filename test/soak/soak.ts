@@ -1,6 +1,6 @@
 // A soak test: people book, pay, cancel, message and upload on a machine that dies, hangs, fills up
-// and jumps in time. Afterwards everything acknowledged must be true. A seed decides the order of
-// events, but not their exact timing.
+// and jumps in time, and everything acknowledged must be true afterwards. A seed decides the order
+// of events, but not their exact timing.
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import { PgBoss } from "pg-boss";
@@ -18,7 +18,7 @@ const QUIET_MS = 300_000;
 export interface Soaked {
   /** Descriptions of what is broken. */
   broken: string[];
-  /** What was done, for the reader. */
+  /** A summary of what was done. */
   summary: Record<string, unknown>;
 }
 

@@ -59,8 +59,8 @@ export function onTokenRefused(handler: Renew): void {
   renew = handler;
 }
 
-/** Whether the server refused the request and will refuse it again: the resource does not exist,
- *  or is not for this user. */
+/** Whether the server refused the request for good: the resource does not exist, or this user may
+ *  not access it. */
 export const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 
@@ -68,12 +68,12 @@ export const isRefused = (error: unknown): boolean =>
 export const isCode = (error: unknown, code: ApiError["code"]): boolean =>
   error instanceof ApiError && error.code === code;
 
-/** Whether the session is over. session/session.ts has already told the user, so callers need
+/** Whether the session is over. session/session.ts has already notified the user, so callers need
  *  not. */
 export const isSessionOver = (error: unknown): boolean => isCode(error, "unauthenticated");
 
-/** Sends requests over a transport. When the token is refused, it retries once with a new one,
- *  if there is one.
+/** Sends requests over a transport. If the token is refused, it retries once with a renewed one, if
+ *  available.
  *  @throws ApiError */
 function openRequests(transport: Transport) {
   return async function send<R extends keyof Api>(
@@ -108,7 +108,7 @@ function openRequests(transport: Transport) {
   };
 }
 
-/** The error that a response describes.
+/** Converts an error response.
  *  @param body undefined when the response did not come from our server */
 export function apiErrorOf(status: number, body: unknown): ApiError {
   const problem = body as Partial<Problem> | undefined;
@@ -136,5 +136,5 @@ const network: Transport = (path, init) => fetch(path, init);
 /** The browser's client. Signed-in calls pass the token from accessToken(). */
 export const api = openApi(network);
 
-/** The same for responses that are not JSON: returns the raw response. */
+/** Like `api`, for responses that are not JSON: returns the raw response. */
 export const apiStream = openRequests(network);

@@ -18,7 +18,7 @@ export async function apiAsUser<R extends keyof Api>(
   return api(route, parts, await asUser(signal));
 }
 
-/** The same for responses that are not JSON: returns the raw response. @throws ApiError */
+/** Like apiAsUser, for responses that are not JSON: returns the raw response. @throws ApiError */
 export async function streamAsUser<R extends keyof Api>(
   route: R,
   parts: Api[R]["call"],

@@ -1,10 +1,10 @@
-// The endpoints that show one kind of thing. A change of the thing refetches all of them, whether
-// it was made here (useApiMutation) or elsewhere (api/live-changes.ts).
+// Groups of endpoints that return the same kind of data. A change to that data refetches the whole
+// group, whether it was made here (useApiMutation) or elsewhere (api/live-changes.ts).
 import type { ReadEndpoint } from "./api-cache.ts";
 
 type Group = readonly ReadEndpoint[];
 
-/** The figures of the admins count bookings and listings. */
+/** The admin figures count bookings and listings. */
 export const BOOKINGS: Group = [
   "GET /api/bookings",
   "GET /api/bookings/{id}",

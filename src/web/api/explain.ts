@@ -1,9 +1,9 @@
-// Explains failures to users of public pages. The table of all sentences is loaded only once
-// something has failed.
+// Explains failures to users of public pages. The table of error messages is loaded on the first
+// failure.
 import { ApiError } from "./api.ts";
 import { OFFLINE } from "./offline-sentence.ts";
 
-/** Like sentenceFor() in problem-sentences.ts. Also returns `otherwise` when the table does not
+/** Like sentenceFor() in problem-sentences.ts. Also returns `otherwise` if the table fails to
  *  load. */
 export async function explain(error: unknown, otherwise: string): Promise<string> {
   if (!(error instanceof ApiError)) return otherwise;

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A list of bookings whose pages arrive when the test says so. */
+/** A list of bookings whose pages arrive when the test resolves them. */
 async function openList() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const asked: { page: number; answer: () => void }[] = [];

@@ -31,7 +31,7 @@ const ENDPOINTS: Record<Subject, readonly ReadEndpoint[]> = {
   payouts: [...HOST_PAYOUTS, ...ADMIN_PAYOUTS, AUDIT],
   money: [...ADMIN_MONEY, AUDIT],
   reviews: [...REVIEWS, ...BOOKINGS, AUDIT],
-  // Messages of a support case are read like any conversation.
+  // The messages of a support case come from the same endpoints as those of any conversation.
   support: [...SUPPORT_CASES, ...MESSAGES, AUDIT],
   profile: ["GET /api/identity", ...VERIFICATIONS, "GET /api/admin/users", AUDIT],
 };

@@ -1,6 +1,6 @@
 // The unmodified realtime-js against our own /realtime/v1: heartbeats every 25 s, reconnects after
-// 1, 2, 5, then 10 s (specification section 5). A chunk of its own (17.4 kB), which api/live.ts
-// imports once the user is signed in.
+// 1, 2, 5, then 10 s (specification section 5). A separate chunk (17.4 kB) that api/live.ts imports
+// once the user is signed in.
 import { RealtimeClient } from "@supabase/realtime-js";
 import { LIVE_EVENT, type LiveChange, type LiveTopic } from "../../domain/live.ts";
 
@@ -13,7 +13,7 @@ export interface LiveSocketEdges {
   /** Called on the first join and after every reconnection. */
   onJoined: (topic: LiveTopic) => void;
   onLost: (topic: LiveTopic) => void;
-  /** The topic will not be joined: the server says that this user may not read it. */
+  /** The server refused the topic, because this user may not read it. */
   onRefused: (topic: LiveTopic) => void;
 }
 
@@ -22,7 +22,7 @@ export interface LiveSocket {
   close(): void;
 }
 
-/** Refusals that will not change. realtime-js would retry them for ever. */
+/** Permanent refusals, which realtime-js would otherwise retry forever. */
 const FINAL = ["forbidden", "account_suspended"];
 
 export function openLiveSocket(edges: LiveSocketEdges): LiveSocket {

@@ -10,7 +10,7 @@ import type { LiveSocket } from "./live-socket.ts";
 import { accessToken, reloadProfile, renewToken, useSession } from "../session/session.ts";
 import { onSessionChange } from "../session/session-state.ts";
 
-/** A shorter interruption is not worth mentioning. */
+/** Shorter interruptions are not reported. */
 const UNSAID_MS = 10_000;
 
 interface Live {
@@ -94,7 +94,7 @@ function start(userId: string, client: QueryClient): Live {
       },
     }),
   );
-  // A chunk that failed to load is tried again on the next page.
+  // If the chunk fails to load, the next page retries.
   socket.catch(() => isMine() && end());
   return { ...own, socket };
 }
@@ -107,7 +107,7 @@ function end(): void {
   judge();
 }
 
-// Also needed when no signed-in page is on the screen any more.
+// Also needed when no signed-in page is shown any more.
 onSessionChange(({ status, user }) => {
   if (live && status !== "loading" && live.userId !== user?.id) end();
 });

@@ -1,5 +1,5 @@
-// The sentence that users read for each error code, in the specification's words where it has them.
-// A code without a sentence does not compile.
+// The message that users read for each error code, with the specification's wording where it has
+// one. A code without a message is a compile error.
 import { CHECKOUT_MINUTES } from "../../domain/booking/booking-deadlines.ts";
 import { todayInNassau } from "../../domain/calendar/dates.ts";
 import {
@@ -206,7 +206,7 @@ const SENTENCES: Sentences = {
   photo_store_failed: () => "We couldn't save the photo. Please try again in a moment.",
 };
 
-/** The sentence for any kind of failure; `otherwise` covers those without an error code of ours. */
+/** The message for any failure; `otherwise` covers failures without one of our error codes. */
 export function sentenceFor(error: unknown, otherwise: string): string {
   if (!(error instanceof ApiError)) return otherwise;
   if (error.code === "offline") return OFFLINE;

@@ -1,5 +1,5 @@
-// The TanStack Query cache for signed-in pages. Each user gets a separate cache, so that no data is
-// shown to the next one. Public pages do not load this file.
+// The TanStack Query cache for signed-in pages; public pages do not load this file. Each user gets
+// a separate cache, so that no user sees another's data.
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ApiError } from "./api.ts";
@@ -9,7 +9,7 @@ import { onSessionChange } from "../session/session-state.ts";
 const MAX_RETRIES = 2;
 const FRESH_MS = 30_000;
 
-/** No response or a server error may be temporary. A 4xx will be the same next time. */
+/** A missing response or a server error may be temporary. A 4xx would be the same on a retry. */
 const mayPass = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
@@ -39,7 +39,7 @@ function forgetOthers(userId: string | undefined): void {
   kept = undefined;
 }
 
-// Also needed when no signed-in page is on the screen any more.
+// Also needed when no signed-in page is shown any more.
 onSessionChange(({ user }) => forgetOthers(user?.id));
 
 function clientFor(userId: string | undefined): QueryClient {

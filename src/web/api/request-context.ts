@@ -1,6 +1,5 @@
-// What the server passes to the pages for each request. The server sets these contexts; loaders and
-// entry.server.tsx read them. entry.server.tsx re-exports the keys, because the server imports no
-// page source.
+// The contexts that the server sets for each request; loaders and entry.server.tsx read them.
+// entry.server.tsx re-exports the keys, because the server imports no page source.
 import { createContext as createReactContext } from "react";
 import { createContext, useRouteLoaderData } from "react-router";
 import type { Contacts } from "../../domain/message/support.ts";
@@ -30,7 +29,7 @@ export const mapContext = createContext<MapSettings>();
  *  not need it. */
 export const NonceContext = createReactContext<string | undefined>(undefined);
 
-/** What the root loader gives to every page. */
+/** The root loader's data, which every page can read. */
 export interface RootData {
   standIns: readonly string[];
   /** PUBLIC_URL, for addresses that must be absolute. */

@@ -1,5 +1,5 @@
-// What loaders read from. entry.server re-exports the keys, so that the server and the bundle share
-// them.
+// The request contexts that loaders read. entry.server re-exports the keys, so that the server and
+// the bundle share them.
 import { createContext } from "react-router";
 
 /** Reads from the API in the server's own process, as an anonymous visitor. */
@@ -8,9 +8,9 @@ export const apiContext = createContext<(path: string) => Promise<Response>>();
 /** Logs an error from rendering a page. */
 export const faultContext = createContext<(error: unknown) => void>();
 
-/** A rendered page in three parts. Later changes affect only links and scripts: the head, and
- *  everything from the body's first script on. The body between them, most of the page, is never
- *  decoded to a string nor copied. */
+/** A rendered page in three parts: later changes affect only the head, and everything from the
+ *  body's first script on. The body between them, most of the page, is neither decoded to a string
+ *  nor copied. */
 export interface RenderedPage {
   head: string;
   body: Uint8Array;

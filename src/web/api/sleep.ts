@@ -1,7 +1,6 @@
-// The inline script for deferred hydration (docs/decisions/0012). A public page works as plain HTML
-// and fetches its JavaScript on the first sign of pointer, touch or keyboard. Until React takes
-// over, the script records clicks and input and then replays them. Other pages load their scripts
-// immediately and use only the replay.
+// The inline script for deferred hydration (docs/decisions/0012). It fetches a public page's
+// JavaScript on the first pointer, touch or keyboard event, and replays early clicks and input once
+// React has taken over; other pages use only the replay.
 
 import type { RenderedPage } from "./server-context.ts";
 
@@ -14,9 +13,9 @@ export const AWAKE = "awake";
 /** The id of the hidden message that the scripts did not load. */
 export const UNAWAKENED_ID = "unawakened";
 
-/** Runs in the page as text, so it may use nothing from its scope. Until the page wakes, links
- *  have `rel="asleep"` instead of `modulepreload`, and scripts `type="asleep"` instead of
- *  `module`. */
+/** Serialised into the page, so it may use nothing from its module scope. Until hydration starts,
+ *  preload links have `rel="asleep"` instead of `modulepreload`, and scripts `type="asleep"`
+ *  instead of `module`. */
 function sleep(
   awake: string,
   unawakenedId: string,
@@ -92,8 +91,8 @@ function sleep(
     const caret = carets.get(field) ?? null;
     if (caret !== null && "setSelectionRange" in field) field.setSelectionRange(caret, caret);
   };
-  // Each of these also wakes the page: voice control, screen readers and agents press and type
-  // without a pointer.
+  // These events also start hydration, because voice control, screen readers and agents press and
+  // type without a pointer.
   const keepTyped = ({ target }: Event): void => {
     const field = target as Field;
     if (field.type === "radio")
@@ -102,7 +101,7 @@ function sleep(
     typed.set(field, isTicked(field) ? field.checked : field.value);
     wake();
   };
-  /** Continues the typing from the recorded text, whatever React has written meanwhile. */
+  /** Restores the recorded text if React has overwritten it meanwhile. */
   const goOn = ({ target }: Event): void => {
     const kept = typed.get(target as Field);
     if (typeof kept === "string" && (target as Field).value !== kept) write(target as Field, kept);
@@ -215,8 +214,8 @@ function sleep(
   };
   for (const script of document.querySelectorAll<HTMLScriptElement>('script[type="module"]'))
     watch(script);
-  // A page wakes immediately for signed-in users, saved cars, navigation within the site, fragment
-  // links, dates in the address, and content that needs a script to appear.
+  // Hydration starts immediately for signed-in users, saved cars, navigation within the site,
+  // fragment links, dates in the address, and content that needs a script to appear.
   if (
     !maySleep ||
     page.session ||
@@ -238,7 +237,8 @@ function sleep(
 const sleepScript = (maySleep: boolean): string =>
   `(${sleep.toString()})(${[AWAKE, UNAWAKENED_ID, FAVOURITES_KEY, maySleep].map((each) => JSON.stringify(each)).join(",")})`;
 
-/** Adds the script to a rendered page. A page that may sleep starts with its scripts deferred. */
+/** Adds the script to a rendered page. A page that allows deferred hydration starts with its
+ *  scripts deferred. */
 export function withSleepScript(
   page: RenderedPage,
   nonce: string | undefined,

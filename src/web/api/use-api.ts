@@ -1,5 +1,6 @@
 // The data hooks of signed-in pages: useApi reads, useApiPages reads page by page, and
-// useApiMutation writes. They call as the signed-in user and abort what nobody waits for.
+// useApiMutation writes. They make requests as the signed-in user and abort those that no component
+// needs any more.
 import {
   keepPreviousData,
   useInfiniteQuery,
@@ -31,7 +32,7 @@ type ApiOptions<R extends ReadEndpoint> = Omit<
   UseQueryOptions<Output<R>>,
   "queryKey" | "queryFn" | "select"
 > & {
-  /** What the response depends on besides its parameters. A change fetches it anew. */
+  /** Other values that the response depends on. A change refetches it. */
   dependsOn?: readonly unknown[];
 };
 
@@ -58,8 +59,8 @@ type PagedEndpoint = {
   [R in ReadEndpoint]: Output<R> extends Page ? R : never;
 }[ReadEndpoint];
 
-/** Reads a list page by page. `call` is that of the first page. While other parameters load, the
- *  previous list stays. */
+/** Reads a list page by page; `call` describes the first page. While a list with other parameters
+ *  loads, the previous one stays visible. */
 export function useApiPages<R extends PagedEndpoint>(
   endpoint: R,
   call: Call<R>,
@@ -82,10 +83,10 @@ export function useApiPages<R extends PagedEndpoint>(
 }
 
 interface MutationOptions<T, V, C> extends Omit<UseMutationOptions<T, Error, V, C>, "mutationFn"> {
-  /** What to refetch afterwards, and before `onSettled`. A failure may mean that the screen is out
-   *  of date, so it refetches, too. */
+  /** What to refetch before `onSettled` runs. Also refetched after a failure, because the screen
+   *  may be out of date. */
   invalidates?: readonly ReadEndpoint[];
-  /** The toast about a failure, if there is no better sentence for it. */
+  /** The text of the failure toast, if there is no more specific message. */
   failed?: string | ((variables: V) => string);
 }
 
@@ -93,12 +94,12 @@ interface MutationOptions<T, V, C> extends Omit<UseMutationOptions<T, Error, V, 
 type Variables<R extends Endpoint> = unknown extends Call<R> ? void : Call<R>;
 
 /** Calls an endpoint that changes something. `onError` is not called when the session is over,
- *  because the user has already been told. */
+ *  because the user has already been notified. */
 export function useApiMutation<R extends Endpoint, C = unknown>(
   endpoint: R,
   options?: MutationOptions<Output<R>, Variables<R>, C> & { call?: never },
 ): ApiMutation<Output<R>, Variables<R>, C>;
-/** The same with `call`, which makes the parameters from what `mutate` receives. */
+/** The same with `call`, which builds the parameters from the argument of `mutate`. */
 export function useApiMutation<R extends Endpoint, V = void, C = unknown>(
   endpoint: R,
   options: MutationOptions<Output<R>, V, C> & { call: (variables: V) => Call<R> },
@@ -120,7 +121,7 @@ export function useApiMutation<R extends Endpoint, V, C>(
 
 export type ApiMutation<T, V, C = unknown> = ReturnType<typeof useApiAction<T, V, C>>;
 
-/** Like useApiMutation, for a change that is more than one call of one endpoint.
+/** Like useApiMutation, for a change that takes more than a single API call.
  *  @param send calls the API by apiAsUser() */
 export function useApiAction<T, V = void, C = unknown>(
   send: (variables: V) => Promise<T>,
@@ -150,8 +151,8 @@ export function useApiAction<T, V = void, C = unknown>(
 /** Whether a retry is pointless: the call succeeded, or was refused for good. */
 export const isSettled = (error: Error | null): boolean => error === null || isRefused(error);
 
-/** Shows a toast for a failure, once, in the specification's words. The page itself says what
- *  can be done about it. */
+/** Shows a toast for a failure, once, with the specification's wording. The page itself explains
+ *  what the user can do. */
 export function useFailureToast(error: Error | null, description: string): void {
   useEffect(() => {
     if (error && !isSessionOver(error))

@@ -42,6 +42,6 @@ export function forgetDrafts(except?: string): void {
       if (key.startsWith(PREFIX) && !(except && key.startsWith(keyOf(except, ""))))
         localStorage.removeItem(key);
   } catch {
-    // As above.
+    // Storage is not allowed, so there is nothing to drop.
   }
 }

@@ -1,4 +1,4 @@
-// A setting that is saved as soon as it is picked: shown optimistically, and rolled back with a
+// A setting that is saved as soon as it is selected: shown optimistically, and rolled back with a
 // message if it could not be stored.
 import { useQueryClient } from "@tanstack/react-query";
 import {
@@ -16,9 +16,9 @@ import { toast } from "../ui/overlay/toast.ts";
 type StoreEndpoint = Extract<Endpoint, `PUT ${string}`>;
 
 interface StoredSetting<R extends ReadEndpoint, S extends StoreEndpoint, V> {
-  /** The call that stores what was picked. */
+  /** The call that stores the selected value. */
   call: (wanted: V) => Call<S>;
-  /** The setting after what was picked is stored. */
+  /** The setting after the selected value is stored. */
   after: (before: Output<R>, wanted: V) => Output<R>;
   /** What else to refetch afterwards. */
   invalidates?: readonly ReadEndpoint[];

@@ -37,7 +37,7 @@ test("our component draws the same shapes as lucide-react's", () => {
   expect(shapes(renderToString(createElement(Icon, { icon })))).toBe(theirs);
 });
 
-test("React and React Router write the links that the head is arranged by", () => {
+test("React and React Router write the links by which the head is ordered", () => {
   const link = (rel: string, href: string) => createElement("link", { rel, href });
   const page = renderToString(
     createElement("head", null, link("modulepreload", "/a.js"), link("stylesheet", "/a.css")),
@@ -49,7 +49,7 @@ test("React and React Router write the links that the head is arranged by", () =
   expect(components.match(/"link", \{\s+(key: [^,]+,\s+)?rel: "modulepreload"/g)?.length).toBe(4);
 });
 
-test("React remembers the last value of a field where the sleeping page's script changes it", () => {
+test("React stores a field's last value where the script for deferred hydration changes it", () => {
   expect(installed("react-dom/cjs/react-dom-client.production.js")).toMatch(
     /\w+ = node\._valueTracker;[\s\S]{0,80}tracker\.getValue\(\)/,
   );

@@ -1,5 +1,5 @@
 // What happens in a tab when another account signs in on this browser. A document belongs to the
-// first account that signed in there. Another account gets a new document, so that their data never
+// first account that signed in there, and another account gets a new one, so that their data never
 // mixes.
 import { dismissAllToasts } from "../ui/overlay/toast.ts";
 import { forgetDrafts } from "../forms/drafts.ts";
@@ -38,7 +38,7 @@ function forgetTyped(nextAccount: string): void {
   forgetDrafts(nextAccount);
 }
 
-/** Gives the tab to another account. The caller loads the next page as a new document. */
+/** Assigns the tab to another account. The caller loads the next page as a new document. */
 export function handOver(id: string): void {
   forgetTyped(id);
   handTabOver(id);

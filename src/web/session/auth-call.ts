@@ -37,8 +37,8 @@ function toFailure(error: AuthError): AuthFailure {
   };
 }
 
-/** Makes a call as this tab's account. Never throws: if the client cannot be loaded, the server
- *  counts as unreachable. Browser only. */
+/** Makes a call as this tab's account, in the browser only. Never throws: if the client cannot be
+ *  loaded, the server counts as unreachable. */
 export async function callAuth<R extends { data: unknown; error: AuthError | null }>(
   call: (auth: Auth) => Promise<R>,
 ): Promise<{ data: R["data"]; failure?: undefined } | { data?: undefined; failure: AuthFailure }> {

@@ -1,4 +1,4 @@
-// The unmodified auth-js against our own /auth/v1. A chunk of its own (24.7 kB), which
+// The unmodified auth-js against our own /auth/v1. A separate chunk (24.7 kB) that
 // session/session.ts imports when it is needed.
 import { AuthClient, type GoTrueClient } from "@supabase/auth-js";
 import { SESSION_KEY } from "./tab-account.ts";

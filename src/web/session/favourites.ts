@@ -1,6 +1,5 @@
-// The saved cars. They are stored in this browser until the user signs in, then uploaded to the
-// account, which owns them from there on. Kept small, because every public page with a car loads
-// this file.
+// The saved cars: stored in this browser until the user signs in, and in the account from then on.
+// Keep this file small, because every public page with a car loads it.
 import { useEffect, useSyncExternalStore } from "react";
 import { MAX_LOCAL_FAVOURITES } from "../../domain/listing/favourite.ts";
 import { toast } from "../ui/overlay/toast.ts";
@@ -42,7 +41,7 @@ function writeLocal(next: readonly string[]): void {
     if (next.length > 0) localStorage.setItem(FAVOURITES_KEY, JSON.stringify(next));
     else localStorage.removeItem(FAVOURITES_KEY);
   } catch {
-    // As above.
+    // Storage is not allowed.
   }
 }
 
@@ -57,7 +56,7 @@ async function load(): Promise<readonly string[]> {
   return all;
 }
 
-/** Loads the favourites of the current user. A failure is retried when the next page asks. */
+/** Loads the favourites of the current user. After a failure, the next page retries. */
 function adopt(next: string | null): Promise<void> {
   if (owner === next) return Promise.resolve();
   owner = next;

@@ -49,7 +49,7 @@ export function authClient(): Promise<GoTrueClient> {
     });
     return auth;
   });
-  // A chunk that failed to load is tried again next time.
+  // If the chunk fails to load, the next call retries.
   client.catch(() => (client = undefined));
   return client;
 }
@@ -111,24 +111,24 @@ async function fetchProfile(): Promise<LoadedProfile> {
   }
 }
 
-/** The session ended without the user's doing, for example by a password change on another
- *  device. Says so once. */
+/** The session ended without the user's doing, for example by a password change on another device.
+ *  Notifies the user once. */
 function sessionEnded(): void {
   if (currentSession().user)
     toast({ title: "Your session has ended. Sign in again.", variant: "neutral" });
   publish(SIGNED_OUT);
 }
 
-/** The session was ended by another tab. Also removes what was typed on a public page. */
+/** The session was ended by another tab. Also clears text typed on a public page. */
 function sessionEndedElsewhere(): void {
   const { user, replacedBy } = currentSession();
   if (user || replacedBy !== null) clearScreen();
   sessionEnded();
 }
 
-/** Reads the token from auth-js's answer.
- *  @throws ApiError offline for no response, which says nothing about the session;
- *  unauthenticated for another account's session */
+/** Reads the token from auth-js's response.
+ *  @throws ApiError offline for no response, which says nothing about the session; unauthenticated
+ *  for another account's session */
 function tokenOf({
   data,
   error,
@@ -218,10 +218,10 @@ export async function accessToken(): Promise<string | null> {
   return tokenOf(await auth.getSession());
 }
 
-/** Signs in by `call`, in one tab of the browser at a time, so that `call` can rely on the
- *  stored session. Signing in as a different account than the tab's requires a new document, so
- *  that no timer, retry or cache mixes the two.
- *  @returns auth-js's answer, and whether the caller must load the next page as a document */
+/** Signs in by `call`, in one tab of the browser at a time, so that `call` can rely on the stored
+ *  session. Signing in as a different account than the tab's requires a new document, so that no
+ *  timer, retry or cache mixes the two.
+ *  @returns auth-js's response, and whether the caller must load the next page as a document */
 export async function openSession<R extends { data: { user: User | null } }>(
   call: (auth: GoTrueClient) => Promise<R>,
 ): Promise<R & { needsReload: boolean }> {

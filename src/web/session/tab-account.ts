@@ -1,6 +1,5 @@
-// Which account this tab belongs to. The session in local storage is shared by the whole browser,
-// and another tab may replace it. What a tab shows, stores and requests belongs to one account
-// until it reloads.
+// Which account this tab belongs to. The whole browser shares the session in local storage, but
+// what a tab shows, stores and requests belongs to one account until it reloads.
 
 /** The local storage key; root.tsx reads it before the first paint. */
 export const SESSION_KEY = "caydrive.session";
@@ -62,7 +61,7 @@ function rememberTabAccount(id: string | null): void {
     if (id === null) sessionStorage.removeItem(TAB_KEY);
     else sessionStorage.setItem(TAB_KEY, id);
   } catch {
-    // As above.
+    // Storage is not allowed.
   }
 }
 
@@ -84,7 +83,7 @@ export function releaseTab(): void {
 
 export const isTabReleased = (): boolean => state === "signed-out-here";
 
-/** Hands the tab to another account on the next page load. The pages still open get no more
+/** Assigns the tab to another account from the next page load on. Until then its pages get no more
  *  data. */
 export function handTabOver(id: string): void {
   state = "handed-over";

@@ -1,6 +1,6 @@
-// Buttons, and links that look like them. Each group has at most one filled button: default is the
-// next step, secondary a repeated step in lists, outline the way back, ghost a tool, destructive
-// only in a confirmation dialog, sun the marketing hero.
+// Buttons, and links that look like them. Each group has at most one filled button: default is for
+// the next step, secondary for repeated actions in lists, outline for going back, ghost for tools,
+// destructive only for confirmation dialogs, sun for the marketing hero.
 import { cloneElement, type ComponentProps, type ReactElement } from "react";
 import { cx } from "./cx.ts";
 import { Spinner } from "./spinner.tsx";

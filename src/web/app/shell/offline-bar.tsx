@@ -1,5 +1,5 @@
-// Says that a live page may be stale, and hides by itself. It is in the flow below the header, so
-// it covers nothing.
+// Warns that a page with live updates may be stale, and hides by itself. It is in the flow below
+// the header, so it covers nothing.
 import { CloudOff } from "lucide-react";
 import { useIsOutOfDate } from "../../api/live.ts";
 

@@ -1,4 +1,4 @@
-// The links of the sidebar, with the number of things that wait behind each.
+// The links of the sidebar, each with the number of items that need attention.
 import { NavLink } from "react-router";
 import { useFailedJobCount } from "../../areas/admin/jobs/job-queues.ts";
 import { useSupportCounts } from "../../areas/admin/support/support-counts.ts";
@@ -46,8 +46,8 @@ export function SidebarLink({
   );
 }
 
-/** Mounted only once the user is known: a query keeps the client it started with, and each user
- *  has their own (api/query.tsx). */
+/** Mounted only once the user is known: a query keeps the client it started with, and each user has
+ *  a separate one (api/query.tsx). */
 function CountOf({ what }: { what: NonNullable<SidebarItem["counts"]> }) {
   if (what === "support") return <OpenCases />;
   return what === "jobs" ? <FailedJobs /> : <UnreadMessages side={what} />;

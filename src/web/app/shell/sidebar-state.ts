@@ -1,7 +1,6 @@
-// Whether the sidebar is collapsed to its icons. The choice is kept in a cookie for 7 days
-// (specification section 2) and mirrored as an attribute of the root element, so that the first
-// paint is right (root.tsx sets it, styles/layout.css reads it). By default it is collapsed on
-// tablets and expanded on wider screens.
+// Whether the sidebar is collapsed to its icons, by default only on tablets. The choice is stored
+// in a cookie for 7 days (specification section 2) and mirrored as an attribute of the root
+// element, so that the first paint is right (root.tsx sets it, styles/layout.css reads it).
 import { useSyncExternalStore } from "react";
 
 const SEVEN_DAYS_S = 7 * 24 * 60 * 60;

@@ -1,4 +1,4 @@
-// Privacy Policy: what is stored, where, and who sees it, as the code does it.
+// Privacy Policy: what is stored, where, and who sees it, in agreement with the code.
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { IDENTITY_DOCUMENT_DAYS, PHONE_CODE_MINUTES } from "../../../domain/person/identity.ts";
 import { TextPage, TextSection } from "../../parts/page/text-page.tsx";

@@ -27,7 +27,7 @@ function decide({ id }: Booking, decision: Decision): Promise<Booking> {
   }
 }
 
-/** Approving charges the card, so the payment provider's answer may be late or negative. */
+/** Approving charges the card, so the payment provider may respond late or decline. */
 function outcomeOf({ status }: Booking, { kind }: Decision): Toast {
   if (kind === "reject") return { title: "Booking rejected successfully" };
   if (kind === "cancel") return { title: "Booking cancelled successfully" };

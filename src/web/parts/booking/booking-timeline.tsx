@@ -10,7 +10,7 @@ import { STEP_WORDS } from "./booking-words.ts";
 import { Section } from "../list/details-dialog.tsx";
 import { moneyAmount, moneyWords, type MoneyEvent, type MoneyViewer } from "./money-words.ts";
 
-/** Named where the step alone does not say who took it. */
+/** The actor, shown if the step alone does not imply them. */
 const BY: Partial<Record<ActorKind, string>> = {
   renter: "by the renter",
   host: "by the host",

@@ -84,7 +84,7 @@ export const datesOf = (booking: Pick<Booking, "start_date" | "end_date">): stri
 export const mailAbout = (booking: Booking, email: string): string =>
   `mailto:${email}?subject=${encodeURIComponent(`${carTitle(booking.car)}, ${datesOf(booking)}`)}`;
 
-/** What each step did. Who took it is shown beside it. */
+/** What each step did. The actor is shown beside it. */
 export const STEP_WORDS: Record<TransitionName, string> = {
   create: "Checkout opened, dates held",
   expire_hold: "Checkout expired",

@@ -14,8 +14,7 @@ export interface ComposerProps {
   conversationId: string;
   to: string;
   busy?: boolean;
-  /** Set when the message is sent as a letter: Enter inserts a line break. The text is the
-   *  button's label. */
+  /** The button's label in letter mode, in which Enter inserts a line break. */
   letter?: string;
   /** What happens to the message, or why it was not sent. */
   note?: ReactNode;

@@ -1,6 +1,6 @@
 // The messages of a renter or host: the list and the open conversation side by side, or one at a
-// time on phones. The URL says which conversation is open; a booking, a car or support in it opens
-// its conversation.
+// time on phones. The URL names the open conversation; a booking, a car or support in the URL opens
+// the matching one.
 import { useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { todayInNassau } from "../../../domain/calendar/dates.ts";
@@ -124,7 +124,7 @@ function subjectOfAddress(params: URLSearchParams): Subject | null {
   return params.has("with") ? { support: true } : null;
 }
 
-/** Finds or creates the conversation that the URL asks for, and replaces the URL with its
+/** Finds or creates the conversation that the URL requests, and replaces the URL with its
  *  address. */
 function useOpening(side: InboxSide, subject: Subject | null) {
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
-// Messages being sent: shown immediately, sent one after the other, and kept with "Try again" after
-// a failure. They survive a reload in this tab, until sign-out. Each has its id from the start, so
-// that resending never duplicates it.
+// Messages being sent: shown immediately, sent one after the other, kept with "Try again" after a
+// failure, and restored after a reload of the tab. Each has its id from the start, so that
+// resending never duplicates it.
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { invalidateEndpoints } from "../../api/api-cache.ts";

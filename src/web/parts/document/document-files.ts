@@ -5,7 +5,7 @@ import {
 } from "../../../domain/listing/car-documents.ts";
 import { ApiError } from "../../api/api.ts";
 
-/** What the file picker offers. The server judges a document by its content. */
+/** The types that the file picker offers. The server identifies a document by its content. */
 export const ACCEPTED_DOCUMENTS = "application/pdf,image/jpeg,image/png,image/webp,.heic,.heif";
 
 /** Why a file is rejected before it is sent; undefined if it may be a document. */

@@ -20,8 +20,8 @@ export interface View<Filter extends string> {
   openId: string | null;
 }
 
-/** What a path in web/paths.ts takes. `opens` is the parameter that names the open item; null if
- *  items cannot be opened. */
+/** The parameters of a path in web/paths.ts. `opens` is the parameter that names the open item;
+ *  null if items cannot be opened. */
 type Search<Opens extends string> = { filter?: string; search?: string } & {
   [K in Opens]?: string;
 };
@@ -79,7 +79,7 @@ export function useListView<Filter extends string, Opens extends string = never>
       filter: view.filter,
       onFilter: (filter: Filter) => show({ filter }),
       search: view.search,
-      // Replaces, or each pause in typing would become a history entry.
+      // Replaces the history entry, because each pause in typing would add one otherwise.
       onSearch: (search: string) => show({ search }, { replace: true }),
     },
     showAll: () => show({ filter: everything, search: "" }),

@@ -45,7 +45,8 @@ export function PagedList<P extends Page, T>(props: PagedListProps<P, T>) {
   useFailureToast(!data || isFetchNextPageError ? error : null, failed.toast);
   const items = data?.pages.flatMap(itemsOf) ?? [];
   const shown = all ? items : items.slice(0, first);
-  // A search reads in stretches: one without a match says nothing about the following ones.
+  // A search covers a limited stretch of rows per page, so an empty page may be followed by
+  // matches.
   const isLooking =
     items.length === 0 && list.hasNextPage && !list.isPlaceholderData && !isFetchNextPageError;
   const { fetchNextPage, isFetchingNextPage } = list;

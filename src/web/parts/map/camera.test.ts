@@ -8,7 +8,7 @@ const SIZE = { width: 365 + 96, height: 600 };
 test.each([
   ["fills the width", { west: -78, south: 25, east: -77, north: 25.1 }, 18, 9],
   ["fills the height", { west: -78, south: 24, east: -77.9, north: 25.5 }, 18, 8],
-  ["comes no closer than was said", { west: -78, south: 25, east: -77, north: 25.1 }, 7, 7],
+  ["comes no closer than the maximum zoom", { west: -78, south: 25, east: -77, north: 25.1 }, 7, 7],
   ["has no size", { west: -78, south: 25, east: -78, north: 25 }, 15, 15],
 ])("fits an area that %s", (_what, area, maxZoom, zoom) => {
   const camera = cameraOf(area, SIZE, maxZoom);
@@ -19,10 +19,10 @@ test.each([
 
 test.each([
   ["itself", {}, {}, true],
-  ["what an engine rounds", { latitude: 25.0000001 }, { zoom: 9.00001 }, true],
+  ["a rounding difference", { latitude: 25.0000001 }, { zoom: 9.00001 }, true],
   ["a drag of ten pixels", { longitude: -77.0275 }, {}, false],
   ["a drag northwards", { latitude: 25.0275 }, {}, false],
-  ["a closer look at the same place", {}, { zoom: 10 }, false],
+  ["a closer zoom at the same place", {}, { zoom: 10 }, false],
 ])("compares a resting map with %s", (_what, moved, zoomed, isSame) => {
   const center = { latitude: 25, longitude: -77 };
   const before = { center, zoom: 9 };

@@ -1,4 +1,4 @@
-// Where the map is centred, and how close. North is always up.
+// The centre of the map, and its zoom. North is always up.
 import type { Point } from "../../../domain/place/bahamas.ts";
 import { mercator, mercatorLatitude, type Bounds } from "../../../domain/place/map-area.ts";
 import { pixelsPerDegree } from "../../../domain/place/map-clusters.ts";

@@ -27,8 +27,8 @@ const places: GeoJson = {
   })),
 };
 
-/** The zoom from which a name is shown: important places first, neighbourhoods only at a close
- *  look. */
+/** The zoom from which a name is shown: important places first, neighbourhoods only at a high
+ *  zoom. */
 function firstZoom(kind: string, importance: number): number {
   const sooner = importance / 20;
   if (kind === "island") return Math.max(4, 9.5 - sooner);

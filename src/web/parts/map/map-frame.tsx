@@ -133,7 +133,7 @@ interface NoMapYetProps {
   onRetry: () => void;
 }
 
-/** What is in the map's place until it is drawn, or where it cannot be. */
+/** Shown in the map's place until it is drawn, or if it cannot be drawn. */
 function NoMapYet({ state, instead, onRetry }: NoMapYetProps) {
   return (
     <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 p-4 text-center text-(--map-label)">

@@ -8,7 +8,7 @@ export class NoMapError extends Error {
   override readonly name = "NoMapError";
 }
 
-/** @throws NoMapError without WebGL; otherwise whatever kept the engine from loading */
+/** @throws NoMapError without WebGL; otherwise the error that prevented the engine from loading */
 export async function createMap(
   container: HTMLElement,
   options: MapOptions,

@@ -64,7 +64,7 @@ export function enableDrag(
   toPoint: (pixel: Pixel) => Point,
 ): () => void {
   const ended = new AbortController();
-  // Keeps the map itself from moving: it listens further up.
+  // Keeps the map itself from moving, because it listens on an ancestor.
   for (const type of ["mousedown", "touchstart"] as const)
     container.addEventListener(
       type,

@@ -9,7 +9,7 @@ const guide = readFileSync(
 );
 const [, section = ""] = guide.split("## What the public pages claim");
 
-test("lists each claim with its keeper in the operator's guide, and no other claim", () => {
+test("the operator's guide lists each claim with the team responsible, and no other claim", () => {
   const listed = [...section.matchAll(/^\| (?!claim|-)(.+?) +\| (.+?) +\|$/gm)].map(
     ([, says, keeper]) => ({
       says,

@@ -1,6 +1,6 @@
-// Public claims that no software can guarantee, and who has to keep each. Operators confirm them
-// before going live (docs/operating/first-day.md). Rules that the code enforces are worded from the
-// constants in src/domain instead.
+// Public claims that no software can guarantee, and who is responsible for each; rules that the
+// code enforces use the constants in src/domain instead. Operators confirm the claims before going
+// live (docs/operating/first-day.md).
 
 export interface Claim {
   says: string;

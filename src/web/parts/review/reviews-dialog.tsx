@@ -103,7 +103,7 @@ export default function ReviewsDialog({
 
 const tripOf = (reviews: BookingReviews): string => `${reviews.car.title}, ${datesOf(reviews)}`;
 
-/** Says until when a new review stays hidden, and who reads it afterwards. */
+/** Explains until when a new review stays hidden, and who can read it afterwards. */
 function sealOf({ side, other_name, other_wrote, ends_at }: BookingReviews): string {
   const readers = side === "renter" ? "public" : `visible to hosts ${other_name} asks for a car`;
   if (other_wrote) return `Your review will be ${readers} and can’t be edited after you post it.`;

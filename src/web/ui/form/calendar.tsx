@@ -1,5 +1,5 @@
-// A month grid for picking a range of days, on react-day-picker. Days are yyyy-MM-dd strings,
-// independent of the browser's time zone. Import it lazily; the caller decides which days may be
+// A month grid for picking a range of days, on react-day-picker; import it lazily. Days are
+// yyyy-MM-dd strings, independent of the browser's time zone, and the caller decides which may be
 // picked.
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";

@@ -1,5 +1,5 @@
-// A few short options as pills, for one or several choices. Built on native radio buttons and
-// checkboxes, so that keyboard, forms and screen readers work. Use inside a `<Field group>`.
+// A few short options as pills, for one or several choices, inside a `<Field group>`. Built on
+// native radio buttons and checkboxes, so that keyboard, forms and screen readers work.
 import { Check } from "lucide-react";
 
 export interface ChoicePillsProps {

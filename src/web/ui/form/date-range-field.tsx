@@ -1,6 +1,5 @@
-// A field for a range of days: one or two buttons that show it, and a calendar that opens below.
-// The calendar is a separate chunk, fetched on hover or focus. The caller supplies all texts and
-// decides which days may be picked.
+// A field for a range of days: one or two buttons that show it, and a calendar, fetched on hover or
+// focus, that opens below. The caller supplies all texts and decides which days may be picked.
 import { CalendarDays } from "lucide-react";
 import {
   lazy,

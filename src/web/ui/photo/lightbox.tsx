@@ -1,5 +1,5 @@
-// Full-screen photos, one at a time, in a loop. Import it lazily: it brings the library that turns
-// and zooms them. Its controls are ours, and Back closes it.
+// Full-screen photos, one at a time, in a loop, with our own controls; Back closes it. Import it
+// lazily, because it includes the library for swiping and zooming.
 import { useRef, useState, type KeyboardEvent } from "react";
 import { Lightbox as Carousel, type ControllerRef } from "yet-another-react-lightbox";
 import Zoom from "yet-another-react-lightbox/plugins/zoom";

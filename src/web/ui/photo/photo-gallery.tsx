@@ -96,7 +96,7 @@ export function PhotoGallery({ photos, name, look, className, ...rest }: PhotoGa
   );
 }
 
-/** The state of the strip. It is awake once somebody turns to it: only then all photos load. */
+/** The state of the strip. All photos load only once the user interacts with it. */
 function useStrip(isAwake: boolean) {
   const strip = useRef<HTMLUListElement>(null);
   const [awake, setAwake] = useState(isAwake);

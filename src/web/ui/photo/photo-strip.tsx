@@ -1,4 +1,4 @@
-// The parts of a gallery's strip: its photos, and the buttons that turn it.
+// The parts of a gallery's strip: its photos, and the buttons that scroll it.
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { RefObject } from "react";
 import { cx } from "../cx.ts";
@@ -26,9 +26,9 @@ interface StripPhotoProps {
   sizes: string;
   label: string;
   look: GalleryLook;
-  /** Whether it is loaded at all. */
+  /** Whether the photo is loaded at all. */
   awake: boolean;
-  /** Without scripts it would stay empty. */
+  /** Hidden without scripts, because it would stay empty. */
   hidden: boolean;
   first: boolean;
   eager: boolean;

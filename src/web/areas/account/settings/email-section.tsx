@@ -23,7 +23,7 @@ const back = () => ({ emailRedirectTo: location.origin + paths.settings() });
 
 export function EmailSection({ email }: { email: string }) {
   const query = useAuthUser();
-  // Held here because the form and the note replace each other.
+  // Stored here, because the form and the note replace each other.
   const focus = useFocusAfterwards();
   if (query.isPending) return <Skeleton className="h-[6rem] w-full rounded-md" />;
   if (!query.data) return <NotLoaded what="Your email address" query={query} />;

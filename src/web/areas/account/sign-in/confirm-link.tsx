@@ -1,6 +1,6 @@
-// The page that an emailed link opens. A script posts the link's token, so that a mail scanner that
-// only fetches the URL does not consume it.
-// Someone else may have sent the link, so replacing a signed-in account always takes a click.
+// The page that an emailed link opens: a script posts the token, so that a mail scanner that only
+// fetches the URL does not consume it. Someone else may have sent the link, so replacing a
+// signed-in account always takes a click.
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import type { VerifyType } from "../../../../contract/people/auth.ts";
@@ -73,7 +73,7 @@ const redeemToken = (tokenHash: string, type: VerifyType, here: Account | undefi
 
 let underWay: { tokenHash: string; answer: ReturnType<typeof redeemToken> } | undefined;
 
-/** A token works once, so a second render meanwhile waits for the same result. */
+/** A token works only once, so a second render waits for the same result. */
 function redeemOnce(
   tokenHash: string,
   ...rest: [VerifyType, Account | undefined]

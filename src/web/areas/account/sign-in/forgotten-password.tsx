@@ -10,7 +10,7 @@ import { EmailField } from "./email-field.tsx";
 import { mailLink } from "./mail-link.ts";
 import { useAuthForm } from "../../../session/auth-form.ts";
 
-/** @param email the signed-in person's email address, if any */
+/** @param email the signed-in user's email address, if any */
 export function ForgottenPassword({ email: known = "" }: { email?: string | undefined }) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [typed, setTyped] = useState(known);

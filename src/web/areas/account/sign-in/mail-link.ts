@@ -6,7 +6,7 @@ import { callAuth, type AuthFailure } from "../../../session/auth-call.ts";
 
 export type LinkKind = "signup" | "recovery" | "email_change";
 
-/** The page after confirmation: the page that asked for the sign-up, or else the home page. */
+/** The page after confirmation: the page that led to the sign-up, or else the home page. */
 export const confirmedAt = (next: string | null) => `${location.origin}${next ?? paths.home()}`;
 
 /** Requests an email. @returns the failure, if any */

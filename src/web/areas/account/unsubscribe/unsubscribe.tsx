@@ -1,5 +1,5 @@
-// The page behind the link at the foot of an email, which turns a kind of email off or on again.
-// A plain form that works without session or JavaScript. Opening the page changes nothing.
+// The page behind the unsubscribe link of an email: a plain form that works without session or
+// JavaScript. Opening the page changes nothing.
 import { Link, data } from "react-router";
 import type { Api } from "../../../../contract/index.ts";
 import { KIND_WORDS } from "../../../../domain/message/notification.ts";

@@ -1,4 +1,4 @@
-// All bookings: filtered by status, searched, exported, and one of them in detail.
+// All bookings, with a status filter, a search, an export and a dialog for details.
 import { NothingFound } from "../admin-list.tsx";
 import { ExportButton } from "../../../parts/list/export-button.tsx";
 import { useListView, type Filters } from "../../../parts/list/list-view.ts";

@@ -1,4 +1,4 @@
-// The admins' table of bookings, page by page, with the decision for each pending one.
+// The admins' table of bookings, page by page, with decision buttons for the pending ones.
 import { Link, type LinkProps } from "react-router";
 import type { ReactNode } from "react";
 import type { AdminBooking } from "../../../../contract/admin/admin-bookings.ts";
@@ -19,7 +19,7 @@ export interface BookingsListProps {
   /** The link to a booking's details. */
   linkTo: (bookingId: string) => LinkProps;
   empty: ReactNode;
-  /** How many to show until the admin asks for more. */
+  /** How many are shown before "Show more". */
   first?: number;
 }
 
@@ -48,7 +48,7 @@ export function BookingsList({ list, linkTo, empty, first }: BookingsListProps) 
   );
 }
 
-/** "Dec 07 - Dec 10, 2026"; the start has its year only if it differs. */
+/** "Dec 07 - Dec 10, 2026"; the start includes its year only if it differs from the end's. */
 function datesOf({ start_date: start, end_date: end }: AdminBooking): string {
   return `${formatMonthDay(start, end)} - ${formatMonthDayYear(end)}`;
 }

@@ -106,7 +106,7 @@ function Failed({ failing }: { failing: readonly JobQueue[] }) {
 
 interface QueueChipsProps {
   failing: readonly JobQueue[];
-  /** The picked queue; empty for all. */
+  /** The selected queue; empty for all. */
   queue: string;
   onPick: (queue: string) => void;
 }

@@ -1,4 +1,4 @@
-// All listings: filtered by state, searched, exported, and one of them in review.
+// All listings, with a state filter, a search, an export and a review dialog.
 import { NothingFound } from "../admin-list.tsx";
 import { ExportButton } from "../../../parts/list/export-button.tsx";
 import { useListView, type Filters } from "../../../parts/list/list-view.ts";

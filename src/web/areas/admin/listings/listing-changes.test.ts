@@ -8,9 +8,9 @@ const withPhotos = (before: string[], after: string[]) =>
 
 test.each([
   ["a swap", ["a", "b"], ["a", "c"], "2 photos", "2 photos, 1 new"],
-  ["another order", ["a", "b"], ["b", "a"], "2 photos", "2 photos, reordered"],
-  ["one less", ["a", "b"], ["b"], "2 photos", "1 photo"],
-  ["others altogether", ["a"], ["b", "c"], "1 photo", "2 photos, 2 new"],
+  ["a new order", ["a", "b"], ["b", "a"], "2 photos", "2 photos, reordered"],
+  ["one removed", ["a", "b"], ["b"], "2 photos", "1 photo"],
+  ["all replaced", ["a"], ["b", "c"], "1 photo", "2 photos, 2 new"],
 ])("summarises photo changes: %s", (_what, before, after, was, is) => {
   expect(listingChanges(withPhotos(before, after))).toEqual([
     { field: "photos", before: was, after: is },

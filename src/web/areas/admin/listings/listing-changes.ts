@@ -30,7 +30,7 @@ export function photoChanges({
   return { before: row(before, after), after: row(after, before) };
 }
 
-/** What the two photo counts do not show. */
+/** The change that the two photo counts do not show: how many are new, or a new order. */
 function photoWords(listing: AdminListing): string {
   const photos = photoChanges(listing);
   if (!photos) return "";

@@ -1,4 +1,4 @@
-// The admins' list of listings: what speaks for and against each, and the decision.
+// The admins' list of listings: the facts about each, and the decision.
 import type { ReactNode } from "react";
 import { Link, type LinkProps } from "react-router";
 import type { AdminListing } from "../../../../contract/admin/admin-listings.ts";
@@ -29,7 +29,7 @@ export interface ListingsListProps {
   empty: ReactNode;
   /** The level of the headings. */
   level: 2 | 3;
-  /** How many to show until the admin asks for more. */
+  /** How many are shown before "Show more". */
   first?: number;
 }
 

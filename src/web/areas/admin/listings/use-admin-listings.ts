@@ -1,4 +1,4 @@
-// All listings, page by page, one of them, and the decision about it.
+// All listings page by page, a single listing, and the decision about it.
 import type {
   AdminListing,
   AdminListingFilter,

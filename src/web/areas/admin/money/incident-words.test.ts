@@ -15,7 +15,7 @@ test.each([
   expect(incidentWords({ kind, details }).title).toMatch(title);
 });
 
-test("shows facts as amounts, words and ids, pairs ours with the provider's, and omits what was already said", () => {
+test("shows facts as amounts, words and ids, pairs our values with the provider's, and omits what is stated already", () => {
   expect(
     detailFacts({
       kind: "record_differs",

@@ -121,7 +121,7 @@ export const detailFacts = ({ kind, details }: Told): Fact[] =>
       value: isWord(value) ? capitalised(valueOf(name, value, kind)) : valueOf(name, value, kind),
     }));
 
-/** Whether a value is a word of ours or the provider's, such as a state, rather than an id. */
+/** Whether a value is a keyword, such as a state of ours or the provider's, rather than an id. */
 const isWord = (value: unknown): value is string =>
   typeof value === "string" && /^(?!(evt|pi|cs|dp|du)_)[a-z]+(_[a-z]+)*$/.test(value);
 

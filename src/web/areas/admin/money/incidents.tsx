@@ -1,4 +1,5 @@
-// Payment incidents: differences from the card provider that were not booked and wait for an admin.
+// Payment incidents: differences from the card provider's records that were not booked and need an
+// admin.
 import { Link, useSearchParams } from "react-router";
 import type { Incident } from "../../../../contract/admin/admin-money.ts";
 import { formatCount, formatInstant } from "../../../../domain/text/format.ts";

@@ -1,4 +1,4 @@
-// The weekly payout batches: what waits for the bank, what was paid and what failed.
+// The weekly payout batches, with their pending, paid and failed payouts.
 import { Link } from "react-router";
 import type { PayoutBatch } from "../../../../contract/admin/admin-payouts.ts";
 import { formatMonthDayYear, formatUsd } from "../../../../domain/text/format.ts";

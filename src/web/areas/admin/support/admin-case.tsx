@@ -1,4 +1,4 @@
-// One support case: the thread, the reply, the assignee and the person who asked.
+// One support case: the thread, the reply, the assignee and the requester.
 import { ArrowLeft } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import type { SupportCase } from "../../../../contract/people/support.ts";

@@ -1,4 +1,5 @@
-// The list of support cases: filtered by state and assignee, searched, with the latest message.
+// The list of support cases, with filters for state and assignee, a search and each case's latest
+// message.
 import { Link } from "react-router";
 import type { SupportCase } from "../../../../contract/people/support.ts";
 import { formatAge, formatInstant } from "../../../../domain/text/format.ts";

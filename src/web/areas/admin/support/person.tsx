@@ -1,4 +1,4 @@
-// The account of the person who asked: roles and latest bookings.
+// The requester's account: roles and latest bookings.
 import { Link } from "react-router";
 import type { AdminUser } from "../../../../contract/admin/admin-users.ts";
 import type { Api } from "../../../../contract/index.ts";

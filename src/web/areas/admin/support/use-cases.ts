@@ -1,4 +1,4 @@
-// Support cases, page by page and one of them, and the admins' actions on them.
+// Support cases: the list page by page, a single case, and the admins' actions on it.
 import { useRef } from "react";
 import type { CaseFilter, SupportCase } from "../../../../contract/people/support.ts";
 import type { CaseState } from "../../../../domain/message/support.ts";
@@ -6,7 +6,7 @@ import type { ReadEndpoint } from "../../../api/api-cache.ts";
 import { MESSAGES, SUPPORT_CASES } from "../../../api/endpoint-groups.ts";
 import { useApi, useApiMutation, useApiPages } from "../../../api/use-api.ts";
 
-/** What shows a case. */
+/** The endpoints that return a case. */
 const SHOWING_CASES: readonly ReadEndpoint[] = [
   ...SUPPORT_CASES,
   ...MESSAGES,

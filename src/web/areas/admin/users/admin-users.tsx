@@ -1,4 +1,4 @@
-// All accounts: searched, filtered and exported, with their roles and states, which can be changed.
+// All accounts, with filters, a search and an export. Their roles and states can be changed.
 import { useState } from "react";
 import type { AdminUser } from "../../../../contract/admin/admin-users.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";

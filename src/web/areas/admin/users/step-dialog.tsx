@@ -62,7 +62,7 @@ interface Words {
   title: string;
   text: string;
   act: string;
-  /** Whether the step takes something away. */
+  /** Whether the step takes a right away. */
   takes: boolean;
 }
 

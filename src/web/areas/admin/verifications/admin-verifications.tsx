@@ -1,4 +1,4 @@
-// Identity verifications: filtered by state, searched, and one of them reviewed and decided.
+// Identity verifications, with a state filter, a search and a review dialog.
 import { Link, type LinkProps } from "react-router";
 import type { Verification } from "../../../../contract/admin/admin-verifications.ts";
 import { formatInstant } from "../../../../domain/text/format.ts";

@@ -1,4 +1,4 @@
-// Verifications, page by page, one of them, the decision about it, and the verified-driver setting.
+// Verifications page by page, a single one, the decision about it, and the verified-driver setting.
 import type {
   MarketplaceSettings,
   Verification,

@@ -177,7 +177,8 @@ export function CardForm({ sessionId, amountCents, onPaid, onClosed }: CardFormP
   );
 }
 
-/** A declined card is an error of the number field. The dates stay held for another card. */
+/** A declined card is an error of the number field. The hold on the dates remains, so that the user
+ *  can try another card. */
 function refusalOf(error: unknown): Refusal {
   if (error instanceof ApiError && error.code === "payment_declined")
     return {

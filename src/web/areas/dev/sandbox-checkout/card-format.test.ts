@@ -36,6 +36,6 @@ test.each([
   ["4242 4", 1, 5],
   ["4242 4", 2, 3],
   ["", 0, 0],
-])("in %j, puts the caret with %d digits behind it at %d", (text, after, place) => {
+])("in %j, places a caret before the last %d digits at %d", (text, after, place) => {
   expect(caretBefore(text, after)).toBe(place);
 });

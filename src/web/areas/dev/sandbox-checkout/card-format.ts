@@ -34,7 +34,7 @@ export function keepFormatted(input: HTMLInputElement, format: (text: string) =>
   input.setSelectionRange(caret, caret);
 }
 
-/** The position in `text` that has `after` digits behind it. */
+/** The position in `text` that has `after` digits after it. */
 export function caretBefore(text: string, after: number): number {
   let place = text.length;
   for (let left = after; left > 0 && place > 0; place--)

@@ -1,4 +1,4 @@
-// The sandbox checkout in its states: open, paid, expired. It is clearly not a real one.
+// The sandbox checkout in its states: open, paid, expired. It does not look like a real one.
 import { ArrowLeft, CalendarX2, CircleCheck } from "lucide-react";
 import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
 import type { Api } from "../../../../contract/index.ts";

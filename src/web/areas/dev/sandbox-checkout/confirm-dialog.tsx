@@ -1,4 +1,4 @@
-// The bank's confirmation step, in which the user plays the bank too. Imported lazily.
+// The bank's confirmation step, in which the user also acts as the bank. Imported lazily.
 import { formatUsd } from "../../../../domain/text/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";

@@ -1,4 +1,4 @@
-// What only a sandbox has: test cards, and the way it sends its webhooks.
+// Options that only the sandbox has: test cards, and how it sends its webhooks.
 import { ChevronDown } from "lucide-react";
 import { Radio } from "../../../ui/form/controls.tsx";
 import { Field } from "../../../ui/form/field.tsx";

@@ -1,4 +1,5 @@
-// The bookings of a host's cars: filters, search, the list with its actions, and one in detail.
+// The bookings of a host's cars: filters, search, the list with its actions, and the details
+// dialog.
 import { useState } from "react";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { titleId } from "../../../parts/booking/booking-card.tsx";

@@ -1,4 +1,4 @@
-// The requests that wait for the host, decided in place.
+// The host's pending requests, which can be decided in place.
 import { Clock } from "lucide-react";
 import { Link } from "react-router";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";

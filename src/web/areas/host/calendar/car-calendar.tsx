@@ -28,7 +28,7 @@ import { MonthSkeleton } from "./skeletons.tsx";
 import { useCalendarView } from "./use-calendar-view.ts";
 import { useCalendar, useRenters } from "./use-host-calendar.ts";
 
-/** An invalid id means the same to a person as an unknown one. */
+/** An invalid id is treated like an unknown one. */
 const isMissing = (error: unknown): boolean =>
   isCode(error, "not_found") || isCode(error, "invalid_request");
 

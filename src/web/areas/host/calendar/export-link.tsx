@@ -1,4 +1,4 @@
-// The secret URL of a car's calendar: created on demand, copied, and replaced if it has leaked.
+// The secret URL of a car's calendar: created on demand, copied, and replaced if it leaks.
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";

@@ -1,4 +1,4 @@
-// A linked calendar of another site: its state, last reading, taken days and conflicts.
+// An imported calendar of another site: its state, last import, taken days and conflicts.
 import { CalendarSync } from "lucide-react";
 import { Link } from "react-router";
 import type { Feed } from "../../../../contract/host/calendar.ts";

@@ -196,7 +196,8 @@ export function FleetCalendar() {
   );
 }
 
-/** Lists first the days that are booked or blocked here and also taken on another site. */
+/** Lists the month's conflicts: days that are booked or blocked here and also taken on another
+ *  site. */
 function Conflicts({ listings, cars, renters, today, month }: FleetProps) {
   const conflicts = listings.flatMap((listing: HostListing) =>
     (cars.get(listing.id)?.ranges ?? [])

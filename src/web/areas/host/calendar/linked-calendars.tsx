@@ -1,4 +1,5 @@
-// The links between a car and other sites' calendars: the imported ones, and the URL of its own.
+// The links between a car and other sites' calendars: the imported calendars, and the URL of the
+// car's own.
 import { CalendarPlus } from "lucide-react";
 import { useState } from "react";
 import type { Feed } from "../../../../contract/host/calendar.ts";

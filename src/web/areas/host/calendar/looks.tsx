@@ -1,4 +1,4 @@
-// The look of ranges: colours, patterns and icons, so that colour is never the only sign.
+// The look of ranges: colours, patterns and icons, so that colour is never the only cue.
 import { TriangleAlert } from "lucide-react";
 import { cx } from "../../../ui/cx.ts";
 import { LOOKS, type Look } from "./range-words.ts";

@@ -1,4 +1,4 @@
-// The month of one car as a list: the same as its grid in words, with links to the bookings.
+// The month of one car as a list: the content of its grid as text, with links to the bookings.
 import { useId } from "react";
 import { Link } from "react-router";
 import type { CalendarRange } from "../../../../contract/host/calendar.ts";

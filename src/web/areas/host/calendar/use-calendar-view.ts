@@ -42,14 +42,16 @@ export function useCalendarView(path: (search: HostCalendarSearch) => string) {
     block,
     /** The URL of this calendar in another month. */
     monthPath: (shown: Month) => at(shown),
-    // Replaces, or each pause in typing and each key would add a history entry.
+    // Replaces the history entry, because each pause in typing and each key would add one
+    // otherwise.
     searchFor: (wanted: string) => show(at(month, { search: wanted }), { replace: true }),
     turnTo: (shown: Month) => show(at(shown), { replace: true }),
     openBlock: (draft: BlockDraft) => show(blockAt(draft), { state: OPENED }),
     /** Stores the entered values in the URL, so that they survive a visit to a linked page. */
     keepBlock: (draft: BlockDraft) =>
       show(blockAt(draft), { replace: true, ...(state === OPENED && { state: OPENED }) }),
-    // Goes back, unless a link opened the dialog directly: then there is no calendar behind it.
+    // Goes back, unless a link opened the dialog directly: then the history has no calendar to
+    // return to.
     closeBlock: () => (state === OPENED ? void navigate(-1) : show(at(month), { replace: true })),
   };
 }

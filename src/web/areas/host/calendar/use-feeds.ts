@@ -10,7 +10,7 @@ import { toast } from "../../../ui/overlay/toast.ts";
 const LINK = "GET /api/host/cars/{id}/calendar-link";
 const FEEDS = "GET /api/host/cars/{id}/feeds";
 
-/** A feed shows in its list and in the days that it takes. */
+/** A feed appears in the list of feeds and as taken days of the calendar. */
 const SHOWING_FEEDS: readonly ReadEndpoint[] = [FEEDS, "GET /api/host/calendar"];
 
 export const useCalendarLink = (carId: string) => useApi(LINK, { params: { id: carId } });

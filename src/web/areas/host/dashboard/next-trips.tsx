@@ -1,4 +1,4 @@
-// The cars that go out next, and those that come back.
+// The next pickups and the next returns.
 import { Link } from "react-router";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import { addDays, type CalendarDate } from "../../../../domain/calendar/dates.ts";

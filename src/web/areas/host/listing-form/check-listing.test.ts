@@ -121,7 +121,7 @@ test("applies what was typed to the listing's new version, and updates the other
   });
 });
 
-test("clears a field's error once it is right, and otherwise shows what is wrong now", () => {
+test("clears a field's error once it is valid, and otherwise shows the current error", () => {
   const empty = { ...filled, make: "", price_per_day: "", latitude: "25.03", images: [] };
   const refusal = { faults: checkListing(empty, TODAY), sent: null };
   expect(Object.keys(refusal.faults).toSorted()).toEqual([

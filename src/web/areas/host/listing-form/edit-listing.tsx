@@ -31,7 +31,7 @@ function EditListing({ userId, listingId }: { userId: string; listingId: string 
   });
   useEffect(() => {
     if (!error || isSessionOver(error)) return;
-    // An invalid id means the same to a person as an unknown one.
+    // An invalid id is treated like an unknown one.
     const missing = isCode(error, "not_found") || isCode(error, "invalid_request");
     if (missing) sayNotFound();
     else toast({ title: "Error", description: "Failed to load listing", variant: "destructive" });

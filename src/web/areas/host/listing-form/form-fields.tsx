@@ -1,4 +1,5 @@
-// The typed and ticked sections of the form: Basic Information, Location & Pricing, Features.
+// The sections of the form with fields and checkboxes: Basic Information, Location & Pricing,
+// Features.
 import type { ReactNode } from "react";
 import {
   FEATURES,
@@ -227,7 +228,7 @@ export function LocationAndPricing(props: SectionProps) {
   );
 }
 
-/** What the host keeps of the daily price. */
+/** The host's share of the daily price. */
 function hostShare(typed: string): string {
   const percent = HOST_SHARE_BASIS_POINTS / 100;
   const cents = priceCents(typed);

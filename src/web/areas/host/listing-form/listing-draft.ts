@@ -50,7 +50,8 @@ export interface Start extends ListingDraft {
   conflict: ListingVersion | null;
 }
 
-/** The form's initial state: the current listing, or a draft, which survives its changes. */
+/** The form's initial state: the current listing, or a draft, which survives changes to the
+ *  listing. */
 export function startOf(now: ListingVersion, draft: ListingDraft | undefined): Start {
   const fresh = { base: now, values: now.values, isRestored: false, conflict: null };
   if (!draft || changedFields(draft.values, now.values).length === 0) return fresh;

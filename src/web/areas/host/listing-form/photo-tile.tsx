@@ -105,7 +105,8 @@ export function PhotoTile({ photo, index, count, onMove, onRemove, onRetry }: Ph
   );
 }
 
-/** Shows the local file, or else the stored photo: some browsers cannot show HEIC and the like. */
+/** Shows the local file, or else the stored photo: some browsers cannot show formats such as
+ *  HEIC. */
 function Picture({ photo, name, dimmed }: { photo: FormPhoto; name: string; dimmed: boolean }) {
   const [unreadable, setUnreadable] = useState(false);
   const look = cx("pointer-events-none rounded-md", dimmed && "brightness-75 saturate-50");

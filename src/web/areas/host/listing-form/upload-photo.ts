@@ -13,7 +13,7 @@ import { sendFile } from "../../../api/send-file.ts";
 
 const UPLOAD_PATH = "/storage/v1/object/car-images/";
 
-/** What the file picker offers. The server judges a photo by its content. */
+/** The types that the file picker offers. The server identifies a photo by its content. */
 export const ACCEPTED = "image/*,.heic,.heif";
 
 const EXTENSIONS: Record<string, string> = {

@@ -19,7 +19,7 @@ export interface FormPhoto {
   /** The browser's object URL of a photo that was chosen here. */
   preview: string | null;
   file: File | null;
-  /** preparing: the server is resizing the photo, which blocks nobody. */
+  /** preparing: the server is resizing the photo, which the form need not wait for. */
   state: "waiting" | "uploading" | "preparing" | "ready" | "failed";
   /** Per cent. */
   sent: number;

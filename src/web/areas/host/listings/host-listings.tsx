@@ -26,7 +26,7 @@ export default function HostListings() {
   const [params] = useSearchParams();
   const search = params.get("search")?.trim() ?? "";
   const navigate = useNavigate();
-  // Replaces, or each pause in typing would add a history entry.
+  // Replaces the history entry, because each pause in typing would add one otherwise.
   const searchFor = (wanted: string) =>
     void navigate(paths.hostListings({ search: wanted }), {
       replace: true,

@@ -25,7 +25,7 @@ export function Documents() {
   const [params] = useSearchParams();
   const search = params.get("search")?.trim() ?? "";
   const navigate = useNavigate();
-  // Replaces, or each pause in typing would add a history entry.
+  // Replaces the history entry, because each pause in typing would add one otherwise.
   const searchFor = (wanted: string) =>
     void navigate(paths.hostSettings(undefined, { search: wanted }), {
       replace: true,
@@ -95,7 +95,8 @@ export function Documents() {
   );
 }
 
-/** Documents of the listed cars that have expired or soon will. Cars show their missing ones. */
+/** Documents of the listed cars that have expired or soon will. Missing ones are shown with their
+ *  cars. */
 function Attention({ cars }: { cars: readonly HostListing[] }) {
   const today = todayInNassau(new Date());
   const pressing = cars.flatMap(({ id, title, documents }) =>

@@ -61,7 +61,7 @@ test("restores a search from its own URL", () => {
   expect(addressOf(search, "abc")).toBe(`/browse?${query}&cursor=abc`);
 });
 
-test("takes the island from the path, or else from the query", () => {
+test("reads the island from the path, or else from the query", () => {
   expect(read("island=bimini").island).toBe("bimini");
   expect(readSearch(new URLSearchParams("island=bimini"), today, "exumas").island).toBe("exumas");
   expect(isFiltered(read("island=bimini"))).toBe(true);
@@ -69,17 +69,17 @@ test("takes the island from the path, or else from the query", () => {
 
 test.each([
   [
-    "several in another order, twice",
+    "several in another order, one of them twice",
     "feature=Sunroof&feature=Bluetooth&feature=Sunroof",
     { features: ["Bluetooth", "Sunroof"] },
   ],
   [
-    "a known one among unknown",
+    "a known value among unknown ones",
     "fuel_type=coal&fuel_type=diesel&fuel_type=",
     { fuelTypes: ["diesel"] },
   ],
-  ["a range upside down", "min_price=90&max_price=50", { maxPrice: 50 }],
-  ["what a person types", "min_price=%2448,50&max_price=1,200", { minPrice: 48.5, maxPrice: 1200 }],
+  ["a reversed range", "min_price=90&max_price=50", { maxPrice: 50 }],
+  ["prices as typed", "min_price=%2448,50&max_price=1,200", { minPrice: 48.5, maxPrice: 1200 }],
 ])("uses what is valid: %s", (_what, query, expected) => {
   expect(read(query)).toEqual({ ...EVERYTHING, ...expected });
 });

@@ -51,7 +51,8 @@ export function meta({ loaderData, error, matches }: Route.MetaArgs) {
 /** Marks a 404 for a visitor who may be allowed to preview the car. */
 const PREVIEW = "preview";
 
-/** Whether the car does not exist or is not public. An invalid id means the same to a person. */
+/** Whether the car does not exist or is not public. An invalid id is treated like an unknown
+ *  one. */
 const isNotFound = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.code === "car_not_available" || error.code === "invalid_request");

@@ -1,4 +1,4 @@
-// Similar cars nearby, for a visitor whom this one does not suit.
+// Similar cars nearby, for visitors who are looking for another car.
 import type { ListingTile } from "../../../../contract/listings/listings.ts";
 import { CarTile } from "../../../parts/listing/car-tile.tsx";
 import { paths } from "../../../paths.ts";

@@ -1,4 +1,4 @@
-// The FAQ. Rules in code are quoted from their constants, promises by people from
+// The FAQ. Rules that the code enforces use its constants, and promises by people come from
 // parts/page/claims.ts.
 import {
   ANSWER_HOURS,

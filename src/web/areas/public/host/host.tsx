@@ -27,7 +27,7 @@ interface HostData {
   reviews: ReviewPage | null;
 }
 
-/** An invalid id means the same to a person as an unknown host. */
+/** An invalid id is treated like an unknown host. */
 async function readHost(call: typeof api, id: string): Promise<HostData> {
   try {
     const [host, reviews] = await Promise.all([

@@ -1,4 +1,4 @@
-// The ways to contact the operator, from the settings; live chat is a conversation in the inbox.
+// The operator's contact channels, from the settings; live chat is a conversation in the inbox.
 import { Mail, MessageCircle, Phone, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";

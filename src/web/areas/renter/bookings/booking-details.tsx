@@ -1,4 +1,4 @@
-// View Details: everything that a renter may know about one booking. The URL names the booking.
+// View Details: everything that a renter may see about one booking. The URL names the booking.
 import { Link } from "react-router";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import { formatDeadline, formatUsd } from "../../../../domain/text/format.ts";

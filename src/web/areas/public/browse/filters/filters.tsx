@@ -26,7 +26,7 @@ export interface FiltersProps {
   today: string;
 }
 
-/** What is entered, and when it becomes the search of the URL. */
+/** The entered values, and when they are applied to the URL. */
 function useDraft(search: Search) {
   const navigate = useNavigate();
   const here = addressOf(search);

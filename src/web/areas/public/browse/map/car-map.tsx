@@ -37,7 +37,7 @@ async function findMarkers(
   return (await api("GET /api/listings/map", { query }, { signal })).markers;
 }
 
-/** Keeps the pins of the visible area on the map, and the chosen and highlighted ones lit. */
+/** Keeps the pins of the visible area on the map, and marks the selected and highlighted ones. */
 function usePins(
   map: MapView | null,
   { search, meant, chosenId }: CarMapProps,

@@ -1,4 +1,5 @@
-// The look of the list beside the map, which its placeholder shares before the map is loaded.
+// The styles of the list beside the map, shared with the placeholder shown until the map has
+// loaded.
 
 /** Beside the map a scrolling column; on narrow screens a strip under it. */
 export const MAP_LIST =

@@ -1,5 +1,5 @@
-// Creates the checkout of the chosen days: what the booking buttons do, and what is said when the
-// server refuses.
+// Creates the checkout of the chosen days: the actions of the booking buttons, and the response to
+// a refusal by the server.
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { useLocation, useNavigate } from "react-router";
@@ -149,7 +149,7 @@ function useAskToSignIn(dates: ChosenDates) {
   };
 }
 
-/** Reacts to a refused booking: brings the page up to date, and says why. */
+/** Reacts to a refused booking: brings the page up to date, and explains the refusal. */
 function useRefusal({ car, own, correctPrice }: CreateCheckoutOptions, askToSignIn: () => void) {
   const [isTooYoung, setIsTooYoung] = useState(false);
   const [driver, setDriver] = useDriver(car.verified_drivers_only);
