@@ -27,7 +27,7 @@ export const instant = z.iso.datetime();
 export const cursor = z
   .string()
   .max(200)
-  .regex(/^[\w-]+$/, "does not come from a list here");
+  .regex(/^[\w-]+$/, "was not returned by this API");
 // Patterns are published (openapi.ts), so every regex engine must read them: \x escapes, no \p, no
 // flags. Checks that need Unicode properties are refinements, which are not published.
 const CONTROL_CHARACTERS = String.raw`\x00-\x1f\x7f-\x9f`;

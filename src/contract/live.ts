@@ -8,13 +8,9 @@ export const openLive = endpoint({
   path: "/realtime/v1/websocket",
   access: "public",
   summary:
-    "A WebSocket. Topics are joined with an access token: realtime:user:<own id>, and realtime:admins for admins. They tell of changes by subject and id, in the broadcast event `changed`; clients send none.",
+    "A WebSocket. Clients join topics with an access token: realtime:user:<own id>, and realtime:admins for admins. The broadcast event `changed` reports changes by subject and id; clients send no events.",
   query: z.strictObject({
-    apikey: z
-      .string()
-      .max(200)
-      .optional()
-      .describe("Realtime-js sends one; it means nothing here."),
+    apikey: z.string().max(200).optional().describe("Sent by realtime-js and ignored."),
     vsn: z.literal("2.0.0", "must be 2.0.0"),
     log_level: z.string().max(20).optional(),
   }),

@@ -8,7 +8,7 @@ export const healthz = endpoint({
   method: "GET",
   path: "/healthz",
   access: "public",
-  summary: "The process answers.",
+  summary: "Whether the process responds.",
   output: z.object({ status: z.literal("ok") }),
   errors: [],
 });
@@ -20,7 +20,7 @@ export const readyz = endpoint({
   path: "/readyz",
   access: "public",
   summary:
-    "The process can serve. Each thing that it needs is named; where one has failed the same is answered with 503. A disk or bucket is named where files lie there.",
+    "Whether the process can serve requests. Lists each dependency; if one has failed, the same body is returned with 503. The disk or bucket is listed only if files are stored there.",
   output: z.object({
     status: z.enum(["ready", "not_ready"]),
     checks: z.partialRecord(checkName, z.enum(["ok", "failed"])),
@@ -32,7 +32,7 @@ export const getInstance = endpoint({
   method: "GET",
   path: "/api/instance",
   access: "public",
-  summary: "Which stand-ins are in use on this instance.",
+  summary: "The stand-ins in use on this instance.",
   output: z.object({
     stand_ins: z.array(z.enum(["sandbox", "mailbox", "demo"])),
     release: z.string(),
@@ -53,7 +53,7 @@ export const getSecurityTxt = endpoint({
   method: "GET",
   path: "/.well-known/security.txt",
   access: "public",
-  summary: "Where to report a vulnerability of this instance (RFC 9116).",
+  summary: "Where to report a vulnerability in this instance (RFC 9116).",
   contentType: "text/plain",
   output: z.string(),
   errors: [],
@@ -80,7 +80,7 @@ export const mailSchema = z
     reply_to: z.string().nullable(),
     headers: z
       .record(z.string(), z.string())
-      .describe("Beyond From, To, Reply-To, Subject, Date and Message-ID."),
+      .describe("Headers other than From, To, Reply-To, Subject, Date and Message-ID."),
     attachments: z.array(
       z.object({ filename: z.string(), contentType: z.string(), content: z.string() }),
     ),
@@ -93,7 +93,7 @@ export const listDevMails = endpoint({
   path: "/dev/mailbox.json",
   access: "public",
   summary:
-    "Only without SMTP_URL on an instance with stand-ins: the newest 100 mails that would have been sent.",
+    "The newest 100 emails that would have been sent. Only on an instance with stand-ins and without SMTP_URL.",
   query: z.strictObject({ to: text(254).optional() }),
   output: z.object({ mails: z.array(mailSchema) }),
   errors: ["route_not_found"],

@@ -61,7 +61,7 @@ export interface ErrorDetails {
   unauthenticated: None;
   forbidden: None;
   account_suspended: None;
-  /** What was requested does not exist, or not for this person. See WIRE_CODES. */
+  /** The requested resource does not exist, or this person may not see it. See WIRE_CODES. */
   not_found: { what: string };
   // Dates (product.md, Dates)
   dates_missing: None;
@@ -103,7 +103,7 @@ export interface ErrorDetails {
   too_many_abandoned: { limit: number; retry_at: string; retry_after_seconds: number };
   /** The renter's other checkout for the car is being opened right now. */
   checkout_under_way: None;
-  /** The renter's payment for the car does not match our record; an admin looks into it. */
+  /** The renter's payment for the car does not match our record. An admin is reviewing it. */
   payment_under_review: None;
   transition_refused: { transition: string; status: string; payment_status: string };
   cancellation_too_late: { hours: number };

@@ -22,7 +22,7 @@ export type AdminBooking = z.infer<typeof adminBookingSchema>;
 const bookingsQuery = z.strictObject({
   filter: z.enum(ADMIN_BOOKING_FILTERS).optional(),
   search: search.describe(
-    "Part of the car's title, make, model, year, plate or place, or of the renter's or host's name or e-mail; of one or two letters, the beginning of a word. Or the id of a booking or payment session.",
+    "Part of the car's title, make, model, year, plate or location, or of the renter's or host's name or email. One or two letters match only the beginning of a word. The id of a booking or payment session also works.",
   ),
 });
 
@@ -30,7 +30,7 @@ export const listAdminBookings = endpoint({
   method: "GET",
   path: "/api/admin/bookings",
   access: "admin",
-  summary: "Everybody's bookings, newest first. Abandoned checkouts are left out.",
+  summary: "All bookings, newest first. Abandoned checkouts are omitted.",
   query: bookingsQuery.extend({ cursor: cursor.optional() }),
   output: z.object({ bookings: z.array(adminBookingSchema), next_cursor: z.string().nullable() }),
   errors: [],
@@ -40,7 +40,7 @@ export const exportAdminBookings = endpoint({
   method: "GET",
   path: "/api/admin/bookings.csv",
   access: "admin",
-  summary: "The same as CSV.",
+  summary: "The same bookings as CSV.",
   query: bookingsQuery,
   ...csv,
   errors: [],
@@ -51,7 +51,7 @@ export const getAdminBooking = endpoint({
   path: "/api/admin/bookings/{id}",
   access: "admin",
   summary:
-    "One booking with its payment, refunds and disputes, what the ledger holds of it, and its steps.",
+    "One booking with its payment, refunds, disputes, ledger transactions and history of steps.",
   params: z.strictObject({ id }),
   output: z.object({
     booking: adminBookingSchema,
@@ -65,15 +65,18 @@ export const getAdminBooking = endpoint({
         refunded_cents: cents,
         fee_cents: cents
           .nullable()
-          .describe("What the card provider keeps; null until it says so."),
-        wanted: z.string().nullable().describe("What the provider has still to do for us."),
-        attempts: z.int().describe("How often it was asked for that."),
+          .describe("The card provider's fee; null until the provider reports it."),
+        wanted: z
+          .string()
+          .nullable()
+          .describe("The action that the provider still has to perform; null if none is pending."),
+        attempts: z.int().describe("How often the provider was asked to perform that action."),
         refused_at: instant.nullable(),
         created_at: instant,
         updated_at: instant,
       })
       .nullable(),
-    refundable_cents: cents.describe("What can still be given back in part."),
+    refundable_cents: cents.describe("The largest partial refund that is still possible."),
     refunds: z
       .array(
         z.object({
@@ -82,9 +85,9 @@ export const getAdminBooking = endpoint({
           borne_by: z
             .enum(REFUND_BEARERS)
             .nullable()
-            .describe("Of a part; null for a cancellation."),
+            .describe("Who bears a partial refund; null for a cancellation."),
           borne_by_host_cents: cents.describe(
-            "The part that comes out of the host's earnings. The platform pays the rest.",
+            "The part deducted from the host's earnings. The platform pays the rest.",
           ),
           reason: z.string().nullable(),
           actor_kind: z.enum(["renter", "host", "admin"]),
@@ -97,11 +100,13 @@ export const getAdminBooking = endpoint({
       .describe("Oldest first."),
     disputes: z.array(
       z.object({
-        id: z.string().describe("The card provider's."),
+        id: z.string().describe("The card provider's id."),
         amount_cents: cents,
-        fee_cents: cents.describe("What the card provider asks for it."),
+        fee_cents: cents.describe("The card provider's fee for the dispute."),
         reason: z.string(),
-        state: z.enum(DISPUTE_STATES).describe("inquiry: the bank asks, and no money has moved."),
+        state: z
+          .enum(DISPUTE_STATES)
+          .describe("inquiry: the bank has asked about the charge, and no money has moved."),
         opened_at: instant,
         closed_at: instant.nullable(),
       }),
@@ -114,7 +119,7 @@ export const getAdminBooking = endpoint({
           entries: z.array(z.object({ account: z.string(), amount_cents: cents })),
         }),
       )
-      .describe("Ledger transactions, oldest first; debit is positive."),
+      .describe("Ledger transactions, oldest first. Debits are positive."),
     steps: z
       .array(
         z.object({
@@ -137,7 +142,7 @@ export const refundBooking = endpoint({
   path: "/api/admin/bookings/{id}/refunds",
   access: "admin",
   summary:
-    "Gives back a part of what a booking was charged; the booking stays what it is. Once per refund id, which the caller makes up.",
+    "Refunds part of a booking's charge without changing the booking's status. The caller chooses the refund id, and each id is refunded at most once.",
   params: z.strictObject({ id }),
   body: z.strictObject({
     id,
@@ -146,12 +151,10 @@ export const refundBooking = endpoint({
       .max(1_000_000, "must be 1,000,000 or less"),
     borne_by: z
       .enum(REFUND_BEARERS)
-      .describe(
-        "Whose money it is: the host's, as far as the booking's earnings go, or the platform's.",
-      ),
+      .describe("Who bears the refund: the host, up to the booking's earnings, or the platform."),
     reason: text(500)
       .min(1, "is required")
-      .describe("The renter reads it, and the host who bears it."),
+      .describe("Shown to the renter, and to the host if the host bears the refund."),
   }),
   output: bookingSchema,
   errors: ["not_found", "transition_refused", "refund_too_high", "refund_id_taken"],

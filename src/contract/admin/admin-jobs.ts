@@ -8,11 +8,11 @@ const queueName = z.string().regex(/^[a-z][a-z-]{0,60}$/, "is not the name of a 
 export const jobQueueSchema = z
   .object({
     name: z.string(),
-    waiting: z.int().describe("Could be done now."),
-    scheduled: z.int().describe("Wait for their time, or for their next try."),
-    active: z.int().describe("Are being done, on any process."),
-    failed: z.int().describe("Were tried as often as they may be."),
-    oldest_at: instant.nullable().describe("Since when the first of those waiting could be done."),
+    waiting: z.int().describe("Jobs that could run now."),
+    scheduled: z.int().describe("Jobs that wait for their scheduled time or their next attempt."),
+    active: z.int().describe("Jobs that are running, in any process."),
+    failed: z.int().describe("Jobs that have used all of their attempts."),
+    oldest_at: instant.nullable().describe("Since when the oldest waiting job could have run."),
   })
   .meta({ id: "JobQueue" });
 export type JobQueue = z.infer<typeof jobQueueSchema>;
@@ -21,11 +21,13 @@ export const failedJobSchema = z
   .object({
     id,
     queue: z.string(),
-    job_id: id.describe("As in the log."),
+    job_id: id.describe("The job's id in the log."),
     sent_at: instant,
     failed_at: instant,
     tries: z.int(),
-    error: z.string().describe("Of the last try, without what people typed."),
+    error: z
+      .string()
+      .describe("The error of the last attempt, without any text that people entered."),
   })
   .meta({ id: "FailedJob" });
 export type FailedJob = z.infer<typeof failedJobSchema>;
@@ -34,7 +36,7 @@ export const listJobQueues = endpoint({
   method: "GET",
   path: "/api/admin/jobs",
   access: "admin",
-  summary: "The queues of background jobs, by name.",
+  summary: "The background job queues, by name.",
   output: z.object({ queues: z.array(jobQueueSchema) }),
   errors: [],
 });
@@ -44,7 +46,7 @@ export const listFailedJobs = endpoint({
   path: "/api/admin/jobs/failed",
   access: "admin",
   summary:
-    "Jobs that have failed for good in the last 14 days, the newest first. What they were about is not told.",
+    "Jobs that failed permanently in the last 14 days, newest first. Their payloads are not returned.",
   query: z.strictObject({ queue: queueName.optional(), cursor: cursor.optional() }),
   output: z.object({ jobs: z.array(failedJobSchema), next_cursor: z.string().nullable() }),
   errors: [],
@@ -54,7 +56,7 @@ export const retryFailedJob = endpoint({
   method: "POST",
   path: "/api/admin/jobs/failed/{id}/retry",
   access: "admin",
-  summary: "It is tried again, as often as a new one. Recorded.",
+  summary: "Retries a failed job, with as many attempts as a new one. The retry is audited.",
   params: z.strictObject({ id }),
   output: z.object({ retried: z.int() }),
   errors: ["not_found"],
@@ -64,7 +66,8 @@ export const retryFailedJobs = endpoint({
   method: "POST",
   path: "/api/admin/jobs/retry",
   access: "admin",
-  summary: "All failed jobs of a queue are tried again, the oldest thousand of them. Recorded.",
+  summary:
+    "Retries the failed jobs of a queue, oldest first, up to a thousand. The retry is audited.",
   body: z.strictObject({ queue: queueName }),
   output: z.object({ retried: z.int() }),
   errors: [],

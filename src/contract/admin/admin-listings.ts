@@ -27,25 +27,29 @@ export const adminListingSchema = hostListingSchema
       email: z.string(),
       is_suspended: z.boolean(),
     }),
-    reviewed_at: instant.nullable().describe("When an admin decided last."),
+    reviewed_at: instant.nullable().describe("When an admin last decided on the listing."),
     words_with_contacts: z
       .array(z.enum(PUBLIC_WORDS))
-      .describe("Hold an e-mail address or a phone number, which everybody else reads hidden."),
-    is_too_old: z.boolean().describe("Older than 15 years (specification section 1, FAQ rules)."),
+      .describe(
+        "Texts that contain an email address or a phone number. These are masked for everybody else.",
+      ),
+    is_too_old: z
+      .boolean()
+      .describe("Whether the car is older than 15 years (specification section 1, FAQ rules)."),
     documents: z
       .array(
         z.object({
           kind: z.enum(DOCUMENT_KINDS),
-          id: id.nullable().describe("null for a missing one."),
+          id: id.nullable().describe("null if the document is missing."),
           state: z.enum(["missing", "expired", "expires_soon", "valid"]),
           expires_on: calendarDate.nullable(),
         }),
       )
-      .describe("Each of the three papers that a car needs."),
+      .describe("Each of the three documents that a car needs."),
     changes: z
       .array(z.object({ field: z.enum(REVIEW_FIELDS), before: value, after: value }))
       .nullable()
-      .describe("Since it was last approved; null for one that never was."),
+      .describe("Changes since the last approval; null if the listing was never approved."),
   })
   .meta({ id: "AdminListing" });
 export type AdminListing = z.infer<typeof adminListingSchema>;
@@ -53,7 +57,7 @@ export type AdminListing = z.infer<typeof adminListingSchema>;
 const listingsQuery = z.strictObject({
   filter: z.enum(ADMIN_LISTING_FILTERS).optional(),
   search: search.describe(
-    "Part of the car's title, make, model, year, plate or place, or of its host's name or e-mail; of one or two letters, the beginning of a word. Or an id.",
+    "Part of the car's title, make, model, year, plate or location, or of its host's name or email. One or two letters match only the beginning of a word. An id also works.",
   ),
 });
 
@@ -61,7 +65,8 @@ export const listAdminListings = endpoint({
   method: "GET",
   path: "/api/admin/listings",
   access: "admin",
-  summary: "Everybody's listings, newest first; of those that wait, the oldest first.",
+  summary:
+    "All listings, newest first. With filter=pending, oldest first, undecided before rejected.",
   query: listingsQuery.extend({ cursor: cursor.optional() }),
   output: z.object({ listings: z.array(adminListingSchema), next_cursor: z.string().nullable() }),
   errors: [],
@@ -71,7 +76,7 @@ export const exportAdminListings = endpoint({
   method: "GET",
   path: "/api/admin/listings.csv",
   access: "admin",
-  summary: "The same as CSV.",
+  summary: "The same listings as CSV.",
   query: listingsQuery,
   ...csv,
   errors: [],
@@ -87,13 +92,14 @@ export const getAdminListing = endpoint({
   errors: ["not_found"],
 });
 
-const seen = { updated_at: instant.describe("Of the listing as it was seen.") };
+const seen = { updated_at: instant.describe("The listing's updated_at as the admin read it.") };
 
 export const approveListing = endpoint({
   method: "POST",
   path: "/api/admin/listings/{id}/approve",
   access: "admin",
-  summary: "Puts a listing on the site, if its host has it switched on. The host is told.",
+  summary:
+    "Approves a listing, which publishes it if its host has made it available. The host is notified.",
   params: z.strictObject({ id }),
   body: z.strictObject(seen),
   output: adminListingSchema,
@@ -105,7 +111,7 @@ export const rejectListing = endpoint({
   path: "/api/admin/listings/{id}/reject",
   access: "admin",
   summary:
-    "Refuses a listing, or takes an approved one off the site. The host receives the reason.",
+    "Rejects a listing, or takes an approved one off the site. The host receives the reason.",
   params: z.strictObject({ id }),
   body: z.strictObject({ ...seen, reason: text(500).min(1, "is required") }),
   output: adminListingSchema,

@@ -20,23 +20,25 @@ export const reconciliationSchema = z
     started_at: instant,
     finished_at: instant.nullable(),
     compared: z.int(),
-    repaired: z.int().describe("Moved on by what the provider said."),
-    reported: z.int().describe("Set aside as incidents that were new."),
-    unanswered: z.int().describe("The provider gave no answer; the next run asks again."),
+    repaired: z.int().describe("Payments that were updated to the provider's state."),
+    reported: z.int().describe("Discrepancies recorded as new incidents."),
+    unanswered: z
+      .int()
+      .describe("Payments for which the provider did not respond. The next run asks again."),
   })
   .meta({ id: "Reconciliation" });
 export type Reconciliation = z.infer<typeof reconciliationSchema>;
 
 export const monthFiguresSchema = z
   .object({
-    month: z.string().describe("yyyy-MM, in Nassau."),
+    month: z.string().describe("yyyy-MM, in Nassau time."),
     charged_cents: cents,
-    refunded_cents: cents.describe("Given back to cards by the provider."),
+    refunded_cents: cents.describe("Refunded to cards by the provider."),
     platform_fees_cents: cents.describe(
-      "Earned, less what the platform bears of refunds and lost disputes.",
+      "Fees earned, less the platform's part of refunds and lost disputes.",
     ),
     provider_fees_cents: cents,
-    paid_out_cents: cents.describe("Handed to the bank for hosts, less what came back."),
+    paid_out_cents: cents.describe("Sent to the bank for hosts, less what the bank returned."),
   })
   .meta({ id: "MonthFigures" });
 export type MonthFigures = z.infer<typeof monthFiguresSchema>;
@@ -45,19 +47,25 @@ export const moneySchema = z
   .object({
     balances: z
       .record(z.enum(LEDGER_ACCOUNTS), cents)
-      .describe("Of each account of the ledger; what is held, owed, earned or paid is positive."),
+      .describe(
+        "The balance of each ledger account. Amounts held, owed, earned or paid are positive.",
+      ),
     months: z
       .array(monthFiguresSchema)
-      .describe("The last twelve, oldest first; the last is running."),
-    authorizations: countAndSum.describe("Cards that are held and not charged."),
+      .describe("The last twelve months, oldest first. The last one is the current month."),
+    authorizations: countAndSum.describe("Card authorisations that are not captured."),
     refunds: countAndSum
       .extend({ refused: z.int().describe("Bookings whose refund the provider has refused.") })
-      .describe("Decided and not made yet."),
+      .describe("Refunds that were decided but are not made yet."),
     disputes: countAndSum
-      .extend({ inquiries: z.int().describe("A bank asks, and no money has moved.") })
-      .describe("Charges that banks have taken back until they decide."),
-    incidents: z.int().describe("Set aside, and nobody has closed them."),
-    reconciliation: reconciliationSchema.nullable().describe("The last that came to its end."),
+      .extend({
+        inquiries: z.int().describe("A bank has asked about the charge, and no money has moved."),
+      })
+      .describe("Charges that banks have withdrawn until they decide."),
+    incidents: z.int().describe("Incidents that nobody has closed."),
+    reconciliation: reconciliationSchema
+      .nullable()
+      .describe("The last reconciliation that finished."),
   })
   .meta({ id: "Money" });
 export type Money = z.infer<typeof moneySchema>;
@@ -67,7 +75,7 @@ export const getMoney = endpoint({
   path: "/api/admin/money",
   access: "admin",
   summary:
-    "What the ledger holds, what moved in the last twelve months, and what is open with the card provider.",
+    "The ledger's balances, the figures of the last twelve months, and what is open with the card provider.",
   output: moneySchema,
   errors: [],
 });
@@ -97,7 +105,7 @@ export const listIncidents = endpoint({
   path: "/api/admin/incidents",
   access: "admin",
   summary:
-    "What is wrong between us and the card provider and was not booked; what happened last comes first.",
+    "Discrepancies with the card provider that were not posted to the ledger, most recent first.",
   query: z.strictObject({ filter: z.enum(INCIDENT_FILTERS).optional(), cursor: cursor.optional() }),
   output: z.object({ incidents: z.array(incidentSchema), next_cursor: z.string().nullable() }),
   errors: [],
@@ -107,10 +115,11 @@ export const closeIncident = endpoint({
   method: "POST",
   path: "/api/admin/incidents/{id}/close",
   access: "admin",
-  summary: "An admin has looked into it. Recorded; when it happens again it is open again.",
+  summary:
+    "Closes an incident after an admin has looked into it. This is audited, and a recurrence reopens the incident.",
   params: z.strictObject({ id }),
   body: z.strictObject({
-    times: z.int().min(1).describe("How often it had happened when it was read."),
+    times: z.int().min(1).describe("The incident's count when the admin read it."),
   }),
   output: incidentSchema,
   errors: ["not_found", "incident_changed"],
@@ -118,12 +127,14 @@ export const closeIncident = endpoint({
 
 export const adminDisputeSchema = z
   .object({
-    id: z.string().describe("The card provider's."),
+    id: z.string().describe("The card provider's id."),
     booking: bookingRef,
     amount_cents: cents,
-    fee_cents: cents.describe("What the card provider asks for it."),
-    reason: z.string().describe("The card provider's word for it."),
-    state: z.enum(DISPUTE_STATES).describe("inquiry: the bank asks, and no money has moved."),
+    fee_cents: cents.describe("The card provider's fee for the dispute."),
+    reason: z.string().describe("The reason as the card provider names it."),
+    state: z
+      .enum(DISPUTE_STATES)
+      .describe("inquiry: the bank has asked about the charge, and no money has moved."),
     opened_at: instant,
     closed_at: instant.nullable(),
   })
@@ -134,11 +145,15 @@ export const listAdminDisputes = endpoint({
   method: "GET",
   path: "/api/admin/disputes",
   access: "admin",
-  summary: "Charges that banks question: open ones first, then the newest.",
+  summary: "Charges that banks dispute or inquire about: open ones first, then newest first.",
   query: z.strictObject({ cursor: cursor.optional() }),
   output: z.object({
     disputes: z.array(adminDisputeSchema),
-    sandbox: z.boolean().describe("The banks are the sandbox's: an admin decides for them."),
+    sandbox: z
+      .boolean()
+      .describe(
+        "Whether disputes come from the sandbox, where an admin decides in the bank's place.",
+      ),
     next_cursor: z.string().nullable(),
   }),
   errors: [],
@@ -148,7 +163,7 @@ export const listReconciliations = endpoint({
   method: "GET",
   path: "/api/admin/reconciliations",
   access: "admin",
-  summary: "The last 20 comparisons of our record with the card provider's, newest first.",
+  summary: "The last 20 reconciliations of our records with the card provider's, newest first.",
   output: z.object({ reconciliations: z.array(reconciliationSchema) }),
   errors: [],
 });
@@ -158,9 +173,9 @@ export const startReconciliation = endpoint({
   path: "/api/admin/reconciliations",
   access: "admin",
   summary:
-    "Asks for a comparison now, unless one is running. It begins within seconds, and the list shows it.",
+    "Requests a reconciliation, unless one is running. It starts within seconds and then appears in the list.",
   output: z.object({
-    after: z.int().describe("The run that was asked for is the first whose id is above this."),
+    after: z.int().describe("The requested run is the first one with an id above this."),
   }),
   errors: [],
 });
@@ -172,7 +187,7 @@ export const decideSandboxDispute = endpoint({
   summary:
     "Sandbox only: the cardholder's bank decides a dispute. The decision arrives as a signed event, like any other.",
   params: z.strictObject({
-    dispute_id: z.string().regex(/^dp_test_[\w-]{10,80}$/, "is not a dispute of the sandbox"),
+    dispute_id: z.string().regex(/^dp_test_[\w-]{10,80}$/, "is not a sandbox dispute"),
   }),
   body: z.strictObject({ outcome: z.enum(["won", "lost"]) }),
   output: z.object({ outcome: z.enum(["won", "lost"]) }),

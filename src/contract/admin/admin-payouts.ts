@@ -12,10 +12,12 @@ const amount = z.object({ payouts: z.int(), amount_cents: cents });
 export const payoutBatchSchema = z
   .object({
     id,
-    period_end: calendarDate.describe("The Sunday up to which rentals count."),
+    period_end: calendarDate.describe(
+      "The last Sunday of the period. Rentals that ended by then are included.",
+    ),
     created_at: instant,
-    exported_at: instant.nullable().describe("When the bank's file was last taken."),
-    exported_by: z.string().nullable().describe("The name of the admin who took it."),
+    exported_at: instant.nullable().describe("When the bank file was last downloaded."),
+    exported_by: z.string().nullable().describe("The name of the admin who last downloaded it."),
     pending: amount,
     paid: amount,
     failed: amount,
@@ -32,22 +34,24 @@ export type AdminPayout = z.infer<typeof adminPayoutSchema>;
 export const carriedHostSchema = z
   .object({
     host,
-    amount_cents: cents.describe("The balance; below zero the host owes."),
+    amount_cents: cents.describe("The balance. If negative, the host owes the platform."),
     reason: z.enum(CARRIED_REASONS),
   })
   .meta({ id: "CarriedHost" });
 export type CarriedHost = z.infer<typeof carriedHostSchema>;
 
 const batches = "/api/admin/payout-batches";
-const seen = { state: z.enum(PAYOUT_STATES).describe("Of the payout as it was seen.") };
+const seen = { state: z.enum(PAYOUT_STATES).describe("The payout's state as the admin read it.") };
 const ofOne = z.strictObject({ id });
-const bankReference = line(100).min(1, "is required").describe("What the bank calls the transfer.");
+const bankReference = line(100)
+  .min(1, "is required")
+  .describe("The bank's reference for the transfer.");
 
 export const listPayoutBatches = endpoint({
   method: "GET",
   path: batches,
   access: "admin",
-  summary: "The batches of payouts, newest first.",
+  summary: "Payout batches, newest first.",
   query: z.strictObject({ cursor: cursor.optional() }),
   output: z.object({ batches: z.array(payoutBatchSchema), next_cursor: z.string().nullable() }),
   errors: [],
@@ -57,7 +61,7 @@ export const getPayoutBatch = endpoint({
   method: "GET",
   path: `${batches}/{id}`,
   access: "admin",
-  summary: "One batch.",
+  summary: "One payout batch.",
   params: ofOne,
   output: payoutBatchSchema,
   errors: ["not_found"],
@@ -67,12 +71,12 @@ export const listBatchPayouts = endpoint({
   method: "GET",
   path: `${batches}/{id}/payouts`,
   access: "admin",
-  summary: "The payouts of a batch, the largest first.",
+  summary: "The payouts of a batch, largest first.",
   params: ofOne,
   query: z.strictObject({
     state: z.enum(PAYOUT_STATES).optional(),
     search: search.describe(
-      "Part of the host's name or e-mail, or a payout's reference or id, or the host's id.",
+      "Part of the host's name or email, a payout's reference or id, or the host's id.",
     ),
     cursor: cursor.optional(),
   }),
@@ -85,7 +89,7 @@ export const listCarriedHosts = endpoint({
   path: `${batches}/{id}/carried`,
   access: "admin",
   summary:
-    "The hosts whose balance was carried over when the batch was made, and why; the largest balance first.",
+    "The hosts whose balance was carried over when the batch was created, with the reason, largest balance first.",
   params: ofOne,
   query: z.strictObject({ cursor: cursor.optional() }),
   output: z.object({ hosts: z.array(carriedHostSchema), next_cursor: z.string().nullable() }),
@@ -97,12 +101,14 @@ export const exportBankBatch = endpoint({
   path: `${batches}/{id}/bank-batch.csv`,
   access: "admin",
   summary:
-    "What the bank is given: account and amount of each payout of the batch that is pending. The batch keeps who took it last.",
+    "The file for the bank: the account and amount of each pending payout of the batch. The batch records who downloaded it last.",
   params: ofOne,
   query: z.strictObject({
     exported_at: instant
       .optional()
-      .describe("Of the batch as it was seen; without it, nobody had taken the file."),
+      .describe(
+        "The batch's exported_at as the admin read it; omitted if nobody had downloaded the file.",
+      ),
   }),
   contentType: "text/csv",
   output: z.string(),
@@ -113,7 +119,7 @@ export const markBatchPaid = endpoint({
   method: "POST",
   path: `${batches}/{id}/paid`,
   access: "admin",
-  summary: "Marks all payouts of a batch that are pending as paid. The hosts get a mail.",
+  summary: "Marks all pending payouts of a batch as paid. The hosts are notified by email.",
   params: ofOne,
   body: z.strictObject({ bank_reference: bankReference }),
   output: payoutBatchSchema,
@@ -124,7 +130,7 @@ export const markPayoutPaid = endpoint({
   method: "POST",
   path: "/api/admin/payouts/{id}/paid",
   access: "admin",
-  summary: "Marks a payout as paid. The host gets a mail.",
+  summary: "Marks a payout as paid. The host is notified by email.",
   params: ofOne,
   body: z.strictObject({ ...seen, bank_reference: bankReference }),
   output: adminPayoutSchema,
@@ -136,11 +142,11 @@ export const markPayoutFailed = endpoint({
   path: "/api/admin/payouts/{id}/failed",
   access: "admin",
   summary:
-    "Marks a payout as failed, also one that the bank has sent back: the next batch pays it. The host gets a mail.",
+    "Marks a payout as failed, including a paid one that the bank has returned. The next batch pays it, and the host is notified by email.",
   params: ofOne,
   body: z.strictObject({
     ...seen,
-    reason: text(500).min(1, "is required").describe("The host reads it."),
+    reason: text(500).min(1, "is required").describe("Shown to the host."),
   }),
   output: adminPayoutSchema,
   errors: ["not_found", "payout_changed"],

@@ -15,7 +15,9 @@ export const adminUserSchema = z
     last_name: z.string(),
     email: z.string(),
     phone: z.string().nullable(),
-    user_type: z.enum(USER_TYPES).describe("What the interface shows; the roles decide."),
+    user_type: z
+      .enum(USER_TYPES)
+      .describe("Determines what the interface shows. Permissions depend on the roles."),
     roles: z.array(z.enum(ROLES)),
     is_email_confirmed: z.boolean(),
     suspended_at: instant.nullable(),
@@ -28,7 +30,7 @@ export type AdminUser = z.infer<typeof adminUserSchema>;
 const usersQuery = z.strictObject({
   filter: z.enum(ADMIN_USER_FILTERS).optional(),
   search: search.describe(
-    "Part of a name or an e-mail; of one or two letters, the beginning of a word. Or an id.",
+    "Part of a name or an email. One or two letters match only the beginning of a word. An id also works.",
   ),
 });
 
@@ -36,7 +38,7 @@ export const listAdminUsers = endpoint({
   method: "GET",
   path: "/api/admin/users",
   access: "admin",
-  summary: "Everybody, newest first.",
+  summary: "All users, newest first.",
   query: usersQuery.extend({ cursor: cursor.optional() }),
   output: z.object({ users: z.array(adminUserSchema), next_cursor: z.string().nullable() }),
   errors: [],
@@ -46,7 +48,7 @@ export const exportAdminUsers = endpoint({
   method: "GET",
   path: "/api/admin/users.csv",
   access: "admin",
-  summary: "The same as CSV.",
+  summary: "The same users as CSV.",
   query: usersQuery,
   ...csv,
   errors: [],
@@ -57,7 +59,7 @@ export const setUserRole = endpoint({
   path: "/api/admin/users/{id}/roles",
   access: "admin",
   summary:
-    "Grants a role or takes it away. Who is no host any more has no listing on the site. The last admin keeps the role.",
+    "Grants or revokes a role. Revoking the host role takes the user's listings off the site. The last admin keeps the role.",
   params: z.strictObject({ id }),
   body: z.strictObject({ role: z.enum(GRANTED_ROLES), granted: z.boolean() }),
   output: adminUserSchema,
@@ -69,7 +71,7 @@ export const setUserSuspension = endpoint({
   path: "/api/admin/users/{id}/suspension",
   access: "admin",
   summary:
-    "Suspends a person, who is refused everywhere from then on and whose listings leave the site, or lifts it. Bookings stay. The reason is mailed.",
+    "Suspends a user or lifts the suspension. A suspended user is refused everywhere and their listings leave the site, but bookings remain. The reason is sent by email.",
   params: z.strictObject({ id }),
   body: z.discriminatedUnion("suspended", [
     z.strictObject({ suspended: z.literal(true), reason: text(500).min(1, "is required") }),

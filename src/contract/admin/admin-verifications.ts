@@ -13,7 +13,9 @@ export type VerificationFilter = (typeof VERIFICATION_FILTERS)[number];
 export const verificationSchema = z
   .object({
     user_id: id,
-    version: z.string().describe("Of what is seen, the name and the date of birth among it."),
+    version: z
+      .string()
+      .describe("The version of the data under review, including the name and date of birth."),
     first_name: z.string(),
     last_name: z.string(),
     email: z.string(),
@@ -24,13 +26,13 @@ export const verificationSchema = z
     state: z
       .enum(IDENTITY_STATES)
       .describe(
-        "none: taken back, or the name or the date of birth has changed since it was verified.",
+        "none: withdrawn, or the name or date of birth has changed since the verification.",
       ),
     reason: z.string().nullable(),
     submitted_at: instant.nullable(),
     decided_at: instant.nullable(),
     decided_by: z.string().nullable(),
-    documents: z.array(identityDocumentSchema).describe("Empty once they are deleted."),
+    documents: z.array(identityDocumentSchema).describe("Empty once the documents are deleted."),
   })
   .meta({ id: "Verification" });
 export type Verification = z.infer<typeof verificationSchema>;
@@ -39,12 +41,11 @@ export const listVerifications = endpoint({
   method: "GET",
   path: "/api/admin/verifications",
   access: "admin",
-  summary:
-    "Who has asked to be verified: of those that wait, the oldest first; else the newest first.",
+  summary: "Users who requested verification, newest first. With filter=submitted, oldest first.",
   query: z.strictObject({
     filter: z.enum(VERIFICATION_FILTERS).optional(),
     search: search.describe(
-      "Part of a name or an e-mail; of one or two letters, the beginning of a word. Or an id.",
+      "Part of a name or an email. One or two letters match only the beginning of a word. An id also works.",
     ),
     cursor: cursor.optional(),
   }),
@@ -56,7 +57,7 @@ export const listVerifications = endpoint({
 });
 
 const person = {
-  params: z.strictObject({ id: id.describe("Of the person.") }),
+  params: z.strictObject({ id: id.describe("The user's id.") }),
   access: "admin",
 } as const;
 
@@ -64,7 +65,7 @@ export const getVerification = endpoint({
   method: "GET",
   path: "/api/admin/verifications/{id}",
   ...person,
-  summary: "One of them.",
+  summary: "One user's verification.",
   output: verificationSchema,
   errors: ["not_found"],
 });
@@ -73,19 +74,20 @@ export const getVerificationDocument = endpoint({
   method: "GET",
   path: "/api/admin/verifications/{id}/documents/{kind}",
   access: "admin",
-  summary: "The file of a document; each look is recorded. Pictures inline, PDF as an attachment.",
+  summary:
+    "The file of a document. Each access is audited. Images are served inline, PDFs as attachments.",
   params: z.strictObject({ id, kind: z.enum(IDENTITY_DOCUMENTS) }),
   ...file,
   errors: ["not_found"],
 });
 
-const seen = { version: z.string().max(100).describe("As it was seen.") };
+const seen = { version: z.string().max(100).describe("The version as the admin read it.") };
 
 export const approveVerification = endpoint({
   method: "POST",
   path: "/api/admin/verifications/{id}/approve",
   ...person,
-  summary: "The documents show who the profile says. The person is told.",
+  summary: "Confirms that the documents match the profile. The user is notified.",
   body: z.strictObject(seen),
   output: verificationSchema,
   errors: ["not_found", "identity_changed", "date_of_birth_required"],
@@ -95,15 +97,16 @@ export const rejectVerification = endpoint({
   method: "POST",
   path: "/api/admin/verifications/{id}/reject",
   ...person,
-  summary:
-    "Refuses a verification, or takes one back. The person receives the reason, and nobody else.",
+  summary: "Rejects a verification, or revokes one. Only the user receives the reason.",
   body: z.strictObject({ ...seen, reason: text(500).min(1, "is required") }),
   output: verificationSchema,
   errors: ["not_found", "identity_changed"],
 });
 
 export const marketplaceSettingsSchema = z
-  .object({ verified_drivers_only: z.boolean().describe("Whether only who is verified can book.") })
+  .object({
+    verified_drivers_only: z.boolean().describe("Whether only verified drivers can book."),
+  })
   .meta({ id: "MarketplaceSettings" });
 export type MarketplaceSettings = z.infer<typeof marketplaceSettingsSchema>;
 
@@ -111,7 +114,7 @@ export const getMarketplaceSettings = endpoint({
   method: "GET",
   path: "/api/admin/settings",
   access: "admin",
-  summary: "What is settled for the whole marketplace.",
+  summary: "The settings of the whole marketplace.",
   output: marketplaceSettingsSchema,
   errors: [],
 });
@@ -120,7 +123,7 @@ export const putMarketplaceSettings = endpoint({
   method: "PUT",
   path: "/api/admin/settings",
   access: "admin",
-  summary: "Settles it; bookings that exist stay as they are.",
+  summary: "Replaces the settings. Existing bookings are unaffected.",
   body: z.strictObject({ verified_drivers_only: z.boolean() }),
   output: marketplaceSettingsSchema,
   errors: [],

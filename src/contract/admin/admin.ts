@@ -14,25 +14,25 @@ export const getAdminFigures = endpoint({
   method: "GET",
   path: "/api/admin/figures",
   access: "admin",
-  summary: "The six figures of the platform, and what of its money waits for an admin.",
+  summary: "The platform's six figures, and the money matters that need an admin.",
   output: z.object({
     total_users: z.int(),
     total_cars: z.int().describe("Listings that are not deleted."),
-    total_bookings: z.int().describe("Without abandoned checkouts."),
+    total_bookings: z.int().describe("Excludes abandoned checkouts."),
     platform_revenue: dollars.describe(
       "total_amount of completed bookings (specification section 9, statistics rules).",
     ),
-    pending_bookings: z.int().describe("Requests that wait for an answer."),
+    pending_bookings: z.int().describe("Requests that await a decision."),
     pending_listings: z.int().describe("Listings that are not approved."),
-    pending_verifications: z.int().describe("People whose documents wait to be looked at."),
+    pending_verifications: z.int().describe("People whose documents await review."),
     money_troubles: z
       .object({
-        incidents: z.int().describe("Set aside, and nobody has closed them."),
+        incidents: z.int().describe("Incidents that nobody has closed."),
         refused_refunds: z.int().describe("Bookings whose refund the provider has refused."),
-        disputes: z.int().describe("Charges that banks have taken back until they decide."),
-        inquiries: z.int().describe("Charges that banks ask about."),
+        disputes: z.int().describe("Charges that banks have withdrawn until they decide."),
+        inquiries: z.int().describe("Charges that banks have asked about."),
       })
-      .describe("What GET /api/admin/money says of them."),
+      .describe("The same counts as in GET /api/admin/money."),
   }),
   errors: [],
 });
@@ -46,7 +46,7 @@ const auditQuery = z.strictObject({
   about: id
     .optional()
     .describe(
-      "The id of a person, a listing or a booking: what they did, and what was done to them.",
+      "The id of a person, a listing or a booking. Returns events that they caused or that affected them.",
     ),
 });
 
@@ -56,15 +56,17 @@ export const auditEventSchema = z
     at: instant,
     actor_kind: z.enum(AUDIT_ACTORS),
     actor: z
-      .object({ id, name: z.string().nullable().describe("null for a person who is gone.") })
+      .object({ id, name: z.string().nullable().describe("null for a deleted account.") })
       .nullable(),
-    action: z.string().describe("The thing, then what happened to it: listing.approve."),
+    action: z
+      .string()
+      .describe("The kind of subject and what happened to it, such as listing.approve."),
     subject_type: z.string(),
     subject_id: id,
     subject: z
       .string()
       .nullable()
-      .describe("What the subject is called today; null for what is gone."),
+      .describe("The subject's current name; null if it no longer exists."),
     before: z.record(z.string(), z.unknown()).nullable(),
     after: z.record(z.string(), z.unknown()).nullable(),
     reason: z.string().nullable(),
@@ -76,7 +78,7 @@ export const listAuditEvents = endpoint({
   method: "GET",
   path: "/api/admin/audit",
   access: "admin",
-  summary: "The record of who did what, newest first.",
+  summary: "The audit log, newest first.",
   query: auditQuery.extend({ cursor: cursor.optional() }),
   output: z.object({ events: z.array(auditEventSchema), next_cursor: z.string().nullable() }),
   errors: [],
@@ -86,7 +88,7 @@ export const exportAuditEvents = endpoint({
   method: "GET",
   path: "/api/admin/audit.csv",
   access: "admin",
-  summary: "The same as CSV.",
+  summary: "The same events as CSV.",
   query: auditQuery,
   ...csv,
   errors: [],

@@ -9,21 +9,21 @@ export const exportBooking = endpoint({
   path: "/api/bookings/{id}/calendar.ics",
   access: "signed_in",
   summary:
-    "A booking as a file for other calendars, for its renter, its host or an admin: an approved one, or one that was cancelled after that, whose file withdraws the event.",
+    "A booking as an iCal file, for its renter, its host or an admin. It must be approved or cancelled after approval; the file of a cancelled booking withdraws the event.",
   params: z.strictObject({ id }),
   contentType: "text/calendar",
   output: z.string(),
   errors: ["not_found"],
 });
 
-const unread = z.unknown().optional().describe("Not looked at: it is taken from the booking.");
+const unread = z.unknown().optional().describe("Ignored. The value is taken from the booking.");
 
 export const sendBookingNotification = endpoint({
   method: "POST",
   path: "/functions/v1/send-booking-notification",
   access: "signed_in",
   summary:
-    "Tells renter and host of the decision on a booking, for its host and admins. Whoever was told when it was taken, which happens by itself, is not told again. Names and addresses are the booking's own.",
+    "Notifies the renter and the host of the decision on a booking. Only its host and admins may call it. Decisions notify both automatically, and nobody is notified twice. Names and addresses come from the booking.",
   body: z.strictObject({
     type: z.enum(["approval", "rejection"]),
     bookingId: id,
@@ -36,6 +36,6 @@ export const sendBookingNotification = endpoint({
     endDate: unread,
     totalAmount: unread,
   }),
-  output: z.object({ told: z.int().describe("How many people this was news to.") }),
+  output: z.object({ told: z.int().describe("How many people were newly notified.") }),
   errors: ["not_found", "forbidden", "notification_refused"],
 });

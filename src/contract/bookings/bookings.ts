@@ -46,24 +46,26 @@ export const bookingSchema = z
     lines: z.array(chargeLineSchema).describe("They add up to amount_due_cents."),
     service_fee_cents: cents,
     processing_fee_cents: cents,
-    amount_due_cents: cents.describe("What the renter pays in all."),
+    amount_due_cents: cents.describe("The total that the renter pays."),
     host_share_cents: cents
       .nullable()
       .describe("What the host earns at completion; null for the renter."),
     borne_by_host_cents: cents
       .nullable()
       .describe(
-        "What parts that went back to the renter take off the host's earnings; null for the renter.",
+        "The part of partial refunds deducted from the host's earnings; null for the renter.",
       ),
-    approving: z.boolean().describe("Approval was given; the capture is on its way."),
-    refunded_cents: cents.describe("What has come back to the renter so far."),
+    approving: z
+      .boolean()
+      .describe("Whether the booking is approved but the card is not captured yet."),
+    refunded_cents: cents.describe("The amount refunded to the renter so far."),
     refund_pending_cents: cents.describe(
-      "What was decided to come back to the renter, and has not yet.",
+      "The amount of refunds that were decided but are not made yet.",
     ),
     refund_pending: z
       .boolean()
-      .describe("A refund was decided, and the card provider has not made it yet."),
-    lapses_at: instant.nullable().describe("When a request that nobody answers ends."),
+      .describe("Whether a refund was decided that the card provider has not made yet."),
+    lapses_at: instant.nullable().describe("When a request lapses if nobody responds."),
     decision_reason: z.string().nullable(),
     car: z.object({
       id,
@@ -76,13 +78,13 @@ export const bookingSchema = z
       pickup_instructions: z
         .string()
         .nullable()
-        .describe("Only for the renter of an approved booking, and the host."),
+        .describe("Visible only to the host and to the renter of an approved booking."),
       host: z.object({
         first_name: z.string(),
         last_name: z.string(),
-        email: z.string().nullable().describe("Only once the booking is approved."),
+        email: z.string().nullable().describe("null until the booking is approved."),
         phone: z.string().nullable(),
-        identity: z.enum(IDENTITY_STATES).describe("How their verification stands."),
+        identity: z.enum(IDENTITY_STATES).describe("The state of the host's verification."),
       }),
     }),
     renter: z.object({
@@ -91,33 +93,31 @@ export const bookingSchema = z
       email: z
         .string()
         .nullable()
-        .describe("For the renter, and for the host once the booking is approved."),
+        .describe("Visible to the renter, and to the host once the booking is approved."),
       phone: z.string().nullable(),
       identity: z.enum(IDENTITY_STATES),
       rating: ratingSchema
         .nullable()
-        .describe("Of what hosts wrote of the renter; null without any."),
+        .describe("The rating from hosts' reviews of the renter; null if there are none."),
     }),
     review: z.object({
-      state: z
-        .enum(REVIEW_STATES)
-        .describe("Of the review of the one who asks; none for an admin."),
-      ends_at: instant.describe("Until then both sides of a completed booking may write."),
+      state: z.enum(REVIEW_STATES).describe("The state of the caller's review; none for an admin."),
+      ends_at: instant.describe(
+        "When the time for both sides of a completed booking to write a review ends.",
+      ),
       other_wrote: z.boolean(),
     }),
     cancellation: z.object({
       allowed: z
         .boolean()
-        .describe("For the renter; the host and admins find theirs in host_actions."),
+        .describe("Whether the renter may cancel. For the host and admins, see host_actions."),
       fee_cents: cents,
-      refund_cents: cents.describe(
-        "What comes back to the renter when the one who asks cancels now.",
-      ),
-      until: instant.describe("Cancelling ends at this instant."),
+      refund_cents: cents.describe("The renter's refund if the caller cancels now."),
+      until: instant.describe("When the renter's time to cancel ends."),
     }),
     host_actions: z
       .object({ approve: z.boolean(), reject: z.boolean(), cancel: z.boolean() })
-      .describe("What the host, or an admin, who asks may do now; nothing for the renter."),
+      .describe("What a calling host or admin may do now; all false for the renter."),
   })
   .meta({ id: "Booking" });
 export type Booking = z.infer<typeof bookingSchema>;
@@ -131,10 +131,10 @@ export const listBookings = endpoint({
   path: "/api/bookings",
   access: "signed_in",
   summary:
-    "The renter's own bookings, newest first; trips under way stand first. Abandoned checkouts are left out.",
+    "The renter's own bookings: current trips first, then newest first. Abandoned checkouts are omitted.",
   query: z.strictObject({
     filter: z.enum(BOOKING_FILTERS).optional(),
-    search: text(100).optional().describe("Part of title, make, model or location."),
+    search: text(100).optional().describe("Part of the title, make, model or location."),
     cursor: cursor.optional(),
   }),
   output: z.object({
@@ -161,12 +161,12 @@ export const listHostBookings = endpoint({
   path: "/api/host/bookings",
   access: "signed_in",
   summary:
-    "The bookings of the host's cars, newest first; trips under way stand first. Abandoned checkouts are left out.",
+    "The bookings of the host's cars: current trips first, then newest first. Abandoned checkouts are omitted.",
   query: z.strictObject({
     filter: z.enum(HOST_BOOKING_FILTERS).optional(),
     search: text(100)
       .optional()
-      .describe("Part of title, make, model, location or the renter's name."),
+      .describe("Part of the title, make, model, location or renter's name."),
     cursor: cursor.optional(),
   }),
   output: z.object({
@@ -182,7 +182,7 @@ export const listHostRenters = endpoint({
   path: "/api/host/renters",
   access: "signed_in",
   summary:
-    "Who has the host's cars on days between two dates, for the calendar, 400 days at most. Abandoned checkouts are left out.",
+    "The renters of the host's cars between two dates, for the calendar, at most 400 days. Abandoned checkouts are omitted.",
   query: z.strictObject({ from: shownDay, to: shownDay, car_id: id.optional() }),
   output: z.object({ bookings: z.array(personName.extend({ id })) }),
   errors: ["forbidden", "dates_reversed", "calendar_window_too_long"],
@@ -193,28 +193,28 @@ export const getHostDashboard = endpoint({
   path: "/api/host/dashboard",
   access: "signed_in",
   summary:
-    "The host's figures, earnings by month, the next pick-ups and returns, and the five most recent bookings.",
+    "The host's figures, earnings by month, next pickups and returns, and five most recent bookings.",
   output: z.object({
     total_listings: z.int(),
     active_listings: z.int(),
     total_bookings: z.int(),
-    pending_bookings: z.int().describe("Requests that wait for an answer."),
+    pending_bookings: z.int().describe("Requests that await a decision."),
     total_earnings: dollars.describe(
       "total_amount of completed bookings (specification section 9, statistics rules).",
     ),
     this_month_earnings: dollars.describe(
-      "Of completed bookings that were made on or after the 1st of this month.",
+      "Earnings of completed bookings that were created on or after the 1st of this month.",
     ),
     this_month_bookings: z.int(),
     months: z
       .array(z.object({ month: z.string(), earnings: dollars, bookings: z.int() }))
       .describe(
-        "The last twelve months (yyyy-MM), oldest first, by the end date of completed bookings.",
+        "The last twelve months (yyyy-MM), oldest first. Completed bookings count in the month of their end date.",
       ),
     requests: z
       .array(bookingSchema)
       .describe(
-        "Of those that wait for an answer, the ones that lapse first; the list of bookings has all of them.",
+        "The pending requests that lapse first. The list of bookings contains all of them.",
       ),
     next_pickups: z.array(bookingSchema),
     next_returns: z.array(bookingSchema),
@@ -227,7 +227,7 @@ export const getRenterDashboard = endpoint({
   method: "GET",
   path: "/api/dashboard",
   access: "signed_in",
-  summary: "The four figures and the five most recent bookings of the renter.",
+  summary: "The renter's four figures and five most recent bookings.",
   output: z.object({
     total_bookings: z.int(),
     upcoming_trips: z.int(),
@@ -254,9 +254,15 @@ const moneyEventSchema = z
   .object({
     at: instant,
     kind: z.enum(MONEY_EVENT_KINDS),
-    amount_cents: cents.nullable().describe("Null where it is between other people."),
-    by: z.enum(["renter", "host", "admin"]).nullable().describe("Of a refund: who decided it."),
-    borne_by: z.enum(REFUND_BEARERS).nullable().describe("Of a part; null also for the renter."),
+    amount_cents: cents.nullable().describe("Null if the money moves between other people."),
+    by: z
+      .enum(["renter", "host", "admin"])
+      .nullable()
+      .describe("Who decided a refund; null for other events."),
+    borne_by: z
+      .enum(REFUND_BEARERS)
+      .nullable()
+      .describe("Who bears a partial refund; always null for the renter."),
     reason: z.string().nullable(),
   })
   .meta({ id: "MoneyEvent" });
@@ -268,7 +274,7 @@ export const getBookingTimeline = endpoint({
   path: "/api/bookings/{id}/timeline",
   access: "signed_in",
   summary:
-    "The steps of one booking and its money so far, oldest first, as its renter, its host or an admin may know them.",
+    "The steps and money events of one booking so far, oldest first, as visible to its renter, its host or an admin.",
   params: z.strictObject({ id }),
   output: z.object({
     steps: z.array(z.object({ at: instant, step: z.enum(steps), by: z.enum(ACTOR_KINDS) })),
@@ -292,7 +298,7 @@ export const cancelBooking = endpoint({
   path: "/api/bookings/{id}/cancel",
   access: "signed_in",
   summary:
-    "Cancels and gives back all that has not come back before: the renter until 24 hours before the start, the host until the end of the start date, an admin until the rental is completed.",
+    "Cancels a booking and refunds everything not yet refunded. The renter may cancel until 24 hours before the start, the host until the end of the start date, and an admin until the rental is completed.",
   params: z.strictObject({ id }),
   body: z
     .strictObject({
@@ -309,7 +315,7 @@ export const approveBooking = endpoint({
   method: "POST",
   path: "/api/bookings/{id}/approve",
   access: "signed_in",
-  summary: "The host or an admin approves a request; the held card is charged.",
+  summary: "Approves a request, for its host or an admin. The authorised card is charged.",
   params: z.strictObject({ id }),
   output: bookingSchema,
   errors: ["not_found", "forbidden", "transition_refused"],
@@ -319,7 +325,7 @@ export const rejectBooking = endpoint({
   method: "POST",
   path: "/api/bookings/{id}/reject",
   access: "signed_in",
-  summary: "The host or an admin rejects a request; the hold on the card is released.",
+  summary: "Rejects a request, for its host or an admin. The hold on the card is released.",
   params: z.strictObject({ id }),
   body: z.strictObject({ reason: text(500).min(1) }),
   output: bookingSchema,

@@ -6,7 +6,7 @@ import { cents } from "../common.ts";
 export const chargeLineSchema = z
   .object({
     code: z.enum(CHARGE_CODES),
-    label: z.string().describe('For people: "3 days × $60.00".'),
+    label: z.string().describe('The text to display: "3 days × $60.00".'),
     quantity: z.int(),
     unit: z.enum(CHARGE_UNITS),
     amount_cents: cents,

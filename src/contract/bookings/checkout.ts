@@ -15,7 +15,7 @@ export const createBookingCheckout = endpoint({
   method: "POST",
   path: "/functions/v1/create-booking-checkout",
   access: "signed_in",
-  summary: "Holds the dates and opens a card checkout; answers with its address.",
+  summary: "Holds the dates and opens a card checkout. Returns its URL.",
   body: z.strictObject({
     car_id: id,
     // The domain reports missing, reversed, past, too long or too distant dates with codes of their
@@ -23,11 +23,13 @@ export const createBookingCheckout = endpoint({
     start_date: z.string().max(40).nullish(),
     end_date: z.string().max(40).nullish(),
     total_amount: dollars.describe(
-      "What the page showed; refused when it is not the server's quote.",
+      "The amount that the page showed. The request is refused unless it equals the server's quote.",
     ),
     amount_due_cents: cents
       .optional()
-      .describe("The amount due that the page showed; if given, refused likewise."),
+      .describe(
+        "The amount due that the page showed. If given, it must also equal the server's quote.",
+      ),
     special_requests: text(1000)
       .nullish()
       .transform((value) => value || null),
@@ -69,7 +71,7 @@ export const getOpenCheckout = endpoint({
   path: "/api/listings/{id}/open-checkout",
   access: "signed_in",
   summary:
-    "The renter's own unpaid checkout for a car, which holds its dates; null when there is none.",
+    "The renter's own unpaid checkout for a car, which holds the dates; null if there is none.",
   params: z.strictObject({ id }),
   output: z.object({
     checkout: z
@@ -90,7 +92,7 @@ export const releaseCheckout = endpoint({
   path: "/api/listings/{id}/open-checkout",
   access: "signed_in",
   summary:
-    "Ends the renter's own unpaid checkout for a car and gives its dates back. Done as well when there is none; one that was paid at the last moment is a booking and stays.",
+    "Ends the renter's own unpaid checkout for a car and releases its dates. Succeeds even if there is none. A checkout that was paid at the last moment is a booking and remains.",
   params: z.strictObject({ id }),
   output: z.object({ checkout: z.null() }),
   errors: ["payment_provider_failed", "payment_under_review"],
@@ -100,7 +102,7 @@ export const verifyBookingPayment = endpoint({
   method: "POST",
   path: "/functions/v1/verify-booking-payment",
   access: "signed_in",
-  summary: "Asks the card provider how a checkout stands and applies it, as a webhook would.",
+  summary: "Asks the card provider for the state of a checkout and applies it, as a webhook would.",
   body: z.strictObject({ session_id: sessionId }),
   output: z.object({
     payment_status: z.enum(PAYMENT_STATUSES),
@@ -115,7 +117,7 @@ export const paymentWebhook = endpoint({
   path: "/webhooks/stripe",
   access: "provider",
   summary:
-    "Signed events of the card provider. Stored raw, then applied; a repeat changes nothing.",
+    "Receives signed events from the card provider. They are stored raw, then applied; a repeated event changes nothing.",
   headers: z.object({
     "stripe-signature": z
       .string()
@@ -147,7 +149,7 @@ export const sandboxCheckoutSchema = z
   .meta({ id: "SandboxCheckout" });
 
 const sandboxParams = z.strictObject({
-  session_id: z.string().regex(/^cs_test_[\w-]{10,80}$/, "is not a checkout of the sandbox"),
+  session_id: z.string().regex(/^cs_test_[\w-]{10,80}$/, "is not a sandbox checkout"),
 });
 
 export const getSandboxCheckout = endpoint({
@@ -155,7 +157,7 @@ export const getSandboxCheckout = endpoint({
   path: "/api/sandbox/checkout/{session_id}",
   access: "public",
   summary:
-    "Sandbox only: what the checkout page shows. Whoever has the address may pay, as with a real provider.",
+    "Sandbox only: the data for the checkout page. Anyone with the URL may pay, as with a real provider.",
   params: sandboxParams,
   output: sandboxCheckoutSchema,
   errors: ["not_found"],
@@ -175,7 +177,7 @@ export const paySandboxCheckout = endpoint({
     confirmed: z
       .boolean()
       .optional()
-      .describe("The answer to the confirmation step of card 4000 0025 0000 3155."),
+      .describe("The response to the confirmation step of card 4000 0025 0000 3155."),
     webhooks: z
       .enum(["normal", "late", "twice", "never"])
       .optional()

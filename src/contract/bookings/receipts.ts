@@ -13,7 +13,7 @@ export const receiptSchema = z
     card_last4: z
       .string()
       .nullable()
-      .describe("The last four digits of the card; null where the provider named none."),
+      .describe("The last four digits of the card; null if the provider returned none."),
     renter: personName.extend({ email: z.string() }),
     host: personName,
     car: z.object({
@@ -32,16 +32,16 @@ export const receiptSchema = z
         z.object({
           amount_cents: cents,
           decided_at: instant,
-          made_at: instant.nullable().describe("Null while it is on its way."),
+          made_at: instant.nullable().describe("Null until the refund is made."),
           made_by: z.enum(["provider", "dispute"]).nullable(),
           reason: z.string().nullable(),
         }),
       )
       .describe("Oldest first."),
     bank_returned_cents: cents.describe(
-      "What the renter's bank has taken back for good, beyond the refunds.",
+      "What the renter's bank has permanently taken back, beyond the refunds.",
     ),
-    remaining_cents: cents.describe("charged_cents less what is back."),
+    remaining_cents: cents.describe("charged_cents less everything returned to the renter."),
   })
   .meta({ id: "Receipt" });
 export type Receipt = z.infer<typeof receiptSchema>;

@@ -23,17 +23,17 @@ export const calendarRange = z
     kind: z
       .enum(["booking", "hold", "block", "import"])
       .describe(
-        "hold: a booking that is not approved yet; import: days that other calendars take.",
+        "hold: a booking that is not approved yet; import: days occupied in other calendars.",
       ),
     ...days,
     booking_id: sentId.nullable(),
-    note: z.string().nullable().describe("Of a block."),
+    note: z.string().nullable().describe("The note on a block."),
     feeds: z
       .array(z.object({ id: sentId, name: z.string() }))
       .describe("The calendars that an import comes from."),
     conflicts: z
       .array(z.object({ feed_id: sentId, feed_name: z.string(), ...days }))
-      .describe("Days of a booking, hold or block that another calendar takes too."),
+      .describe("Days of a booking, hold or block that are also occupied in another calendar."),
   })
   .meta({ id: "CalendarRange" });
 export type CalendarRange = z.infer<typeof calendarRange>;
@@ -41,7 +41,9 @@ export type CalendarRange = z.infer<typeof calendarRange>;
 const hostCar = z.object({
   car_id: sentId,
   ranges: z.array(calendarRange),
-  feeds_stale: z.boolean().describe("One of its other calendars can't be read at the moment."),
+  feeds_stale: z
+    .boolean()
+    .describe("Whether one of the car's imported calendars can't be read at the moment."),
 });
 export type HostCar = z.infer<typeof hostCar>;
 
@@ -50,7 +52,7 @@ export const getHostCalendar = endpoint({
   path: "/api/host/calendar",
   access: "signed_in",
   summary:
-    "What takes the days of one's cars, or of one of them, 400 days at most. Ranges are half-open.",
+    "The occupied days of all of the host's cars, or of one of them, at most 400 days. Ranges are half-open.",
   query: z.strictObject({ from: shownDay, to: shownDay, car_id: id.optional() }),
   output: z.object({ today: calendarDate, cars: z.array(hostCar) }),
   errors: ["forbidden", "not_found", "dates_reversed", "calendar_window_too_long"],
@@ -66,7 +68,7 @@ export const createBlock = endpoint({
   path: "/api/host/calendar/blocks",
   access: "signed_in",
   summary:
-    "Takes days of a car off the market. Blocks that overlap or touch become one; imported days give way.",
+    "Blocks days of a car. Overlapping or adjoining blocks are merged, and imported days are replaced.",
   body: z.strictObject({
     car_id: id,
     // The domain reports nonexistent, past or too distant days with codes of their own.
@@ -91,7 +93,7 @@ export const deleteBlock = endpoint({
   path: "/api/host/calendar/blocks/{id}",
   access: "signed_in",
   summary:
-    "Puts the days of a block back on the market; with `from` or `to` only those between them, and the rest stays blocked.",
+    "Unblocks the days of a block. With `from` or `to`, only the days between them are unblocked.",
   params: z.strictObject({ id }),
   query: z.strictObject({ from: shownDay.optional(), to: shownDay.optional() }),
   output: z.object({ id }),
@@ -102,8 +104,7 @@ export const getCalendarLink = endpoint({
   method: "GET",
   path: "/api/host/cars/{id}/calendar-link",
   access: "signed_in",
-  summary:
-    "The secret address of a car's calendar for other programs; null before it was first made.",
+  summary: "The secret URL of a car's calendar for other programs; null until one is created.",
   params: ofCar,
   output: z.object({ url: z.string().nullable() }),
   errors: ["forbidden", "not_found"],
@@ -113,7 +114,7 @@ export const renewCalendarLink = endpoint({
   method: "POST",
   path: "/api/host/cars/{id}/calendar-link",
   access: "signed_in",
-  summary: "Makes a new secret address; the old one is gone.",
+  summary: "Creates a new secret URL. The old one stops working.",
   params: ofCar,
   output: z.object({ url: z.string() }),
   errors: ["forbidden", "not_found"],
@@ -124,7 +125,7 @@ export const exportCalendar = endpoint({
   path: "/calendar/{token}.ics",
   access: "public",
   summary:
-    "The days of a car that are booked or blocked here, as iCal. Whoever has the address may read it.",
+    "The days of a car that are booked or blocked on this site, as iCal. Anyone with the URL may read it.",
   params: z.strictObject({
     token: z
       .string()
@@ -144,19 +145,19 @@ const feedSchema = z
     state: z
       .enum(FEED_STATES)
       .describe(
-        "stale: it could not be read since failing_since, its last days hold; failing: for more than a day.",
+        "stale: unreadable since failing_since, and the last days read still apply; failing: unreadable for more than a day.",
       ),
-    answered_at: instant.describe("The last good answer."),
+    answered_at: instant.describe("When the calendar was last read successfully."),
     failing_since: instant.nullable(),
     error: z
       .object({ code: z.enum(FEED_FAILURES), details: z.record(z.string(), z.unknown()) })
       .nullable()
-      .describe("Why it could not be read, as in a problem."),
+      .describe("Why the calendar could not be read, in the form of a problem."),
     next_fetch_at: instant,
-    days_ahead: z.int().describe("How many days from today on it takes."),
+    days_ahead: z.int().describe("How many days from today on the calendar occupies."),
     conflicts: z
       .array(z.object({ ...days, kind: z.enum(["booking", "block"]), booking_id: id.nullable() }))
-      .describe("Days from today on that are taken there and here."),
+      .describe("Days from today on that are occupied both there and here."),
   })
   .meta({ id: "CalendarFeed" });
 export type Feed = z.infer<typeof feedSchema>;
@@ -165,7 +166,7 @@ export const listFeeds = endpoint({
   method: "GET",
   path: "/api/host/cars/{id}/feeds",
   access: "signed_in",
-  summary: "The calendars of other sites that are read into a car's.",
+  summary: "The calendars of other sites that are imported into a car's calendar.",
   params: ofCar,
   output: z.object({ feeds: z.array(feedSchema) }),
   errors: ["forbidden", "not_found"],
@@ -177,7 +178,7 @@ export const addFeed = endpoint({
   access: "signed_in",
   asksElsewhere: true,
   summary:
-    "Reads an iCal calendar of another site and connects it; one that can't be read now is refused.",
+    "Reads another site's iCal calendar and connects it. A calendar that can't be read now is refused.",
   params: ofCar,
   body: z.strictObject({ name: line(60), url: line(2000) }),
   output: feedSchema,
@@ -188,7 +189,7 @@ export const deleteFeed = endpoint({
   method: "DELETE",
   path: "/api/host/cars/{id}/feeds/{feed_id}",
   access: "signed_in",
-  summary: "Disconnects a calendar; its days are free again.",
+  summary: "Disconnects a calendar. Its days become free again.",
   params: ofFeed,
   output: z.object({ id }),
   errors: ["forbidden", "not_found"],
@@ -199,7 +200,7 @@ export const refreshFeed = endpoint({
   path: "/api/host/cars/{id}/feeds/{feed_id}/refresh",
   access: "signed_in",
   asksElsewhere: true,
-  summary: "Reads a calendar now. What is wrong with it stands in the answer.",
+  summary: "Reads a calendar now. The response contains the error, if any.",
   params: ofFeed,
   output: feedSchema,
   errors: ["forbidden", "not_found"],

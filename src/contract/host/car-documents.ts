@@ -11,11 +11,11 @@ export const carDocumentSchema = z
   .object({
     id,
     kind: z.enum(DOCUMENT_KINDS),
-    type: z.enum(DOCUMENT_TYPES).describe("Pictures of every kind are kept as JPEG."),
+    type: z.enum(DOCUMENT_TYPES).describe("Images of every format are stored as JPEG."),
     bytes: z.int(),
     expires_on: calendarDate
       .nullable()
-      .describe("The last day on which it is valid; a plate may have none."),
+      .describe("The last day on which the document is valid. A plate may have none."),
     created_at: instant.describe("When it was uploaded."),
   })
   .meta({ id: "CarDocument" });
@@ -31,7 +31,7 @@ export const getCarDocument = endpoint({
   ...one,
   method: "GET",
   summary:
-    "The file of a document: of one's own car, or of any for an admin, whose look is recorded. Pictures inline, PDF as an attachment.",
+    "The file of a document of the caller's own car, or of any car for an admin, whose access is audited. Images are served inline, PDFs as attachments.",
   contentType: "application/octet-stream",
   output: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
   errors: ["not_found", "forbidden"],
@@ -40,12 +40,14 @@ export const getCarDocument = endpoint({
 export const putCarDocument = endpoint({
   ...one,
   method: "PUT",
-  summary: `Stores a document in place of an older one: JPEG, PNG, WebP, HEIC or PDF by its content, ${MAX_DOCUMENT_MEGABYTES} MB at most. The body is the file.`,
+  summary: `Stores a document, replacing any previous one. The body is the file: JPEG, PNG, WebP, HEIC or PDF, detected by its content, at most ${MAX_DOCUMENT_MEGABYTES} MB.`,
   query: z.strictObject({
     expires_on: calendarDate
       .refine(isCalendarDate, "must be a day that exists")
       .optional()
-      .describe("The last day on which it is valid; only a self-drive plate may go without."),
+      .describe(
+        "The last day on which the document is valid. Only a self-drive plate may omit it.",
+      ),
   }),
   file: ["image/jpeg", "image/png", "image/webp", "image/heic", "application/pdf"],
   output: carDocumentSchema,
@@ -65,7 +67,7 @@ export const putCarDocument = endpoint({
 export const deleteCarDocument = endpoint({
   ...one,
   method: "DELETE",
-  summary: "Removes a document. An insurance that has expired stays until a newer one replaces it.",
+  summary: "Removes a document. Expired insurance stays until a newer document replaces it.",
   output: z.object({ deleted: z.literal(true) }),
   errors: ["not_found", "forbidden", "document_needed"],
 });

@@ -74,10 +74,10 @@ export const hostListingSchema = z
     is_available: z.boolean(),
     is_approved: z.boolean(),
     rejection_reason: z.string().nullable().describe("Why an admin did not approve it."),
-    documents: z.array(carDocumentSchema).describe("The newest of each kind that there is."),
+    documents: z.array(carDocumentSchema).describe("The newest document of each kind."),
     created_at: instant,
     updated_at: instant.describe(
-      "Sent back with a change, which is refused when somebody else has changed the listing.",
+      "Must be sent with an update, which is refused if somebody else has changed the listing.",
     ),
   })
   .meta({ id: "HostListing" });
@@ -90,16 +90,16 @@ export const listHostListings = endpoint({
   method: "GET",
   path: "/api/host/listings",
   access: "signed_in",
-  summary: "The host's own listings, newest first, with the figures of the dashboard.",
+  summary: "The host's own listings, newest first, with the dashboard's figures.",
   query: z.strictObject({
-    search: text(100).optional().describe("Part of title, make, model or location."),
+    search: text(100).optional().describe("Part of the title, make, model or location."),
     cursor: cursor.optional(),
   }),
   output: z.object({
     listings: z.array(hostListingSchema),
     next_cursor: z.string().nullable(),
-    total: z.int().describe("All that fit the search."),
-    active: z.int().describe("Of these: approved and available."),
+    total: z.int().describe("The number of listings that match the search."),
+    active: z.int().describe("How many of these are approved and available."),
   }),
   errors: ["forbidden"],
 });
@@ -108,7 +108,7 @@ export const getHostListing = endpoint({
   method: "GET",
   path: "/api/host/listings/{id}",
   access: "signed_in",
-  summary: "One of the host's own listings; any for an admin.",
+  summary: "One of the host's own listings, or any listing for an admin.",
   ...own,
   output: hostListingSchema,
   errors: ["not_found", "forbidden"],
@@ -118,12 +118,13 @@ export const createHostListing = endpoint({
   method: "POST",
   path: "/api/host/listings",
   access: "signed_in",
-  summary: "Makes a listing, which an admin has to approve: is_approved false, is_available true.",
+  summary:
+    "Creates a listing with is_approved false and is_available true. An admin has to approve it.",
   body: listingInput.extend({
     id: id
       .optional()
       .describe(
-        "Chosen by the caller: sent again under it, a listing is not made twice; the one that is there answers.",
+        "Chosen by the caller. Sending the same id again creates no second listing and returns the existing one.",
       ),
   }),
   output: hostListingSchema,
@@ -135,7 +136,7 @@ export const updateHostListing = endpoint({
   path: "/api/host/listings/{id}",
   access: "signed_in",
   summary:
-    "Changes a listing. Another make, model, year or licence plate sends an approved one back to be reviewed.",
+    "Updates a listing. Changing the make, model, year or licence plate of an approved listing returns it to review.",
   ...own,
   body: listingInput.extend({ updated_at: instant }),
   output: hostListingSchema,
@@ -147,7 +148,7 @@ export const setListingAvailability = endpoint({
   path: "/api/host/listings/{id}/availability",
   access: "signed_in",
   summary:
-    "Takes a listing off the site, or puts it back, which waits until an insurance that has expired is renewed. Bookings that exist stay.",
+    "Takes a listing off the site or puts it back. A listing with expired insurance cannot be put back until it is renewed. Existing bookings remain.",
   ...own,
   body: z.strictObject({ is_available: z.boolean() }),
   output: hostListingSchema,
@@ -158,7 +159,7 @@ export const deleteHostListing = endpoint({
   method: "DELETE",
   path: "/api/host/listings/{id}",
   access: "signed_in",
-  summary: "Removes a listing without bookings ahead; past bookings stay readable.",
+  summary: "Removes a listing that has no upcoming bookings. Past bookings stay readable.",
   ...own,
   output: z.object({ deleted: z.literal(true) }),
   errors: ["not_found", "forbidden", "listing_has_bookings"],

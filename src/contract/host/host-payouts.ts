@@ -12,12 +12,14 @@ export const PAYOUTS_PAGE = 20;
 export const payoutSchema = z
   .object({
     id,
-    reference: z.string().describe("As it stands on the bank's statement."),
-    period_end: calendarDate.describe("The Sunday up to which rentals count."),
+    reference: z.string().describe("The reference as shown on the bank statement."),
+    period_end: calendarDate.describe(
+      "The last Sunday of the period. Rentals that ended by then are included.",
+    ),
     amount_cents: cents,
     state: z
       .enum(PAYOUT_STATES)
-      .describe("pending: it waits for the bank. failed: a later payout takes its place."),
+      .describe("pending: awaiting the bank; failed: replaced by a later payout."),
     bank: z.enum(BANK_IDS),
     account_last4: z.string(),
     bank_reference: z.string().nullable(),
@@ -33,7 +35,7 @@ export const payoutLineSchema = z
   .object({
     booking_id: id,
     kind: z.enum(["rental", "adjustment"]),
-    title: z.string().describe("The car's."),
+    title: z.string().describe("The car's title."),
     year: z.int(),
     make: z.string(),
     model: z.string(),
@@ -41,14 +43,14 @@ export const payoutLineSchema = z
     end_date: calendarDate,
     rental_cents: cents
       .nullable()
-      .describe("What the renter paid for the rental, without fees; null of an adjustment."),
+      .describe("What the renter paid for the rental, without fees; null for an adjustment."),
     platform_share_cents: cents
       .nullable()
-      .describe("What the platform keeps of it; null of an adjustment."),
+      .describe("The platform's share of rental_cents; null for an adjustment."),
     amount_cents: cents.describe(
-      "The host's: the share of a rental, or what an adjustment adds or takes off.",
+      "The host's amount: the share of a rental, or what an adjustment adds or deducts.",
     ),
-    reason: z.string().nullable().describe("Of an adjustment."),
+    reason: z.string().nullable().describe("The reason for an adjustment."),
   })
   .meta({ id: "PayoutLine" });
 export type PayoutLine = z.infer<typeof payoutLineSchema>;
@@ -57,26 +59,28 @@ export const getUpcomingPayout = endpoint({
   method: "GET",
   path: "/api/host/payouts/upcoming",
   access: "signed_in",
-  summary: "What the host is paid next, and why.",
+  summary: "The host's next payout and what it consists of.",
   output: z.object({
     pays_on: calendarDate.describe(
-      "The Monday, or today where the last one's payouts are still to be made.",
+      "The next payout Monday, or today if the last Monday's payouts are not made yet.",
     ),
     period_end: calendarDate,
-    balance_cents: cents.describe("What the lines come to; below zero the host owes."),
-    expected_cents: cents.describe("What the rentals come to that will have ended by then."),
+    balance_cents: cents.describe("The sum of the lines. If negative, the host owes the platform."),
+    expected_cents: cents.describe("The sum for rentals that will have ended by then."),
     carried: z
       .enum(CARRIED_REASONS)
       .nullable()
       .describe(
-        "Why, as it looks now, nothing will be paid; null where something will, or there is nothing to pay.",
+        "Why nothing would be paid as things are now; null if something would be paid or there are no lines.",
       ),
     bank: maskedPayoutDetailsSchema.nullable(),
-    lines: z.array(payoutLineSchema).describe("Earned and not paid, the first to end first."),
-    expected: z.array(payoutLineSchema).describe("Of rentals that will have ended."),
+    lines: z
+      .array(payoutLineSchema)
+      .describe("Earned but not paid, ordered by the end of the rental."),
+    expected: z.array(payoutLineSchema).describe("Lines of rentals that will have ended by then."),
     later: z
       .array(z.object({ pays_on: calendarDate, bookings: z.int(), amount_cents: cents }))
-      .describe("The Mondays after that, as far as there are bookings."),
+      .describe("The Mondays after that for which there are bookings."),
   }),
   errors: [],
 });
@@ -95,12 +99,12 @@ export const getPayoutStatement = endpoint({
   method: "GET",
   path: "/api/host/payouts/{id}",
   access: "signed_in",
-  summary: "A payout with its statement, to its host and to admins.",
+  summary: "A payout with its statement, for its host and admins.",
   params: z.strictObject({ id }),
   output: z.object({
     payout: payoutSchema,
     host_name: z.string(),
-    is_own: z.boolean().describe("False for an admin who reads somebody else's."),
+    is_own: z.boolean().describe("False for an admin who reads another host's payout."),
     lines: z.array(payoutLineSchema),
     totals: z
       .object({
@@ -109,7 +113,7 @@ export const getPayoutStatement = endpoint({
         host_share_cents: cents,
         adjustments_cents: cents,
       })
-      .describe("Host share and adjustments come to the amount of the payout."),
+      .describe("The host share and the adjustments add up to the payout's amount."),
   }),
   errors: ["not_found"],
 });

@@ -5,7 +5,7 @@ import { endpoint } from "../endpoint.ts";
 
 export const hostSettingsSchema = z
   .strictObject({
-    booking_mode: z.enum(BOOKING_MODES).describe("What the form of a new listing starts with."),
+    booking_mode: z.enum(BOOKING_MODES).describe("The booking mode preselected for a new listing."),
   })
   .meta({ id: "HostSettings" });
 export type HostSettings = z.infer<typeof hostSettingsSchema>;
@@ -20,12 +20,12 @@ const own = {
 export const getHostSettings = endpoint({
   ...own,
   method: "GET",
-  summary: "One's own settings as a host; instant book for who has chosen nothing.",
+  summary: "The host's own settings. The default is instant booking.",
 });
 
 export const updateHostSettings = endpoint({
   ...own,
   method: "PUT",
-  summary: "Changes one's own settings. Listings that exist stay as they are.",
+  summary: "Replaces the host's own settings. Existing listings are unaffected.",
   body: hostSettingsSchema,
 });

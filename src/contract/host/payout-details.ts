@@ -12,7 +12,7 @@ import { instant, nameText } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
 const common = {
-  account_holder: nameText.describe("The name that the account is in."),
+  account_holder: nameText.describe("The name of the account holder."),
   bank: z.enum(BANK_IDS),
   account_kind: z.enum(ACCOUNT_KINDS),
 };
@@ -23,7 +23,7 @@ export const maskedPayoutDetailsSchema = z
   .object({
     ...common,
     transit: z.string(),
-    account_last4: z.string().describe("The last four digits of the account's number."),
+    account_last4: z.string().describe("The last four digits of the account number."),
     updated_at: instant,
   })
   .meta({ id: "MaskedPayoutDetails" });
@@ -34,13 +34,13 @@ const own = { path: "/api/host/payout-details", access: "signed_in" } as const;
 export const getPayoutDetails = endpoint({
   ...own,
   method: "GET",
-  summary: "Where one is paid, masked.",
+  summary: "The signed-in user's payout details, masked.",
   output: z.object({
     details: maskedPayoutDetailsSchema.nullable(),
     is_payee: z
       .boolean()
       .describe(
-        "Whether one may say where: a host, or who was one and was owed something, or still will be.",
+        "Whether the signed-in user may enter payout details: hosts, admins, and former hosts who were owed or will be owed something.",
       ),
   }),
   errors: [],
@@ -50,12 +50,12 @@ export const putPayoutDetails = endpoint({
   ...own,
   method: "PUT",
   summary:
-    "Says where one is paid, in place of what was said before. The host gets a mail about it.",
+    "Stores the signed-in user's payout details, replacing any previous ones. The host is notified by email.",
   body: z.strictObject({
     ...common,
     transit: number(
       isTransit,
-      "must be the 5 digits of the branch, or 8 or 9 with those of the bank before them",
+      "must be the 5 digits of the branch, or 8 or 9 digits including those of the bank before them",
     ),
     account_number: number(isAccountNumber, "must have 5 to 12 digits"),
   }),
@@ -66,7 +66,8 @@ export const putPayoutDetails = endpoint({
 export const deletePayoutDetails = endpoint({
   ...own,
   method: "DELETE",
-  summary: "Removes where one is paid; payouts then wait. The host gets a mail about it.",
+  summary:
+    "Removes the payout details. Payouts wait until new ones are entered. The host is notified by email.",
   output: z.object({ deleted: z.literal(true) }),
   errors: [],
 });

@@ -10,7 +10,7 @@ export const FAVOURITES_PER_PAGE = 24;
 const favouriteSchema = listingTile
   .extend({
     is_available: z.boolean().describe("Whether the car can be seen and booked now."),
-    saved_price: dollars.describe("A day's price when the car was saved."),
+    saved_price: dollars.describe("The price per day when the car was saved."),
     saved_at: instant,
   })
   .meta({ id: "Favourite" });
@@ -21,7 +21,7 @@ export const listFavourites = endpoint({
   path: "/api/favourites",
   access: "signed_in",
   summary:
-    "The cars that the person has saved, last saved first; also those that are off the site at the moment.",
+    "The signed-in user's saved cars, last saved first, including cars that are currently off the site.",
   query: z.strictObject({ cursor: cursor.optional() }),
   output: z.object({ favourites: z.array(favouriteSchema), next_cursor: z.string().nullable() }),
   errors: [],
@@ -33,7 +33,7 @@ export const getFavouriteIds = endpoint({
   method: "GET",
   path: "/api/favourites/ids",
   access: "signed_in",
-  summary: "The ids alone, last saved first.",
+  summary: "Only the ids of the saved cars, last saved first.",
   output: savedIds,
   errors: [],
 });
@@ -43,7 +43,7 @@ export const addFavourites = endpoint({
   path: "/api/favourites",
   access: "signed_in",
   summary:
-    "Saves what a browser has kept before its person signed in, last saved first. Cars that can't be seen and those above the limit are left out.",
+    "Saves the cars that a browser stored before sign-in, last saved first. Cars that are not public and cars beyond the limit are omitted.",
   body: z.strictObject({ ids: z.array(id).max(MAX_LOCAL_FAVOURITES) }),
   output: savedIds,
   errors: [],
@@ -53,7 +53,7 @@ export const putFavourite = endpoint({
   method: "PUT",
   path: "/api/favourites/{id}",
   access: "signed_in",
-  summary: "Saves a car; one that is saved stays as it is.",
+  summary: "Saves a car. Saving a saved car changes nothing.",
   params: z.strictObject({ id }),
   output: z.object({ saved: z.literal(true) }),
   errors: ["car_not_available", "too_many_favourites"],
@@ -63,7 +63,7 @@ export const deleteFavourite = endpoint({
   method: "DELETE",
   path: "/api/favourites/{id}",
   access: "signed_in",
-  summary: "Saves a car no longer, whether or not it was saved.",
+  summary: "Removes a car from the saved cars. Succeeds even if it was not saved.",
   params: z.strictObject({ id }),
   output: z.object({ saved: z.literal(false) }),
   errors: [],
@@ -73,12 +73,12 @@ export const getChosenListings = endpoint({
   method: "GET",
   path: "/api/listings/chosen",
   access: "public",
-  summary: "The cars of these ids, in their order; those that can't be seen are left out.",
+  summary: "The cars with the given ids, in that order. Cars that are not public are omitted.",
   query: z.strictObject({
     id: z
       .union([id, z.array(id).max(MAX_LOCAL_FAVOURITES)])
       .transform((given) => [...new Set([given].flat())])
-      .describe("Repeated for several."),
+      .describe("Repeat the parameter for several ids."),
   }),
   output: z.object({ listings: z.array(listingTile) }),
   errors: [],

@@ -50,10 +50,7 @@ export const listingCard = z
     location: z.string(),
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),
-    island: z
-      .enum(ISLAND_IDS)
-      .nullable()
-      .describe("The group of islands; null where it is not known."),
+    island: z.enum(ISLAND_IDS).nullable().describe("The island group; null if unknown."),
     price_per_day: dollars,
     transmission: z.enum(TRANSMISSIONS),
     fuel_type: z.enum(FUEL_TYPES),
@@ -63,10 +60,12 @@ export const listingCard = z
     booking_mode: z.enum(BOOKING_MODES),
     created_at: instant,
     host: z.object({ first_name: z.string(), last_name: z.string() }).nullable(),
-    rating: ratingSchema.nullable().describe("Of its published reviews; null without any."),
+    rating: ratingSchema
+      .nullable()
+      .describe("The rating from published reviews; null if there are none."),
     quote: quoteSchema
       .nullable()
-      .describe("The all-in amount for the dates asked for; null without dates."),
+      .describe("The price with all fees for the requested dates; null without dates."),
   })
   .meta({ id: "ListingCard" });
 export type ListingCard = z.infer<typeof listingCard>;
@@ -82,28 +81,28 @@ export const listingDetail = listingCard
   .extend({
     description: z.string().nullable(),
     color: z.string().nullable(),
-    is_host_verified: z.boolean().describe("Whether the host has shown who they are."),
+    is_host_verified: z.boolean().describe("Whether the host's identity is verified."),
     verified_drivers_only: z
       .boolean()
-      .describe("Whether only verified drivers can book, here and everywhere."),
-    host_id: id.describe("Of the host's page."),
+      .describe("Whether only verified drivers can book. Applies to the whole marketplace."),
+    host_id: id.describe("The id of the host's page."),
     host_photo_id: id
       .nullable()
-      .describe("Of the host's photo, which GET /api/portraits/{id}/{side} gives."),
+      .describe("The id of the host's photo, returned by GET /api/portraits/{id}/{side}."),
   })
   .meta({ id: "Listing" });
 export type ListingDetail = z.infer<typeof listingDetail>;
 
 /** The search filters; the page's URL uses the same names. */
 const searchFilters = {
-  location: text(100).optional().describe("Case-insensitive part of the location."),
+  location: text(100).optional().describe("Part of the location, case-insensitive."),
   island: z.enum(ISLAND_IDS).optional(),
   min_price: queryNumber(z.number().min(0).max(100_000))
     .optional()
-    .describe("Dollars a day; cars at or above it."),
+    .describe("The minimum price per day in dollars."),
   max_price: queryNumber(z.number().min(0).max(100_000))
     .optional()
-    .describe("Dollars a day; cars at or below it."),
+    .describe("The maximum price per day in dollars."),
   min_seats: queryNumber(
     z
       .int()
@@ -111,28 +110,30 @@ const searchFilters = {
       .max(Math.max(...SEAT_OPTIONS)),
   )
     .optional()
-    .describe("Cars with so many seats or more."),
+    .describe("Only cars with at least this many seats."),
   transmission: z.enum(TRANSMISSIONS).optional(),
   fuel_type: queryList(FUEL_TYPES)
     .optional()
-    .describe("Repeated for several: cars with any of them."),
-  feature: queryList(FEATURES).optional().describe("Repeated for several: cars with all of them."),
+    .describe("Repeat the parameter for several values. Cars match if they have any of them."),
+  feature: queryList(FEATURES)
+    .optional()
+    .describe("Repeat the parameter for several values. Cars match if they have all of them."),
   booking_mode: z
     .enum(BOOKING_MODES)
     .optional()
     .describe(
-      "instant: booked as soon as the card is authorised; approval: the host answers each request.",
+      "instant: booked as soon as the card is authorised; approval: the host decides on each request.",
     ),
   // The domain reports nonexistent, past, too long or too distant dates with codes of their own.
   start_date: z
     .string()
     .max(40)
     .optional()
-    .describe("yyyy-MM-dd. With end_date: only cars that are free from here ..."),
-  end_date: z.string().max(40).optional().describe("... to here."),
+    .describe("yyyy-MM-dd. With end_date, only cars that are free from start_date to end_date."),
+  end_date: z.string().max(40).optional().describe("yyyy-MM-dd. See start_date."),
   bounds: queryBounds
     .optional()
-    .describe("west,south,east,north in degrees: only cars that stand there."),
+    .describe("west,south,east,north in degrees. Only cars located in this area."),
 };
 
 const pricesInOrder = ({
@@ -148,7 +149,7 @@ export const searchListings = endpoint({
   method: "GET",
   path: "/api/listings",
   access: "public",
-  summary: "Cars that are approved and available, 24 at a time.",
+  summary: "Approved and available cars, 24 per page.",
   query: z
     .strictObject({
       ...searchFilters,
@@ -162,7 +163,7 @@ export const searchListings = endpoint({
     count: z
       .int()
       .describe(
-        "Exact up to 1000. With dates, where more than 2,000 cars fit otherwise, there may be more than this.",
+        "Exact up to 1,000. With dates, the true count may be higher if more than 2,000 cars match the other filters.",
       ),
     count_is_exact: z.boolean(),
   }),
@@ -182,8 +183,11 @@ export const mapMarker = z
     latitude: z.number(),
     longitude: z.number(),
     cars: z.int().min(1),
-    price_per_day: dollars.describe("The lowest of its cars."),
-    car: z.object({ id, title: z.string() }).nullable().describe("Where it is a single one."),
+    price_per_day: dollars.describe("The lowest price among the marker's cars."),
+    car: z
+      .object({ id, title: z.string() })
+      .nullable()
+      .describe("The car of a marker with a single car; otherwise null."),
     bounds: z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() }),
   })
   .meta({ id: "MapMarker" });
@@ -194,13 +198,13 @@ export const mapListings = endpoint({
   path: "/api/listings/map",
   access: "public",
   summary:
-    "The same cars as markers of a map, close ones together; those without a position are in the list alone.",
+    "The same cars as map markers, with nearby cars grouped. Cars without a position appear only in the list.",
   query: z
     .strictObject({
       ...searchFilters,
       bounds: queryBounds,
       zoom: queryNumber(z.number().min(0).max(22)).describe(
-        "As Google counts; where `bounds` would be more than 4,096 pixels wide or high, the closest that fits counts instead.",
+        "Google's zoom level. If `bounds` would be more than 4,096 pixels wide or high, the closest level that fits is used instead.",
       ),
     })
     .refine(pricesInOrder, PRICES_IN_ORDER),
@@ -212,7 +216,7 @@ export const getListing = endpoint({
   method: "GET",
   path: "/api/listings/{id}",
   access: "public",
-  summary: "One car that is approved and available.",
+  summary: "One approved and available car.",
   params: z.strictObject({ id }),
   output: listingDetail,
   errors: ["car_not_available"],
@@ -222,7 +226,7 @@ export const getSimilarListings = endpoint({
   method: "GET",
   path: "/api/listings/{id}/similar",
   access: "public",
-  summary: "Up to four other public cars near a car, at about its price and with about its seats.",
+  summary: "Up to four other public cars near a car, with a similar price and number of seats.",
   params: z.strictObject({ id }),
   output: z.object({ listings: z.array(listingTile) }),
   errors: ["car_not_available"],
@@ -233,7 +237,7 @@ export const getAvailability = endpoint({
   path: "/api/listings/{id}/availability",
   access: "public",
   summary:
-    "The days on which a car is taken, from today to the end of the booking horizon; half-open ranges.",
+    "The days on which a car is taken, from today to the end of the booking horizon, as half-open ranges.",
   params: z.strictObject({ id }),
   output: z.object({
     today: calendarDate,

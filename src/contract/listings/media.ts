@@ -15,20 +15,22 @@ const MAX_KEYS = 100;
 export const storageErrorSchema = z
   .object({
     statusCode: z.string().describe("The HTTP status."),
-    error: z.string().describe("Stable; the same as code."),
-    code: z.string().describe("Stable; the client decides by it."),
-    message: z.string().describe("A sentence for the person."),
+    error: z.string().describe("Stable; identical to code."),
+    code: z.string().describe("Stable. Clients should branch on this."),
+    message: z.string().describe("A sentence to show to the user."),
   })
   .meta({ id: "StorageError" });
 export type StorageErrorBody = z.infer<typeof storageErrorSchema>;
 
 export const storedPhotoSchema = z
   .object({
-    name: z.string().describe("Within the folder that was listed."),
-    id: id.nullable().describe("null for a folder, as are the others."),
+    name: z.string().describe("The name within the listed folder."),
+    id: id.nullable().describe("null for a folder, as are the fields below."),
     created_at: instant.nullable(),
     updated_at: instant.nullable(),
-    last_accessed_at: instant.nullable().describe("Not kept: when it was last changed."),
+    last_accessed_at: instant
+      .nullable()
+      .describe("Not recorded. The time of the last change is returned instead."),
     metadata: z
       .object({
         size: z.int(),
@@ -46,7 +48,7 @@ const plain = (max: number) =>
   z.string().max(max).regex(NO_CONTROLS, "can't contain control characters");
 const key = plain(200);
 const objectPath = `/storage/v1/object/${BUCKET}/{path}` as const;
-const uploaded = z.object({ Id: id, Key: z.string().describe("Bucket and path.") });
+const uploaded = z.object({ Id: id, Key: z.string().describe("The bucket and path.") });
 const UPLOAD_ERRORS = [
   "forbidden",
   "uploads_under_way",
@@ -64,7 +66,7 @@ const upload = {
   access: "signed_in",
   params: z.object({
     path: key.describe(
-      "A random UUID with the extension of a photo, perhaps in a folder: the own id.",
+      "A random UUID with a photo's file extension, optionally in a folder named by the caller's own id.",
     ),
   }),
   file: ["multipart/form-data", "image/jpeg", "image/png", "image/webp", "image/heic"],
@@ -76,28 +78,28 @@ export const uploadPhoto = endpoint({
   ...upload,
   method: "POST",
   summary:
-    "A host's photo: JPEG, PNG, WebP or HEIC by its content, 15 MB and 50 megapixels at most. Straightened and stripped of metadata.",
+    "Uploads a host's photo: JPEG, PNG, WebP or HEIC, detected by its content, at most 15 MB and 50 megapixels. It is rotated upright and stripped of metadata.",
   headers: z.object({
     "x-upsert": z
       .enum(["true", "false"])
       .optional()
-      .describe("true: an own photo of this name is replaced."),
+      .describe("true: replaces the caller's own photo of the same name."),
   }),
 });
 
 export const replacePhoto = endpoint({
   ...upload,
   method: "PUT",
-  summary: "As POST with x-upsert.",
+  summary: "The same as POST with x-upsert: true.",
 });
 
 export const listPhotos = endpoint({
   method: "POST",
   path: `/storage/v1/object/list/${BUCKET}`,
   access: "signed_in",
-  summary: "The photos and folders of a folder: a host's own, all for admins.",
+  summary: "Lists the photos and folders in a folder: a host's own, or all for admins.",
   body: z.object({
-    prefix: key.default("").describe("The folder; empty for the outermost."),
+    prefix: key.default("").describe("The folder; empty for the root."),
     limit: z.int().min(1).max(MAX_OBJECTS).default(100),
     offset: z.int().min(0).max(1_000_000).default(0),
     sortBy: z
@@ -117,7 +119,7 @@ export const deletePhotos = endpoint({
   path: `/storage/v1/object/${BUCKET}`,
   access: "signed_in",
   summary:
-    "Removes own photos that stand on no car (any for admins), and answers with those that it removed.",
+    "Removes the caller's own photos that no car uses (anyone's for admins). Returns the removed photos.",
   body: z.object({ prefixes: z.array(key).max(MAX_OBJECTS) }),
   output: z.array(storedPhotoSchema),
   errors: [],
@@ -128,7 +130,7 @@ export const getPhotoStates = endpoint({
   path: "/api/photos",
   access: "signed_in",
   summary:
-    "How far photos of one's own are: the sizes that pages ask for are made after the upload.",
+    "The processing states of the caller's own photos. The sizes that pages request are generated after the upload.",
   query: z.strictObject({
     keys: z
       .string()
@@ -136,14 +138,14 @@ export const getPhotoStates = endpoint({
       .transform((keys) => keys.split(","))
       .pipe(z.array(key).max(MAX_KEYS))
       .describe(
-        "The names they were uploaded under, separated by commas. Those that are none, or somebody else's, are left out.",
+        "The names under which the photos were uploaded, separated by commas. Unknown photos and photos of others are omitted.",
       ),
   }),
   output: z.object({
     photos: z.array(
       z.object({
         key: z.string(),
-        url: z.string().describe("What a listing's images hold of it."),
+        url: z.string().describe("The URL to use in a listing's images."),
         state: z.enum(PHOTO_STATES),
         width: z.int(),
         height: z.int(),
@@ -162,5 +164,5 @@ export const photoSizeQuery = z.object({
   format: z
     .enum(PHOTO_FORMATS, `must be one of ${PHOTO_FORMATS.join(", ")}`)
     .optional()
-    .describe("Left out: AVIF for who accepts it, else WebP."),
+    .describe("If omitted, AVIF for clients that accept it, otherwise WebP."),
 });

@@ -35,7 +35,9 @@ export const placeSchema = z
     island: z.string().nullable().describe("Null for a place that Google found."),
     label: z
       .string()
-      .describe("What a person reads and a listing stores: Cable Beach, New Providence."),
+      .describe(
+        "The text that is shown and stored in a listing, such as Cable Beach, New Providence.",
+      ),
     latitude,
     longitude,
   })
@@ -47,12 +49,12 @@ export const searchPlaces = endpoint({
   path: "/api/places",
   access: "public",
   summary:
-    "Places of the Bahamas by a part of their name, an airport's code or their island; typing errors are forgiven.",
+    "Searches places in The Bahamas by part of the name, airport code or island. Typing errors are tolerated.",
   query: z.strictObject({
     q: text(100).min(SHORTEST_SEARCH, `must have ${SHORTEST_SEARCH} characters or more`),
   }),
   output: z.object({
-    places: z.array(placeSchema).max(PLACES_PER_SEARCH).describe("The best first."),
+    places: z.array(placeSchema).max(PLACES_PER_SEARCH).describe("Best match first."),
     attribution: z.string().describe("Must be shown with the places."),
   }),
   errors: [],
@@ -63,7 +65,7 @@ export const namePoint = endpoint({
   path: "/api/places/reverse",
   access: "signed_in",
   summary:
-    "The place at a point in words; where there is none, the point itself with six decimals.",
+    "The name of the place at a point, or the coordinates with six decimals if there is none.",
   query: z.strictObject({ latitude: queryNumber(latitude), longitude: queryNumber(longitude) }),
   output: z.object({ address: z.string(), latitude, longitude }),
   errors: [],
@@ -74,7 +76,7 @@ export const getGoogleMapsKey = endpoint({
   path: "/functions/v1/google-maps-api",
   access: "public",
   summary:
-    "The key that loads Google's maps in the browser, of visitors too; null where this instance has none.",
+    "The API key for Google Maps in the browser, also for visitors; null if this instance has none.",
   output: z.object({ apiKey: z.string().nullable() }),
   errors: [],
 });

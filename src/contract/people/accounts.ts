@@ -20,10 +20,12 @@ export const profileSchema = z
     phone: z.string().nullable(),
     phone_verified_at: instant
       .nullable()
-      .describe("When a code that was sent to the phone came back."),
+      .describe("When the user confirmed the phone with a code."),
     date_of_birth: calendarDate.nullable(),
     about: z.string().nullable(),
-    photo_id: id.nullable().describe("Of the photo, which GET /api/portraits/{id}/{side} gives."),
+    photo_id: id
+      .nullable()
+      .describe("The id of the photo, returned by GET /api/portraits/{id}/{side}."),
     created_at: instant,
     roles: z.array(z.enum(ROLES)),
   })
@@ -34,7 +36,7 @@ export const getProfile = endpoint({
   method: "GET",
   path: "/api/profile",
   access: "signed_in",
-  summary: "One's own profile with roles.",
+  summary: "The signed-in user's profile, with roles.",
   output: profileSchema,
   errors: ["not_found"],
 });
@@ -44,7 +46,7 @@ export const updateProfile = endpoint({
   path: "/api/profile",
   access: "signed_in",
   summary:
-    "Changes the fields that are sent and no others; user_type, roles and e-mail are not among them. Where there is no profile, both names make one.",
+    "Updates only the fields that are sent. user_type, roles and email can't be changed here. If there is no profile, sending both names creates one.",
   body: z
     .strictObject({
       first_name: ownName,
@@ -74,7 +76,7 @@ export const becomeHost = endpoint({
   path: "/api/profile/host",
   access: "signed_in",
   summary:
-    "Adds the role host to one's own account; who has it already keeps it. Admins keep their user_type.",
+    "Grants the host role to the signed-in user. Has no effect if they already have it. Admins keep their user_type.",
   output: profileSchema,
   errors: ["not_found"],
 });
@@ -83,7 +85,7 @@ export const putPortrait = endpoint({
   method: "PUT",
   path: "/api/profile/photo",
   access: "signed_in",
-  summary: `Stores a photo of oneself in place of an older one, cut to a square: JPEG, PNG, WebP or HEIC by its content, ${MAX_PHOTO_MEGABYTES} MB at most. The body is the file.`,
+  summary: `Stores the signed-in user's photo, cropped to a square, replacing any previous one. The body is the file: JPEG, PNG, WebP or HEIC, detected by its content, at most ${MAX_PHOTO_MEGABYTES} MB.`,
   file: ["image/jpeg", "image/png", "image/webp", "image/heic"],
   output: profileSchema,
   errors: [
@@ -102,7 +104,7 @@ export const deletePortrait = endpoint({
   method: "DELETE",
   path: "/api/profile/photo",
   access: "signed_in",
-  summary: "Removes the photo of oneself, if there is one.",
+  summary: "Removes the signed-in user's photo, if there is one.",
   output: profileSchema,
   errors: ["not_found"],
 });
@@ -111,7 +113,7 @@ export const getPortrait = endpoint({
   method: "GET",
   path: "/api/portraits/{id}/{side}",
   access: "public",
-  summary: "A person's photo as WebP, square, so many pixels wide.",
+  summary: "A user's photo as a square WebP, `side` pixels wide.",
   params: z.strictObject({ id, side: z.enum(PROFILE_PHOTO_SIZES.map(String)).transform(Number) }),
   contentType: "application/octet-stream",
   output: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
@@ -123,7 +125,7 @@ export const findMailedLinkAccount = endpoint({
   path: "/api/mailed-links/account",
   access: "public",
   summary:
-    "Finds the account that a mailed link signs in to, without using up its token. Null if the link can't sign anyone in.",
+    "Finds the account that an emailed link signs in to, without using up its token. Null if the link can't sign anyone in.",
   body: z.strictObject(authVerify.body.shape),
   output: z.object({ account: z.object({ id, email: z.string() }).nullable() }),
   errors: [],

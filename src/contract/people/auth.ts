@@ -41,7 +41,7 @@ export const authUserSchema = z
     role: z.literal("authenticated"),
     email: z.string(),
     phone: z.literal(""),
-    new_email: z.string().optional().describe("A new address that is not confirmed yet."),
+    new_email: z.string().optional().describe("A new email address that is not confirmed yet."),
     email_confirmed_at: instant.optional(),
     confirmed_at: instant.optional(),
     last_sign_in_at: instant.optional(),
@@ -49,7 +49,7 @@ export const authUserSchema = z
     user_metadata: z.record(z.string(), z.string()).describe("first_name, last_name, user_type"),
     identities: z
       .array(z.record(z.string(), z.unknown()))
-      .describe("Empty until the address is confirmed."),
+      .describe("Empty until the email address is confirmed."),
     is_anonymous: z.literal(false),
     created_at: instant,
     updated_at: instant,
@@ -71,9 +71,9 @@ export type AuthSession = z.infer<typeof authSessionSchema>;
 
 export const authErrorSchema = z
   .object({
-    code: z.string().describe("Stable, for programs."),
+    code: z.string().describe("Stable. Clients should branch on this."),
     error_code: z.string(),
-    message: z.string().describe("A sentence for the person."),
+    message: z.string().describe("A sentence to show to the user."),
     weak_password: z.object({ reasons: z.array(z.string()) }).optional(),
   })
   .meta({ id: "AuthError" });
@@ -86,7 +86,7 @@ export const authSignUp = endpoint({
   path: "/auth/v1/signup",
   access: "public",
   summary:
-    "Makes an account and mails a confirmation link. Answers the same whether or not the address has an account.",
+    "Creates an account and emails a confirmation link. The response is the same whether or not the address has an account.",
   query: redirectQuery,
   body: z.object({
     email: emailAddress,
@@ -120,7 +120,7 @@ export const authToken = endpoint({
   path: "/auth/v1/token",
   access: "public",
   summary:
-    "A session for a password, a refresh token or a PKCE code. A used refresh token works again for ten seconds, and later while its successor is unused.",
+    "Returns a session for a password, a refresh token or a PKCE code. A used refresh token can be used again for ten seconds, and after that as long as its successor is unused.",
   query: z.object({ grant_type: z.enum(["password", "refresh_token", "pkce"]) }),
   body: z.union([passwordGrant, refreshGrant, pkceGrant]),
   output: authSessionSchema,
@@ -134,7 +134,7 @@ export const authVerify = endpoint({
   method: "POST",
   path: "/auth/v1/verify",
   access: "public",
-  summary: "A session for the token of a mailed link, which works once.",
+  summary: "Returns a session for the token of an emailed link. The token works once.",
   body: z.object({ token_hash: token, type: verifyType }),
   output: authSessionSchema,
   errors: noErrorsOfOurs,
@@ -145,7 +145,7 @@ export const authVerifyLink = endpoint({
   path: "/auth/v1/verify",
   access: "public",
   summary:
-    "Goes to redirect_to with the session, or what went wrong, in the fragment; with a code in the query for PKCE.",
+    "Redirects to redirect_to with the session or the error in the fragment, or with a code in the query for PKCE.",
   query: z.object({ token, type: verifyType, redirect_to: redirectTo }),
   status: 303,
   output: z.null(),
@@ -157,7 +157,7 @@ export const authRecover = endpoint({
   path: "/auth/v1/recover",
   access: "public",
   summary:
-    "Mails a link to set a new password. Answers the same whether or not the address has an account.",
+    "Emails a link to set a new password. The response is the same whether or not the address has an account.",
   query: redirectQuery,
   body: z.object({ email: emailAddress, ...pkce }),
   output: z.strictObject({}),
@@ -169,7 +169,7 @@ export const authResend = endpoint({
   path: "/auth/v1/resend",
   access: "public",
   summary:
-    "Mails the confirmation link again. Answers the same whether or not the address has an account.",
+    "Emails the confirmation link again. The response is the same whether or not the address has an account.",
   query: redirectQuery,
   body: z.object({ email: emailAddress, type: z.enum(["signup", "email_change"]), ...pkce }),
   output: z.strictObject({}),
@@ -180,7 +180,7 @@ export const authGetUser = endpoint({
   method: "GET",
   path: "/auth/v1/user",
   access: "signed_in",
-  summary: "The person behind the access token.",
+  summary: "The user that the access token belongs to.",
   output: authUserSchema,
   errors: noErrorsOfOurs,
 });
@@ -190,7 +190,7 @@ export const authUpdateUser = endpoint({
   path: "/auth/v1/user",
   access: "signed_in",
   summary:
-    "Changes the password at once (other sessions end), the names at once, the email once the new address is confirmed. Answers the same whether or not the address has an account.",
+    "Changes the names and the password immediately, and the email once the new address is confirmed. A new password ends other sessions. The response is the same whether or not the address has an account.",
   query: redirectQuery,
   body: z.object({
     email: emailAddress.optional(),
@@ -198,7 +198,7 @@ export const authUpdateUser = endpoint({
     current_password: password
       .optional()
       .describe(
-        "Needed for a new password or email, unless the session began with a link for a forgotten password within the last hour.",
+        "Required to change the password or email, unless the session began with a password reset link within the last hour.",
       ),
     data: z.strictObject({ first_name: ownName, last_name: ownName }).partial().optional(),
     ...pkce,
@@ -211,7 +211,8 @@ export const authLogout = endpoint({
   method: "POST",
   path: "/auth/v1/logout",
   access: "signed_in",
-  summary: "Ends this session (local), all of the account's (global) or all but this one (others).",
+  summary:
+    "Ends this session (local), all of the account's sessions (global) or all but this one (others).",
   status: 204,
   query: z.object({ scope: z.enum(["global", "local", "others"]).default("global") }),
   output: z.null(),
@@ -222,7 +223,7 @@ export const authKeys = endpoint({
   method: "GET",
   path: "/auth/v1/.well-known/jwks.json",
   access: "public",
-  summary: "The public keys that access tokens are verified with.",
+  summary: "The public keys for verifying access tokens.",
   output: z.object({ keys: z.array(z.record(z.string(), z.string())) }),
   errors: noErrorsOfOurs,
 });

@@ -15,7 +15,7 @@ export const identityDocumentSchema = z
   .object({
     id,
     kind: z.enum(IDENTITY_DOCUMENTS),
-    type: z.enum(DOCUMENT_TYPES).describe("Pictures of every kind are kept as JPEG."),
+    type: z.enum(DOCUMENT_TYPES).describe("Images of every format are stored as JPEG."),
     bytes: z.int(),
     created_at: instant.describe("When it was uploaded."),
   })
@@ -25,16 +25,18 @@ export type IdentityDocumentFile = z.infer<typeof identityDocumentSchema>;
 export const identitySchema = z
   .object({
     state: z.enum(IDENTITY_STATES),
-    reason: z.string().nullable().describe("Why it was rejected."),
+    reason: z.string().nullable().describe("Why the verification was rejected."),
     name_changed: z
       .boolean()
-      .describe("It was verified with another name or date of birth, so it has to be again."),
+      .describe(
+        "Whether the name or date of birth has changed since the verification, so that it must be repeated.",
+      ),
     submitted_at: instant.nullable(),
     decided_at: instant.nullable(),
     documents: z.array(identityDocumentSchema),
     delete_at: instant
       .nullable()
-      .describe("When the documents are deleted; null while they wait to be looked at."),
+      .describe("When the documents are deleted; null while they await review."),
     is_phone_code_offered: z.boolean().describe("Whether this instance can send text messages."),
   })
   .meta({ id: "Identity" });
@@ -44,7 +46,7 @@ export const getIdentity = endpoint({
   method: "GET",
   path: "/api/identity",
   access: "signed_in",
-  summary: "How one's own verification stands, and which documents are kept.",
+  summary: "The state of the signed-in user's verification, and the stored documents.",
   output: identitySchema,
   errors: [],
 });
@@ -65,7 +67,7 @@ export const getIdentityDocument = endpoint({
   ...one,
   method: "GET",
   summary:
-    "The file of one's own document; the look is recorded. Pictures inline, PDF as an attachment.",
+    "The file of the signed-in user's document. Access is audited. Images are served inline, PDFs as attachments.",
   ...file,
   errors: ["not_found"],
 });
@@ -73,7 +75,7 @@ export const getIdentityDocument = endpoint({
 export const putIdentityDocument = endpoint({
   ...one,
   method: "PUT",
-  summary: `Stores a document in place of an older one: JPEG, PNG, WebP, HEIC or PDF by its content, ${MAX_DOCUMENT_MEGABYTES} MB at most. The body is the file.`,
+  summary: `Stores a document, replacing any previous one. The body is the file: JPEG, PNG, WebP, HEIC or PDF, detected by its content, at most ${MAX_DOCUMENT_MEGABYTES} MB.`,
   file: ["image/jpeg", "image/png", "image/webp", "image/heic", "application/pdf"],
   output: identitySchema,
   errors: [
@@ -94,7 +96,7 @@ export const deleteIdentityDocuments = endpoint({
   path: "/api/identity/documents",
   access: "signed_in",
   summary:
-    "Deletes one's documents at once. What waits to be looked at is taken back; a decision stays.",
+    "Deletes the signed-in user's documents immediately. A pending submission is withdrawn; a decision remains.",
   output: identitySchema,
   errors: ["not_found"],
 });
@@ -103,7 +105,8 @@ export const submitIdentity = endpoint({
   method: "POST",
   path: "/api/identity/submit",
   access: "signed_in",
-  summary: "Asks for the documents to be compared with the profile, which needs a date of birth.",
+  summary:
+    "Submits the documents for comparison with the profile, which must have a date of birth.",
   output: identitySchema,
   errors: ["not_found", "identity_settled", "identity_incomplete", "date_of_birth_required"],
 });
@@ -113,7 +116,7 @@ export const sendPhoneCode = endpoint({
   path: "/api/profile/phone/code",
   access: "signed_in",
   summary:
-    "Sends a code to the phone of the profile. Only where the instance can send text messages.",
+    "Sends a code to the phone on the profile. Works only if the instance can send text messages.",
   output: z.object({ sent: z.literal(true) }),
   errors: ["not_found", "phone_missing", "phone_code_not_offered", "sms_refused", "sms_failed"],
 });
@@ -122,7 +125,7 @@ export const verifyPhone = endpoint({
   method: "POST",
   path: "/api/profile/phone/verify",
   access: "signed_in",
-  summary: "Takes the code that was sent to the phone.",
+  summary: "Verifies the phone with the code that was sent to it.",
   body: z.strictObject({
     code: z
       .string()

@@ -21,7 +21,7 @@ const seq = z.int().nonnegative();
 const querySeq = queryNumber(z.int().min(0).max(2_147_483_647));
 
 const lastMessage = z.object({
-  body: z.string().describe("As the one who asks may read it."),
+  body: z.string().describe("The text as the caller may read it."),
   mine: z.boolean(),
   created_at: instant,
 });
@@ -30,21 +30,23 @@ export const conversationSchema = z
   .object({
     id,
     kind: z.enum(CONVERSATION_KINDS),
-    side: z.enum(CONVERSATION_SIDES).describe("On which side the one who asks stands."),
+    side: z.enum(CONVERSATION_SIDES).describe("The caller's side."),
     other: personName
       .extend({ photo_id: id.nullable() })
       .nullable()
-      .describe("The other side; null for the admins."),
+      .describe("The other side; null if that is support."),
     other_away: z
       .boolean()
-      .describe("The other side can't read it now: the account is suspended or was deleted."),
+      .describe(
+        "Whether the other side can't read messages now because the account is suspended or deleted.",
+      ),
     case: z
       .object({
-        number: z.string().describe('What people quote: "CD-1042".'),
+        number: z.string().describe('The number that people quote, such as "CD-1042".'),
         state: z.enum(CASE_STATES),
       })
       .nullable()
-      .describe("Of a conversation with support in which something was written."),
+      .describe("The case of a conversation with support that has messages; otherwise null."),
     car: z
       .object({
         id,
@@ -66,12 +68,12 @@ export const conversationSchema = z
     last_message: lastMessage.nullable(),
     unread: z.int(),
     last_seq: seq,
-    read_seq: seq.describe("How far this side has read."),
-    other_read_seq: seq.describe("How far the other side has read."),
+    read_seq: seq.describe("The last message that this side has read."),
+    other_read_seq: seq.describe("The last message that the other side has read."),
     contacts_hidden: z
       .boolean()
       .describe(
-        "E-mail addresses and phone numbers are hidden until a booking of the two for the car is approved.",
+        "Whether email addresses and phone numbers are hidden, until a booking of the car between the two is approved.",
       ),
   })
   .meta({ id: "Conversation" });
@@ -81,12 +83,15 @@ export const messageSchema = z
   .object({
     id,
     seq,
-    mine: z.boolean().describe("Written by the side of the one who asks."),
-    body: z.string().describe("Text as it was written; HTML and links in it are text."),
-    author: z.string().nullable().describe("Which admin wrote for support; only admins are told."),
+    mine: z.boolean().describe("Whether the caller's side wrote the message."),
+    body: z.string().describe("Plain text as written. HTML and links in it are not interpreted."),
+    author: z
+      .string()
+      .nullable()
+      .describe("The admin who wrote for support; null unless the caller is an admin."),
     has_hidden: z
       .boolean()
-      .describe("Something in it is hidden from the side that did not write it."),
+      .describe("Whether parts of the message are hidden from the other side."),
     created_at: instant,
   })
   .meta({ id: "Message" });
@@ -96,14 +101,16 @@ export const listConversations = endpoint({
   method: "GET",
   path: "/api/conversations",
   access: "signed_in",
-  summary: "The conversations in which something was written, the newest first.",
+  summary: "The conversations that have messages, newest first.",
   query: z.strictObject({
     side: z
       .enum(INBOX_SIDES)
-      .describe("As who rents or asks, or as a host; conversations with support stand under both."),
+      .describe(
+        "As a renter or prospective renter, or as a host. Conversations with support appear under both.",
+      ),
     search: text(100)
       .optional()
-      .describe("A part of a name, of the car, or of what the one who asks may read."),
+      .describe("Part of a name, of the car, or of the text that the caller may read."),
     cursor: cursor.optional(),
   }),
   output: z.object({
@@ -118,7 +125,7 @@ export const openConversation = endpoint({
   path: "/api/conversations",
   access: "signed_in",
   summary:
-    "Finds the conversation about a booking, about a car before a booking, or the newest with support that is not closed, or makes it.",
+    "Returns the conversation about a booking, about a car before a booking, or the newest one with support that is not closed. Creates it if there is none.",
   body: z.union([
     z.strictObject({ booking_id: id }),
     z.strictObject({ listing_id: id }),
@@ -132,10 +139,13 @@ export const getConversation = endpoint({
   method: "GET",
   path: "/api/conversations/{id}",
   access: "signed_in",
-  summary: "A conversation, and the one about the car before the booking, where there was one.",
+  summary:
+    "A conversation, with the id of the earlier one about the car before the booking, if there was one.",
   params: z.strictObject({ id }),
   output: conversationSchema.extend({
-    earlier_id: id.nullable().describe("What the two wrote about the car before the booking."),
+    earlier_id: id
+      .nullable()
+      .describe("The conversation about the car before the booking; null if there was none."),
   }),
   errors: ["not_found"],
 });
@@ -145,7 +155,7 @@ export const listMessages = endpoint({
   path: "/api/conversations/{id}/messages",
   access: "signed_in",
   summary:
-    "The last messages, those before one, or those after one, in the order in which they were sent.",
+    "The last messages, or those before or after a given one, in the order in which they were sent.",
   params: z.strictObject({ id }),
   query: z
     .strictObject({ before: querySeq.optional(), after: querySeq.optional() })
@@ -155,7 +165,7 @@ export const listMessages = endpoint({
     ),
   output: z.object({
     messages: z.array(messageSchema),
-    has_more: z.boolean().describe("There are more in the direction that was asked for."),
+    has_more: z.boolean().describe("Whether there are more messages in the requested direction."),
   }),
   errors: ["not_found"],
 });
@@ -165,14 +175,14 @@ export const sendMessage = endpoint({
   path: "/api/conversations/{id}/messages",
   access: "signed_in",
   summary:
-    "Sends a message. Its id is made by the client: sent twice it is one. Admins answer a conversation with support by its case.",
+    "Sends a message. The client chooses its id, so sending it twice creates one message. Admins reply to conversations with support through the case.",
   params: z.strictObject({ id }),
   maxBytes: MAX_MESSAGE_BYTES,
   body: z.strictObject({
     id,
     body: z
       .string()
-      .describe(`1 to ${MESSAGE_MAX_LENGTH} characters; control characters are taken out.`),
+      .describe(`1 to ${MESSAGE_MAX_LENGTH} characters. Control characters are removed.`),
   }),
   output: messageSchema,
   errors: ["not_found", "forbidden", "message_empty", "message_too_long", "message_id_taken"],
@@ -182,7 +192,7 @@ export const readMessages = endpoint({
   method: "POST",
   path: "/api/conversations/{id}/read",
   access: "signed_in",
-  summary: "Marks the messages up to one as read by this side.",
+  summary: "Marks the messages up to the given one as read by the caller's side.",
   params: z.strictObject({ id }),
   body: z.strictObject({ seq: z.int().min(1).max(2_147_483_647) }),
   output: z.object({ read_seq: seq }),
@@ -194,7 +204,7 @@ export const countUnreadMessages = endpoint({
   path: "/api/unread",
   access: "signed_in",
   summary:
-    "How many messages wait to be read, by side; what waits of support counts on both sides of who asks.",
+    "The number of unread messages by side. Unread messages from support count on both sides.",
   output: z.object({ renter: z.int(), host: z.int() }),
   errors: [],
 });

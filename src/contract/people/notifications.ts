@@ -13,7 +13,7 @@ export const notificationSchema = z
     kind: z.enum(NOTIFICATION_KINDS),
     title: z.string(),
     body: z.string(),
-    path: z.string().describe("The page of this site that it leads to."),
+    path: z.string().describe("The path of the page that the notification links to."),
     created_at: instant,
     is_read: z.boolean(),
   })
@@ -24,7 +24,7 @@ export const listNotifications = endpoint({
   method: "GET",
   path: "/api/notifications",
   access: "signed_in",
-  summary: "What the person was told, newest first, and how much of it is unread.",
+  summary: "The signed-in user's notifications, newest first, and the number of unread ones.",
   query: z.strictObject({ cursor: cursor.optional() }),
   output: z.object({
     notifications: z.array(notificationSchema),
@@ -39,7 +39,7 @@ export const readNotifications = endpoint({
   path: "/api/notifications/read",
   access: "signed_in",
   summary:
-    "Marks one as read, or all up to an instant, so that what came since stays unread. Of others' nothing changes.",
+    "Marks one notification as read, or all up to an instant, so that later ones stay unread. Other people's notifications are unaffected.",
   body: z.union([z.strictObject({ id }), z.strictObject({ until: instant })]),
   output: z.object({ unread: z.int() }),
   errors: [],
@@ -50,14 +50,14 @@ const mailed = Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, z.bool
   z.ZodBoolean
 >;
 const choices = z.object({
-  mailed: z.object(mailed).describe("Whether what is of a kind is mailed, too."),
+  mailed: z.object(mailed).describe("Whether notifications of each kind are also sent by email."),
 });
 
 export const getNotificationChoices = endpoint({
   method: "GET",
   path: "/api/notification-choices",
   access: "signed_in",
-  summary: "Which kinds of notification are mailed. All are, until they are switched off.",
+  summary: "Which kinds of notification are sent by email. All are by default.",
   output: choices,
   errors: [],
 });
@@ -66,7 +66,7 @@ export const putNotificationChoices = endpoint({
   method: "PUT",
   path: "/api/notification-choices",
   access: "signed_in",
-  summary: "Switches the mails of the kinds that are sent on or off; the others stay as they are.",
+  summary: "Switches emails on or off for the given kinds. Other kinds are unaffected.",
   body: z.strictObject({ mailed: z.strictObject(mailed).partial() }),
   output: choices,
   errors: [],
@@ -76,13 +76,13 @@ export const putNotificationChoices = endpoint({
 const token = z
   .string()
   .max(300)
-  .regex(/^[\w-]+$/, "does not come from one of our mails");
+  .regex(/^[\w-]+$/, "does not come from one of our emails");
 
 export const getUnsubscribe = endpoint({
   method: "GET",
   path: "/api/unsubscribe",
   access: "public",
-  summary: "What the link in a mail would switch off, and whether it is on.",
+  summary: "The kind of email that an unsubscribe link switches off, and whether it is on.",
   query: z.strictObject({ token }),
   output: z.object({ kind: z.enum(NOTIFICATION_KINDS), mailed: z.boolean() }),
   errors: ["unsubscribe_link_invalid"],
@@ -93,14 +93,14 @@ export const unsubscribe = endpoint({
   path: "/unsubscribe",
   access: "public",
   summary:
-    "Switches mails of a kind off, or on again, for whoever has the link of such a mail; without signing in. A form: mail programs send List-Unsubscribe=One-Click (RFC 8058), the page sends mails=off or mails=on and is led back to itself.",
+    "Switches emails of a kind off or on again, for anyone with the link from such an email, without signing in. The body is a form: email programs send List-Unsubscribe=One-Click (RFC 8058); the page sends mails=off or mails=on and is redirected back to itself.",
   query: z.strictObject({ token }),
   body: z
     .union([
       z.object({ "List-Unsubscribe": z.literal("One-Click") }),
       z.object({ mails: z.enum(["on", "off"]) }),
     ])
-    .describe("As application/x-www-form-urlencoded or multipart/form-data."),
+    .describe("Sent as application/x-www-form-urlencoded or multipart/form-data."),
   isForm: true,
   contentType: "text/plain",
   output: z.string(),

@@ -12,9 +12,11 @@ export const dataCopySchema = z
   .object({
     state: z.enum(["none", "making", "ready", "failed"]),
     asked_at: instant.nullable(),
-    expires_at: instant.nullable().describe("When a copy that is ready is deleted."),
+    expires_at: instant.nullable().describe("When the finished copy is deleted."),
     bytes: z.int().nullable(),
-    may_ask_from: instant.nullable().describe("Null when one may be asked for now."),
+    may_ask_from: instant
+      .nullable()
+      .describe("When the next copy may be requested; null if one may be requested now."),
   })
   .meta({ id: "DataCopy" });
 export type DataCopy = z.infer<typeof dataCopySchema>;
@@ -24,14 +26,14 @@ const copy = { path: "/api/data-copy", access: "signed_in", output: dataCopySche
 export const getDataCopy = endpoint({
   ...copy,
   method: "GET",
-  summary: "How far the copy of one's own data is.",
+  summary: "The state of the copy of the signed-in user's data.",
   errors: [],
 });
 
 export const askDataCopy = endpoint({
   ...copy,
   method: "POST",
-  summary: `Asks for a copy of everything about oneself, as a ZIP of JSON and photos; a job makes it. One in ${COPY_PAUSE_HOURS} hours at most.`,
+  summary: `Requests a copy of all of the signed-in user's data, as a ZIP of JSON and photos. A background job creates it, at most one every ${COPY_PAUSE_HOURS} hours.`,
   errors: ["copy_too_soon"],
 });
 
@@ -39,7 +41,7 @@ export const getDataCopyFile = endpoint({
   method: "GET",
   path: "/api/data-copy/file",
   access: "signed_in",
-  summary: `The copy of one's own data, which lies ready for ${COPY_DAYS} days.`,
+  summary: `The copy of the signed-in user's data, available for ${COPY_DAYS} days.`,
   contentType: "application/octet-stream",
   output: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
   errors: ["not_found"],
@@ -49,10 +51,12 @@ export const departureSchema = z
   .object({
     bookings: z
       .int()
-      .describe("As a renter: those that are not over, and payments that are not settled."),
-    hosted: z.int().describe("The same as a host."),
-    payouts: z.int().describe("On their way to the bank."),
-    balance_cents: cents.describe("What is owed to the host; below zero, by the host."),
+      .describe("Bookings as a renter that are not over or whose payment is not settled."),
+    hosted: z.int().describe("The same for bookings as a host."),
+    payouts: z.int().describe("Payouts on their way to the bank."),
+    balance_cents: cents.describe(
+      "The amount owed to the host. If negative, the host owes the platform.",
+    ),
     listings: z.int().describe("Cars that are deleted with the account."),
   })
   .meta({ id: "Departure" });
@@ -62,7 +66,8 @@ export const getDeparture = endpoint({
   method: "GET",
   path: "/api/account/departure",
   access: "signed_in",
-  summary: "What stands in the way of deleting one's account, and what goes with it.",
+  summary:
+    "What prevents deleting the signed-in user's account, and what would be deleted with it.",
   output: departureSchema,
   errors: [],
 });
@@ -72,7 +77,7 @@ export const deleteAccount = endpoint({
   path: "/api/account/departure",
   access: "signed_in",
   summary:
-    "Deletes one's account: the person is gone at once and for good, bookings and movements of money stay without them.",
+    "Deletes the signed-in user's account immediately and permanently. Bookings and ledger transactions remain without the user's personal data.",
   body: z.strictObject({ password: z.string("is required").min(1, "is required").max(200) }),
   output: z.object({ deleted: z.literal(true) }),
   errors: ["password_wrong", "account_needed", "listing_has_bookings", "last_admin"],

@@ -23,7 +23,7 @@ const scoresOf = <S extends z.ZodType>(score: S) =>
 /** A person's public name: "Ann R."; null for deleted accounts. */
 const publicName = z.object({
   first_name: z.string(),
-  initial: z.string().describe("Of the last name."),
+  initial: z.string().describe("The initial of the last name."),
   photo_id: id.nullable(),
 });
 
@@ -32,31 +32,40 @@ export const reviewSchema = z
     id,
     side: z
       .enum(REVIEW_SIDES)
-      .describe("Who wrote it: the renter of car and host, or the host of the renter."),
+      .describe("Who wrote it: the renter about the car and host, or the host about the renter."),
     author: publicName.nullable(),
     car: z.object({ id, title: z.string() }),
     stars: z.int(),
-    scores: scoresOf(z.int()).nullable().describe("Of the car; null where a host wrote."),
-    body: z.string().describe("Text as it was written; HTML and links in it are text."),
+    scores: scoresOf(z.int())
+      .nullable()
+      .describe("The scores of the car; null if a host wrote the review."),
+    body: z.string().describe("Plain text as written. HTML and links in it are not interpreted."),
     created_at: instant,
-    answer: z.object({ body: z.string(), created_at: instant }).nullable().describe("The host's."),
-    is_hidden: z.boolean().describe("An admin took it off the site; only its author reads it."),
+    answer: z
+      .object({ body: z.string(), created_at: instant })
+      .nullable()
+      .describe("The host's reply."),
+    is_hidden: z
+      .boolean()
+      .describe(
+        "Whether an admin took the review off the site. Only its author can still read it.",
+      ),
   })
   .meta({ id: "Review" });
 export type Review = z.infer<typeof reviewSchema>;
 
 export const bookingReviewsSchema = z
   .object({
-    side: z.enum(REVIEW_SIDES).describe("As which the one who asks writes."),
+    side: z.enum(REVIEW_SIDES).describe("The side on which the caller writes."),
     car: z.object({ id, title: z.string() }),
     start_date: calendarDate,
     end_date: calendarDate,
     other_name: z.string().describe("The first name of the other side."),
     state: z.enum(REVIEW_STATES),
-    ends_at: instant.describe("Until then both may write; then what was written is published."),
+    ends_at: instant.describe("When the time to write ends and the reviews are published."),
     other_wrote: z.boolean(),
     mine: reviewSchema.nullable(),
-    theirs: reviewSchema.nullable().describe("Once it is published."),
+    theirs: reviewSchema.nullable().describe("null until it is published."),
     may_answer: z.boolean(),
   })
   .meta({ id: "BookingReviews" });
@@ -66,7 +75,7 @@ export const getBookingReviews = endpoint({
   method: "GET",
   path: "/api/bookings/{id}/reviews",
   access: "signed_in",
-  summary: "How the reviews of a booking stand, for its renter and its host.",
+  summary: "The state of a booking's reviews, for its renter and its host.",
   params: z.strictObject({ id }),
   output: bookingReviewsSchema,
   errors: ["not_found"],
@@ -77,7 +86,7 @@ export const writeReview = endpoint({
   path: "/api/bookings/{id}/reviews",
   access: "signed_in",
   summary:
-    "Reviews the other side of a completed booking, once; sealed until both have written or the time is over.",
+    "Reviews the other side of a completed booking, once. The review is sealed until both sides have written or the time is over.",
   params: z.strictObject({ id }),
   maxBytes: MAX_REVIEW_BYTES,
   body: z.strictObject({
@@ -90,12 +99,10 @@ export const writeReview = endpoint({
         value: z.number().optional(),
       })
       .optional()
-      .describe("1 to 5 each: of the renter all four, of the host none."),
+      .describe("1 to 5 each. A renter gives all four, a host none."),
     body: z
       .string()
-      .describe(
-        `1 to ${MAX_REVIEW_LENGTH} characters, without e-mail addresses and phone numbers.`,
-      ),
+      .describe(`1 to ${MAX_REVIEW_LENGTH} characters, without email addresses and phone numbers.`),
   }),
   output: bookingReviewsSchema,
   errors: [
@@ -114,7 +121,7 @@ export const answerReview = endpoint({
   method: "POST",
   path: "/api/reviews/{id}/answer",
   access: "signed_in",
-  summary: "The host answers a published review of a car of theirs, once; everybody reads it.",
+  summary: "Adds the host's public reply to a published review of one of their cars, once.",
   params: z.strictObject({ id }),
   maxBytes: MAX_REVIEW_BYTES,
   body: z.strictObject({ body: z.string().describe(`1 to ${MAX_ANSWER_LENGTH} characters.`) }),
@@ -132,7 +139,7 @@ export const reportReview = endpoint({
   method: "POST",
   path: "/api/reviews/{id}/reports",
   access: "signed_in",
-  summary: "Tells the admins what is wrong with a published review, once a person.",
+  summary: "Reports a published review to the admins, once per person.",
   params: z.strictObject({ id }),
   body: z.strictObject({ reason: text(500).min(1, "is required") }),
   output: z.object({ reported: z.literal(true) }),
@@ -145,12 +152,12 @@ export const listCarReviews = endpoint({
   method: "GET",
   path: "/api/listings/{id}/reviews",
   access: "public",
-  summary: "What renters wrote of a public car, the newest first, and the averages of all of it.",
+  summary: "Renters' reviews of a public car, newest first, with the averages of all of them.",
   params: z.strictObject({ id }),
   query: z.strictObject({ cursor: cursor.optional() }),
   output: page.extend({
     rating: ratingSchema.nullable(),
-    scores: scoresOf(z.number()).nullable().describe("The averages, two decimals at most."),
+    scores: scoresOf(z.number()).nullable().describe("The averages, with at most two decimals."),
   }),
   errors: ["car_not_available"],
 });
@@ -159,8 +166,7 @@ export const listRenterReviews = endpoint({
   method: "GET",
   path: "/api/bookings/{id}/renter-reviews",
   access: "signed_in",
-  summary:
-    "What hosts wrote of the renter of a booking, the newest first, for its host and for admins.",
+  summary: "Hosts' reviews of a booking's renter, newest first, for the booking's host and admins.",
   params: z.strictObject({ id }),
   query: z.strictObject({ cursor: cursor.optional() }),
   output: page.extend({ rating: ratingSchema.nullable() }),
@@ -171,21 +177,21 @@ export const hostSchema = z
   .object({
     id,
     name: publicName,
-    about: z.string().nullable().describe("Without e-mail addresses and phone numbers."),
-    is_verified: z.boolean().describe("Whether they have shown who they are."),
+    about: z.string().nullable().describe("Email addresses and phone numbers are masked."),
+    is_verified: z.boolean().describe("Whether the host's identity is verified."),
     member_since: instant,
-    rating: ratingSchema.nullable().describe("Of all reviews of the host's cars."),
+    rating: ratingSchema.nullable().describe("The rating from all reviews of the host's cars."),
     answer_minutes: z
       .int()
       .nullable()
-      .describe("The median of the last year; null where too little is known."),
+      .describe("The median response time of the last year; null if there are too few responses."),
     commitment: z
       .object({ kept: z.int(), approved: z.int() })
       .nullable()
       .describe(
-        "Approved bookings of the last year, and those of them that the host has not cancelled; null without any.",
+        "The approved bookings of the last year, and how many of them the host did not cancel; null if there are none.",
       ),
-    cars: z.array(listingTile).describe("Public ones, the newest first, 24 at most."),
+    cars: z.array(listingTile).describe("The host's public cars, newest first, at most 24."),
   })
   .meta({ id: "Host" });
 export type Host = z.infer<typeof hostSchema>;
@@ -194,7 +200,7 @@ export const getHost = endpoint({
   method: "GET",
   path: "/api/hosts/{id}",
   access: "public",
-  summary: "A host with an approved car, as everybody may know them.",
+  summary: "The public profile of a host with an approved car.",
   params: z.strictObject({ id }),
   output: hostSchema,
   errors: ["not_found"],
@@ -204,7 +210,7 @@ export const listHostReviews = endpoint({
   method: "GET",
   path: "/api/hosts/{id}/reviews",
   access: "public",
-  summary: "What renters wrote of a host's cars, the newest first.",
+  summary: "Renters' reviews of a host's cars, newest first.",
   params: z.strictObject({ id }),
   query: z.strictObject({ cursor: cursor.optional() }),
   output: page,
@@ -234,10 +240,10 @@ export const listReviewReports = endpoint({
   method: "GET",
   path: "/api/admin/reviews/reports",
   access: "admin",
-  summary: "What people have reported of reviews, newest first.",
+  summary: "Reports of reviews, newest first.",
   query: z.strictObject({
     filter: z.enum(REPORT_FILTERS).optional(),
-    search: search.describe("Part of the review, the reason or a name; or the id of a review."),
+    search: search.describe("Part of the review, the reason or a name, or the id of a review."),
     cursor: cursor.optional(),
   }),
   output: z.object({ reports: z.array(reviewReportSchema), next_cursor: z.string().nullable() }),
@@ -249,7 +255,7 @@ export const decideReview = endpoint({
   path: "/api/admin/reviews/{id}/decision",
   access: "admin",
   summary:
-    "Takes a published review off the site, or leaves it there; settles every open report of it.",
+    "Takes a published review off the site or leaves it there. Settles all open reports of it.",
   params: z.strictObject({ id }),
   body: z.strictObject({
     decision: z.enum(REVIEW_DECISIONS),

@@ -6,14 +6,14 @@ import { endpoint } from "../endpoint.ts";
 export const sessionRowSchema = z
   .object({
     id,
-    is_current: z.boolean().describe("The one that asks."),
+    is_current: z.boolean().describe("Whether this is the caller's session."),
     user_agent: z.string().nullable(),
     address: z
       .string()
       .nullable()
-      .describe("The beginning of the network address that it was opened from."),
+      .describe("The beginning of the IP address from which the session was opened."),
     signed_in_at: instant,
-    last_used_at: instant.describe("To the hour: when its tokens were last renewed."),
+    last_used_at: instant.describe("When the session's tokens were last refreshed, to the hour."),
   })
   .meta({ id: "SessionRow" });
 export type SessionRow = z.infer<typeof sessionRowSchema>;
@@ -23,7 +23,7 @@ export const listSessions = endpoint({
   path: "/api/sessions",
   access: "signed_in",
   summary:
-    "One's own sessions that have not ended: the one that asks, then the others, last used first.",
+    "The signed-in user's active sessions: the caller's first, then the others, last used first.",
   output: z.object({ sessions: z.array(sessionRowSchema) }),
   errors: [],
 });
@@ -32,7 +32,7 @@ export const endSession = endpoint({
   method: "DELETE",
   path: "/api/sessions/{id}",
   access: "signed_in",
-  summary: "Ends one of one's own sessions, which counts at once.",
+  summary: "Ends one of the signed-in user's sessions immediately.",
   params: z.strictObject({ id }),
   output: z.object({ ended: z.literal(true) }),
   errors: ["not_found"],

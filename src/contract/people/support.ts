@@ -25,7 +25,7 @@ export const sendSupportMessage = endpoint({
   path: "/api/support/messages",
   access: "public",
   summary:
-    "Writes to support: begins a case, and mails its number to the sender and the message to the operator.",
+    "Sends a message to support. Opens a case and emails its number to the sender and the message to the operator.",
   body: z.strictObject({
     name: fullName,
     email: emailAddress,
@@ -34,8 +34,12 @@ export const sendSupportMessage = endpoint({
   }),
   output: z.object({
     received: z.literal(true),
-    case_number: z.string().describe('What the sender quotes: "CD-1042".'),
-    conversation_id: id.nullable().describe("Where who is signed in reads the answer, too."),
+    case_number: z.string().describe('The number that the sender quotes, such as "CD-1042".'),
+    conversation_id: id
+      .nullable()
+      .describe(
+        "The conversation in which a signed-in sender can also read the reply; null for others.",
+      ),
   }),
   errors: [],
 });
@@ -51,16 +55,20 @@ const admin = personName.extend({ id });
 
 export const supportCaseSchema = z
   .object({
-    id: id.describe("Also of its conversation."),
-    number: z.string().describe('"CD-1042".'),
+    id: id.describe("Also the id of the case's conversation."),
+    number: z.string().describe('Such as "CD-1042".'),
     origin: z.enum(CASE_ORIGINS),
-    account_id: id.nullable().describe("Of who was signed in when writing."),
-    name: z.string().describe("As it was when the case began, like the e-mail."),
+    account_id: id
+      .nullable()
+      .describe("The account of a sender who was signed in; null for others."),
+    name: z.string().describe("The name when the case began. The same applies to the email."),
     email: z.string(),
     category: z.enum(SUPPORT_CATEGORIES).nullable(),
     state: z.enum(CASE_STATES),
     assignee: admin.nullable(),
-    version: z.int().describe("Counts the changes: a change names the one that it is made to."),
+    version: z
+      .int()
+      .describe("Incremented with each change. A change must name the version that it applies to."),
     unread: z.int().describe("Messages that no admin has read."),
     last_message: z.object({ body: z.string(), by_support: z.boolean(), created_at: instant }),
     created_at: instant,
@@ -72,11 +80,11 @@ export const listSupportCases = endpoint({
   method: "GET",
   path: "/api/admin/support/cases",
   access: "admin",
-  summary: "What people ask support, what was written last first.",
+  summary: "Support cases, most recent message first.",
   query: z.strictObject({
     filter: z.enum(CASE_FILTERS).optional(),
     search: search.describe(
-      "A number such as CD-1042, or a part of the name, the e-mail or a message; of one or two letters, the beginning of a word. Or the id of a case or an account.",
+      "A number such as CD-1042, or part of the name, the email or a message. One or two letters match only the beginning of a word. The id of a case or an account also works.",
     ),
     cursor: cursor.optional(),
   }),
@@ -88,7 +96,7 @@ export const countSupportCases = endpoint({
   method: "GET",
   path: "/api/admin/support/counts",
   access: "admin",
-  summary: "How many cases there are of each kind that asks for something.",
+  summary: "The number of cases that need attention, by kind.",
   output: z.object({ open: z.int(), mine: z.int(), unassigned: z.int(), waiting: z.int() }),
   errors: [],
 });
@@ -97,7 +105,7 @@ export const getSupportCase = endpoint({
   method: "GET",
   path: "/api/admin/support/cases/{id}",
   access: "admin",
-  summary: "One case, and the admins that it can be given to.",
+  summary: "One case, and the admins it can be assigned to.",
   params: z.strictObject({ id }),
   output: supportCaseSchema.extend({ admins: z.array(admin) }),
   errors: ["not_found"],
@@ -110,7 +118,7 @@ export const changeSupportCase = endpoint({
   path: "/api/admin/support/cases/{id}",
   access: "admin",
   summary:
-    "Gives a case to an admin or to nobody, or sets its state; refused where somebody has changed it meanwhile.",
+    "Assigns a case to an admin or to nobody, or sets its state. Refused if somebody else has changed it in the meantime.",
   params: z.strictObject({ id }),
   body: z
     .strictObject({
@@ -131,7 +139,7 @@ export const answerSupportCase = endpoint({
   path: "/api/admin/support/cases/{id}/answers",
   access: "admin",
   summary:
-    "Writes to the person: in their conversation where they have an account, and by mail where the case began with the form. A case of nobody's becomes the admin's. The message's id is made by the client: sent twice it is one.",
+    "Replies to the person: in their conversation if they have an account, and by email if the case began with the form. An unassigned case is assigned to the admin. The client chooses the message's id, so sending it twice creates one message.",
   params: z.strictObject({ id }),
   maxBytes: MAX_MESSAGE_BYTES,
   body: z.strictObject({
