@@ -153,9 +153,10 @@ export async function startMachine() {
     }
   }
   await untilReady(300_000);
-  /** Waits until the program responds, healthy or not. */
+  /** Waits until PostgreSQL runs and the program responds, healthy or not. */
   async function untilUp(): Promise<void> {
-    while (!(await fetch(`${url}/healthz`).catch(() => undefined))) await delay(100);
+    while (!life.hasPostgres || !(await fetch(`${url}/healthz`).catch(() => undefined)))
+      await delay(100);
   }
 
   /** Connects directly to the database, unaffected by the program's connection. */
@@ -174,6 +175,7 @@ export async function startMachine() {
       program.process.kill("SIGKILL");
     },
     killPostgres(): void {
+      if (!life.hasPostgres) return;
       const [pid = 0] = readFileSync(join(postgres.dataDir, "postmaster.pid"), "utf8")
         .split("\n")
         .map(Number);
