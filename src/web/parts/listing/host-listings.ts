@@ -8,6 +8,14 @@ import { toast } from "../../ui/overlay/toast.ts";
 export const useHostListings = (search: string) =>
   useApiPages("GET /api/host/listings", { query: { search } });
 
+/** Loads the next page, and returns its first listing. */
+export async function loadMoreListings(
+  list: ReturnType<typeof useHostListings>,
+): Promise<HostListing | undefined> {
+  const { data } = await list.fetchNextPage();
+  return data?.pages[list.data?.pages.length ?? 0]?.listings[0];
+}
+
 /** Takes a listing off the site or puts it back. */
 export const useToggleListing = () =>
   useApiMutation("POST /api/host/listings/{id}/availability", {

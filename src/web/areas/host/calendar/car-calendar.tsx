@@ -1,6 +1,6 @@
 // The calendar of one car: a month, its ranges, and the links to other calendars.
-import { ArrowLeft, Lock } from "lucide-react";
-import { useState } from "react";
+import { ArrowLeft } from "lucide-react";
+import { useState, type ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
 import { formatMonth } from "../../../../domain/text/format.ts";
 import type { CalendarRange } from "../../../../contract/host/calendar.ts";
@@ -15,17 +15,18 @@ import { FailedState } from "../../../ui/failed-state.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { EmptyArt } from "../../../ui/empty-art.tsx";
+import { BlockButton } from "./block-button.tsx";
 import { BlockDialog } from "./block-dialog.tsx";
 import { LinkedCalendars } from "./linked-calendars.tsx";
 import { Legend } from "./looks.tsx";
-import { firstDayOf, monthOf } from "./month.ts";
+import { firstDayOf, monthOf, type Month } from "./month.ts";
 import { MonthGrid } from "./month-grid.tsx";
 import { MonthNav } from "./month-nav.tsx";
 import { RangeDialog } from "./range-dialog.tsx";
 import { RangeList } from "./range-list.tsx";
-import { bookingOf } from "./range-words.ts";
+import { bookingOf, type Renters } from "./range-words.ts";
 import { MonthSkeleton } from "./skeletons.tsx";
-import { useCalendarView } from "./use-calendar-view.ts";
+import { useCalendarView, type CalendarView } from "./use-calendar-view.ts";
 import { useCalendar, useRenters } from "./use-host-calendar.ts";
 
 /** An invalid id is treated like an unknown one. */
@@ -35,73 +36,30 @@ const isMissing = (error: unknown): boolean =>
 export function CarCalendar({ carId }: { carId: string }) {
   const view = useCalendarView((search) => paths.hostCarCalendar(carId, search));
   const { today, month } = view;
-  const navigate = useNavigate();
-  const car = useApi("GET /api/host/listings/{id}", { params: { id: carId } });
-  const calendar = useCalendar(month, carId);
-  const renters = useRenters(month, carId);
+  const { car, calendar, renters, error } = useCarMonth(carId, month);
   const [opened, setOpened] = useState<CalendarRange | null>(null);
   const title = car.data?.title ?? "";
-  const error = car.data && calendar.data ? null : (car.error ?? calendar.error);
-  const missing = isMissing(error);
-  useFailureToast(missing ? null : error, "Failed to load the calendar");
-  const ranges = calendar.data?.cars.find((each) => each.car_id === carId)?.ranges ?? [];
-  const open = (range: CalendarRange) => {
-    const booking = bookingOf(range, renters);
-    if (booking) void navigate(paths.hostBookings({ booking }));
-    else setOpened(range);
-  };
-  const back = (
-    <Link
-      to={paths.hostCalendar({ ...(month !== monthOf(today) && { month }) })}
-      className="inline-flex min-h-6 items-center gap-1 justify-self-start text-sm text-link hover:underline"
-    >
-      <ArrowLeft aria-hidden="true" size={16} strokeWidth={2} />
-      All cars
-    </Link>
-  );
-  if (missing)
-    return (
-      <Panel>
-        <EmptyState
-          level={1}
-          art={<EmptyArt of="search" />}
-          title="Car not found"
-          text="You don't have a car at this address."
-          actions={
-            <Button asChild>
-              <Link to={paths.hostCalendar()}>All cars</Link>
-            </Button>
-          }
-        />
-      </Panel>
-    );
+  if (isMissing(error)) return <CarNotFound />;
   return (
     <>
       <div className="grid gap-2">
-        {back}
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <div className="min-w-0">
-            <h1 className="text-2xl wrap-anywhere">
-              {title || <Skeleton className="h-8 w-64 max-w-full" />}
-              <span className="sr-only"> calendar</span>
-            </h1>
-            <p className="text-muted-foreground">
-              A car can be returned and picked up on the same date.
-            </p>
-          </div>
+        <Link
+          to={paths.hostCalendar({ ...(month !== monthOf(today) && { month }) })}
+          className="inline-flex min-h-6 items-center gap-1 justify-self-start text-sm text-link hover:underline"
+        >
+          <ArrowLeft aria-hidden="true" size={16} strokeWidth={2} />
+          All cars
+        </Link>
+        <CarHeading title={title}>
           {!error && (
-            <Button
-              className="max-sm:w-full"
+            <BlockButton
               onClick={() => {
                 const first = monthOf(today) < month ? firstDayOf(month) : today;
                 view.openBlock({ carId, first, last: first });
               }}
-            >
-              <Lock aria-hidden="true" size={18} strokeWidth={2} />
-              Block dates
-            </Button>
+            />
           )}
-        </div>
+        </CarHeading>
       </div>
       {error ? (
         <Panel>
@@ -113,44 +71,13 @@ export function CarCalendar({ carId }: { carId: string }) {
           />
         </Panel>
       ) : (
-        <div className="grid items-start gap-6 *:min-w-0 xl:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
-          <Panel as="section" aria-label="Month" className="grid gap-4 max-md:p-3!">
-            <MonthNav month={month} today={today} monthPath={view.monthPath} />
-            {calendar.data ? (
-              <div
-                aria-busy={calendar.isPlaceholderData}
-                className={cx(calendar.isPlaceholderData && "opacity-60")}
-              >
-                <MonthGrid
-                  month={month}
-                  today={today}
-                  ranges={ranges}
-                  renters={renters}
-                  onOpen={open}
-                  onPick={(first, last) => view.openBlock({ carId, first, last })}
-                  onTurn={view.turnTo}
-                />
-              </div>
-            ) : (
-              <MonthSkeleton />
-            )}
-            <Legend />
-          </Panel>
-          <div className="grid gap-6 *:min-w-0">
-            {calendar.data ? (
-              <RangeList
-                title={formatMonth(month)}
-                ranges={ranges.filter((range) => range.end_date > firstDayOf(month))}
-                renters={renters}
-                today={today}
-                onOpen={setOpened}
-              />
-            ) : (
-              <Skeleton className="h-48 rounded-lg" />
-            )}
-            <LinkedCalendars carId={carId} today={today} />
-          </div>
-        </div>
+        <CarMonth
+          carId={carId}
+          view={view}
+          calendar={calendar}
+          renters={renters}
+          onOpen={setOpened}
+        />
       )}
       {view.block && (
         <BlockDialog
@@ -172,5 +99,112 @@ export function CarCalendar({ carId }: { carId: string }) {
         />
       )}
     </>
+  );
+}
+
+/** The car, its ranges of a month and their renters. */
+function useCarMonth(carId: string, month: Month) {
+  const car = useApi("GET /api/host/listings/{id}", { params: { id: carId } });
+  const calendar = useCalendar(month, carId);
+  const renters = useRenters(month, carId);
+  const error = car.data && calendar.data ? null : (car.error ?? calendar.error);
+  useFailureToast(isMissing(error) ? null : error, "Failed to load the calendar");
+  return { car, calendar, renters, error };
+}
+
+function CarNotFound() {
+  return (
+    <Panel>
+      <EmptyState
+        level={1}
+        art={<EmptyArt of="search" />}
+        title="Car not found"
+        text="You don't have a car at this address."
+        actions={
+          <Button asChild>
+            <Link to={paths.hostCalendar()}>All cars</Link>
+          </Button>
+        }
+      />
+    </Panel>
+  );
+}
+
+/** `title` is empty until the car has loaded. */
+function CarHeading({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="min-w-0">
+        <h1 className="text-2xl wrap-anywhere">
+          {title || <Skeleton className="h-8 w-64 max-w-full" />}
+          <span className="sr-only"> calendar</span>
+        </h1>
+        <p className="text-muted-foreground">
+          A car can be returned and picked up on the same date.
+        </p>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+interface CarMonthProps {
+  carId: string;
+  view: CalendarView;
+  calendar: ReturnType<typeof useCalendar>;
+  renters: Renters;
+  /** Opens a range that is not a booking. */
+  onOpen: (range: CalendarRange) => void;
+}
+
+/** The month as a grid and as a list, and the linked calendars. */
+function CarMonth({ carId, view, calendar, renters, onOpen }: CarMonthProps) {
+  const { today, month } = view;
+  const navigate = useNavigate();
+  const ranges = calendar.data?.cars.find((each) => each.car_id === carId)?.ranges ?? [];
+  const open = (range: CalendarRange) => {
+    const booking = bookingOf(range, renters);
+    if (booking) void navigate(paths.hostBookings({ booking }));
+    else onOpen(range);
+  };
+  return (
+    <div className="grid items-start gap-6 *:min-w-0 xl:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+      <Panel as="section" aria-label="Month" className="grid gap-4 max-md:p-3!">
+        <MonthNav month={month} today={today} monthPath={view.monthPath} />
+        {calendar.data ? (
+          <div
+            aria-busy={calendar.isPlaceholderData}
+            className={cx(calendar.isPlaceholderData && "opacity-60")}
+          >
+            <MonthGrid
+              month={month}
+              today={today}
+              ranges={ranges}
+              renters={renters}
+              onOpen={open}
+              onPick={(first, last) => view.openBlock({ carId, first, last })}
+              onTurn={view.turnTo}
+            />
+          </div>
+        ) : (
+          <MonthSkeleton />
+        )}
+        <Legend />
+      </Panel>
+      <div className="grid gap-6 *:min-w-0">
+        {calendar.data ? (
+          <RangeList
+            title={formatMonth(month)}
+            ranges={ranges.filter((range) => range.end_date > firstDayOf(month))}
+            renters={renters}
+            today={today}
+            onOpen={onOpen}
+          />
+        ) : (
+          <Skeleton className="h-48 rounded-lg" />
+        )}
+        <LinkedCalendars carId={carId} today={today} />
+      </div>
+    </div>
   );
 }

@@ -1,20 +1,22 @@
 // The secret URL of a car's calendar: created on demand, copied, and replaced if it leaks.
 import { Check, Copy } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
-import { sentenceFor } from "../../../api/problem-sentences.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Input } from "../../../ui/form/controls.tsx";
-import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
+import { NotLoadedNote } from "./not-loaded-note.tsx";
 import { useCalendarLink, useRenewLink } from "./use-feeds.ts";
+
+const ConfirmDialog = lazy(() => import("../../../ui/overlay/confirm-dialog.tsx"));
 
 const FIELD = "calendar-link";
 
 export function ExportLink({ carId }: { carId: string }) {
-  const { data, error, isPending, isFetching, refetch } = useCalendarLink(carId);
+  const query = useCalendarLink(carId);
+  const { data, isPending } = query;
   return (
     <div className="grid gap-3 border-t border-border pt-5">
       <div className="grid gap-1">
@@ -29,18 +31,7 @@ export function ExportLink({ carId }: { carId: string }) {
       ) : isPending ? (
         <Skeleton className="h-11 rounded-md" />
       ) : (
-        <div className="grid justify-items-start gap-2 text-sm">
-          <p>The link didn't load. {sentenceFor(error, "Please try again in a moment.")}</p>
-          <Button
-            variant="outline"
-            size="small"
-            busy={isFetching}
-            busyLabel="Trying again..."
-            onClick={() => void refetch()}
-          >
-            Try again
-          </Button>
-        </div>
+        <NotLoadedNote what="The link" query={query} />
       )}
     </div>
   );
@@ -66,17 +57,6 @@ function Link({ carId, url }: { carId: string; url: string | null }) {
         Create link
       </Button>
     );
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url);
-      setCopied(true);
-    } catch {
-      // The clipboard is not permitted, so the link is selected for copying by hand.
-      const field = document.getElementById(FIELD);
-      if (field instanceof HTMLInputElement) field.select();
-      toast({ title: "Copy the selected link", variant: "neutral" });
-    }
-  };
   return (
     <>
       <Field label="Secret link" id={FIELD}>
@@ -88,14 +68,7 @@ function Link({ carId, url }: { carId: string; url: string | null }) {
         />
       </Field>
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" size="small" onClick={() => void copy()}>
-          {copied ? (
-            <Check aria-hidden="true" size={16} strokeWidth={2} />
-          ) : (
-            <Copy aria-hidden="true" size={16} strokeWidth={2} />
-          )}
-          {copied ? "Copied" : "Copy"}
-        </Button>
+        <CopyButton url={url} copied={copied} onCopied={() => setCopied(true)} />
         <Button variant="outline" size="small" onClick={() => setAsking(true)}>
           Replace link
         </Button>
@@ -103,29 +76,50 @@ function Link({ carId, url }: { carId: string; url: string | null }) {
           {copied && "Link copied"}
         </span>
       </div>
-      {asking && (
-        <Dialog
-          open
-          onOpenChange={() => !renew.isPending && setAsking(false)}
-          title="Replace link"
-          description="The old link stops working right away. Sites that use it get no updates until you give them the new one."
-          actions={
-            <>
-              <Button variant="outline" disabled={renew.isPending} onClick={() => setAsking(false)}>
-                Keep link
-              </Button>
-              <Button
-                variant="destructive"
-                busy={renew.isPending}
-                busyLabel="Replacing..."
-                onClick={() => renew.mutate()}
-              >
-                Replace link
-              </Button>
-            </>
-          }
-        />
-      )}
+      <Suspense>
+        {asking && (
+          <ConfirmDialog
+            title="Replace link"
+            text="The old link stops working right away. Sites that use it get no updates until you give them the new one."
+            keep="Keep link"
+            remove="Replace link"
+            busyLabel="Replacing..."
+            busy={renew.isPending}
+            onKeep={() => setAsking(false)}
+            onRemove={() => renew.mutate()}
+          />
+        )}
+      </Suspense>
     </>
+  );
+}
+
+interface CopyButtonProps {
+  url: string;
+  copied: boolean;
+  onCopied: () => void;
+}
+
+function CopyButton({ url, copied, onCopied }: CopyButtonProps) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      onCopied();
+    } catch {
+      // The clipboard is not permitted, so the link is selected for copying by hand.
+      const field = document.getElementById(FIELD);
+      if (field instanceof HTMLInputElement) field.select();
+      toast({ title: "Copy the selected link", variant: "neutral" });
+    }
+  };
+  return (
+    <Button variant="secondary" size="small" onClick={() => void copy()}>
+      {copied ? (
+        <Check aria-hidden="true" size={16} strokeWidth={2} />
+      ) : (
+        <Copy aria-hidden="true" size={16} strokeWidth={2} />
+      )}
+      {copied ? "Copied" : "Copy"}
+    </Button>
   );
 }

@@ -57,41 +57,8 @@ export function FeedItem({ carId, feed, today, onRemove }: FeedItemProps) {
         </div>
         <Badge variant={variant}>{label}</Badge>
       </div>
-      {feed.failing_since && (
-        <Note variant={feed.state === "stale" ? "sun" : "conch"}>
-          <p>
-            Not syncing since {at(feed.failing_since)}.{" "}
-            {feed.error &&
-              sentenceFor(
-                new ApiError(feed.error.code, 422, feed.error.details),
-                "Something went wrong on our side.",
-              )}{" "}
-            Its days stay blocked. Next try: {at(feed.next_fetch_at)}.
-          </p>
-        </Note>
-      )}
-      {feed.conflicts.length > 0 && (
-        <Note variant="conch">
-          <p className="font-bold">Conflicts</p>
-          <ul className="grid gap-1">
-            {feed.conflicts.map((conflict) => (
-              <li key={`${conflict.start_date}${conflict.kind}`}>
-                {wholeDays(daysIn(conflict), today)}:{" "}
-                {conflict.booking_id ? (
-                  <Link
-                    to={paths.hostBookings({ booking: conflict.booking_id })}
-                    className="font-medium underline"
-                  >
-                    a booking here
-                  </Link>
-                ) : (
-                  "blocked here"
-                )}
-              </li>
-            ))}
-          </ul>
-        </Note>
-      )}
+      {feed.failing_since && <FailureNote feed={feed} since={feed.failing_since} />}
+      {feed.conflicts.length > 0 && <ConflictsNote feed={feed} today={today} />}
       <div className="flex flex-wrap gap-2">
         <Button
           variant="outline"
@@ -113,5 +80,46 @@ export function FeedItem({ carId, feed, today, onRemove }: FeedItemProps) {
         </Button>
       </div>
     </article>
+  );
+}
+
+function FailureNote({ feed, since }: { feed: Feed; since: string }) {
+  return (
+    <Note variant={feed.state === "stale" ? "sun" : "conch"}>
+      <p>
+        Not syncing since {at(since)}.{" "}
+        {feed.error &&
+          sentenceFor(
+            new ApiError(feed.error.code, 422, feed.error.details),
+            "Something went wrong on our side.",
+          )}{" "}
+        Its days stay blocked. Next try: {at(feed.next_fetch_at)}.
+      </p>
+    </Note>
+  );
+}
+
+function ConflictsNote({ feed, today }: Pick<FeedItemProps, "feed" | "today">) {
+  return (
+    <Note variant="conch">
+      <p className="font-bold">Conflicts</p>
+      <ul className="grid gap-1">
+        {feed.conflicts.map((conflict) => (
+          <li key={`${conflict.start_date}${conflict.kind}`}>
+            {wholeDays(daysIn(conflict), today)}:{" "}
+            {conflict.booking_id ? (
+              <Link
+                to={paths.hostBookings({ booking: conflict.booking_id })}
+                className="font-medium underline"
+              >
+                a booking here
+              </Link>
+            ) : (
+              "blocked here"
+            )}
+          </li>
+        ))}
+      </ul>
+    </Note>
   );
 }

@@ -1,14 +1,15 @@
 // The calendar of a host's fleet: a month, its cars, and blocking days of one.
-import { Lock, TriangleAlert } from "lucide-react";
-import { useMemo, useState } from "react";
+import { TriangleAlert } from "lucide-react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { formatMonth } from "../../../../domain/text/format.ts";
 import type { CalendarRange } from "../../../../contract/host/calendar.ts";
 import type { HostListing } from "../../../../contract/host/host-listings.ts";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
-import { useHostListings } from "../../../parts/listing/host-listings.ts";
+import { ShowMore } from "../../../parts/list/show-more.tsx";
+import { CarSearch } from "../../../parts/listing/car-search.tsx";
+import { loadMoreListings } from "../../../parts/listing/host-listings.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
-import { useFailureToast } from "../../../api/use-api.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
@@ -16,8 +17,8 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { FailedState } from "../../../ui/failed-state.tsx";
 import { Note } from "../../../ui/note.tsx";
 import { Panel } from "../../../ui/panel.tsx";
-import { SearchBox } from "../../../ui/form/search-box.tsx";
 import { EmptyArt } from "../../../ui/empty-art.tsx";
+import { BlockButton } from "./block-button.tsx";
 import { BlockDialog } from "./block-dialog.tsx";
 import { FleetCards } from "./fleet-cards.tsx";
 import { FleetTimeline, type FleetProps } from "./fleet-timeline.tsx";
@@ -26,8 +27,8 @@ import { MonthNav } from "./month-nav.tsx";
 import { RangeDialog } from "./range-dialog.tsx";
 import { wordsFor } from "./range-words.ts";
 import { FleetSkeleton } from "./skeletons.tsx";
-import { useCalendar, useRenters } from "./use-host-calendar.ts";
-import { useCalendarView } from "./use-calendar-view.ts";
+import { useCalendarView, type CalendarView } from "./use-calendar-view.ts";
+import { useFleet, type Fleet } from "./use-fleet.ts";
 
 /** From this width on, cars are the rows of a timeline; on smaller screens they are cards. */
 const WIDE = "(min-width: 48rem)";
@@ -37,25 +38,13 @@ const SEARCHED_FROM = 7;
 export function FleetCalendar() {
   const view = useCalendarView(paths.hostCalendar);
   const { today, month, search } = view;
-  const list = useHostListings(search);
-  const calendar = useCalendar(month);
-  const renters = useRenters(month);
-  const cars = useMemo(
-    () => new Map(calendar.data?.cars.map((car) => [car.car_id, car])),
-    [calendar.data],
-  );
+  const fleet = useFleet(view);
+  const { list, listings, cars, renters, total } = fleet;
   const [open, setOpen] = useState<{ range: CalendarRange; title: string; carId: string } | null>(
     null,
   );
   const focus = useFocusAfterwards();
-  const listings = list.data?.pages.flatMap((page) => page.listings) ?? [];
-  const total = list.data?.pages[0]?.total ?? 0;
-  const error = list.data ? (calendar.data ? null : calendar.error) : list.error;
-  useFailureToast(
-    error ?? (list.isFetchNextPageError ? list.error : null),
-    "Failed to load your calendar",
-  );
-  const fleet: FleetProps = {
+  const shown: FleetProps = {
     month,
     today,
     listings,
@@ -64,122 +53,39 @@ export function FleetCalendar() {
     onOpen: (range, { id, title }) => setOpen({ range, title, carId: id }),
   };
   const showMore = async () => {
-    const { data } = await list.fetchNextPage();
-    const next = data?.pages[list.data?.pages.length ?? 0]?.listings[0];
+    const next = await loadMoreListings(list);
     if (next) focus(`${matchMedia(WIDE).matches ? "row" : "card"}-${next.id}`);
   };
-  const isNew = search === "" && list.data !== undefined && total === 0;
-  const retry = () =>
-    void Promise.all([
-      list.data ? null : list.refetch(),
-      calendar.data ? null : calendar.refetch(),
-    ]);
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <div>
-          <h1 className="text-2xl">Calendar</h1>
-          <p className="text-muted-foreground">
-            A car can be returned and picked up on the same date.
-          </p>
-        </div>
-        {listings[0] && (
-          <Button
-            className="max-sm:w-full"
-            onClick={() =>
-              view.openBlock({ carId: listings[0]?.id ?? "", first: today, last: today })
-            }
-          >
-            <Lock aria-hidden="true" size={18} strokeWidth={2} />
-            Block dates
-          </Button>
-        )}
-      </div>
+      <Heading view={view} firstCar={listings[0]} />
       {(search || total >= SEARCHED_FROM) && (
-        <SearchBox
-          label="Search cars"
-          placeholder="Title, make, model or location"
-          search={search}
-          onSearch={view.searchFor}
-          className="sm:w-80"
-        />
+        <CarSearch search={search} onSearch={view.searchFor} />
       )}
-      {isNew ? (
-        <Panel>
-          <EmptyState
-            art={<EmptyArt of="plans" />}
-            title="No cars yet"
-            text="Your cars appear here with their bookings, blocked days and days taken on other sites."
-            actions={
-              <Button asChild>
-                <Link to={paths.hostNewListing()}>List your first car</Link>
-              </Button>
-            }
-          />
-        </Panel>
-      ) : error ? (
+      {search === "" && list.data && total === 0 ? (
+        <NoCars />
+      ) : fleet.error ? (
         <Panel>
           <FailedState
             title="Your calendar didn't load."
-            text={sentenceFor(error, "Please try again in a moment.")}
-            busy={list.isFetching || calendar.isFetching}
-            onRetry={retry}
+            text={sentenceFor(fleet.error, "Please try again in a moment.")}
+            busy={list.isFetching || fleet.calendar.isFetching}
+            onRetry={fleet.retry}
           />
         </Panel>
       ) : (
         <>
-          <Conflicts {...fleet} />
-          <section
-            aria-label="Month"
-            className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-0 md:rounded-lg md:bg-surface md:shadow-panel"
-          >
-            <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 md:p-4">
-              <div className="w-full md:w-auto">
-                <MonthNav month={month} today={today} monthPath={view.monthPath} />
-              </div>
-              <Legend />
-            </div>
-            {!list.data || !calendar.data ? (
-              <FleetSkeleton />
-            ) : listings.length === 0 ? (
-              <EmptyState
-                art={<EmptyArt of="search" />}
-                title="No cars found"
-                text={`No car matches “${search}”.`}
-                actions={<Button onClick={() => view.searchFor("")}>Show all cars</Button>}
-              />
-            ) : (
-              <div
-                aria-busy={calendar.isPlaceholderData}
-                className={cx(calendar.isPlaceholderData && "opacity-60")}
-              >
-                <div className="max-md:hidden">
-                  <FleetTimeline {...fleet} onPick={view.openBlock} />
-                </div>
-                <div className="md:hidden">
-                  <FleetCards {...fleet} />
-                </div>
-              </div>
-            )}
-          </section>
-          {listings.length > 0 && (
-            <p className="text-sm text-muted-foreground max-md:hidden">
-              Press a free day, or drag over several, to block them. Choose a car's name to see its
-              own calendar and link other sites.
-            </p>
-          )}
+          <Conflicts {...shown} />
+          <FleetMonth view={view} fleet={fleet} shown={shown} />
         </>
       )}
       {list.hasNextPage && (
-        <Button
-          variant="outline"
+        <ShowMore
+          list={list}
+          label="Show more cars"
           className="justify-self-center"
-          busy={list.isFetchingNextPage}
-          busyLabel="Loading..."
           onClick={() => void showMore()}
-        >
-          Show more cars
-        </Button>
+        />
       )}
       {view.block && list.data && (
         <BlockDialog
@@ -192,6 +98,98 @@ export function FleetCalendar() {
         />
       )}
       {open && <RangeDialog {...open} today={today} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+interface HeadingProps {
+  view: CalendarView;
+  /** The car that "Block dates" starts with. */
+  firstCar: HostListing | undefined;
+}
+
+function Heading({ view: { today, openBlock }, firstCar }: HeadingProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <div>
+        <h1 className="text-2xl">Calendar</h1>
+        <p className="text-muted-foreground">
+          A car can be returned and picked up on the same date.
+        </p>
+      </div>
+      {firstCar && (
+        <BlockButton onClick={() => openBlock({ carId: firstCar.id, first: today, last: today })} />
+      )}
+    </div>
+  );
+}
+
+function NoCars() {
+  return (
+    <Panel>
+      <EmptyState
+        art={<EmptyArt of="plans" />}
+        title="No cars yet"
+        text="Your cars appear here with their bookings, blocked days and days taken on other sites."
+        actions={
+          <Button asChild>
+            <Link to={paths.hostNewListing()}>List your first car</Link>
+          </Button>
+        }
+      />
+    </Panel>
+  );
+}
+
+interface FleetMonthProps {
+  view: CalendarView;
+  fleet: Fleet;
+  shown: FleetProps;
+}
+
+/** The month of the cars: a timeline on a wide screen, cards on a phone. */
+function FleetMonth({ view, fleet: { list, calendar }, shown }: FleetMonthProps) {
+  return (
+    <>
+      <section
+        aria-label="Month"
+        className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-0 md:rounded-lg md:bg-surface md:shadow-panel"
+      >
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 md:p-4">
+          <div className="w-full md:w-auto">
+            <MonthNav month={view.month} today={view.today} monthPath={view.monthPath} />
+          </div>
+          <Legend />
+        </div>
+        {!list.data || !calendar.data ? (
+          <FleetSkeleton />
+        ) : shown.listings.length === 0 ? (
+          <EmptyState
+            art={<EmptyArt of="search" />}
+            title="No cars found"
+            text={`No car matches “${view.search}”.`}
+            actions={<Button onClick={() => view.searchFor("")}>Show all cars</Button>}
+          />
+        ) : (
+          <div
+            aria-busy={calendar.isPlaceholderData}
+            className={cx(calendar.isPlaceholderData && "opacity-60")}
+          >
+            <div className="max-md:hidden">
+              <FleetTimeline {...shown} onPick={view.openBlock} />
+            </div>
+            <div className="md:hidden">
+              <FleetCards {...shown} />
+            </div>
+          </div>
+        )}
+      </section>
+      {shown.listings.length > 0 && (
+        <p className="text-sm text-muted-foreground max-md:hidden">
+          Press a free day, or drag over several, to block them. Choose a car's name to see its own
+          calendar and link other sites.
+        </p>
+      )}
     </>
   );
 }

@@ -1,8 +1,10 @@
 // The fleet on a phone: a card for each car, with its month at a glance and a link to its calendar.
 import { CalendarX2, ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { HostCar } from "../../../../contract/host/calendar.ts";
+import type { CalendarRange, HostCar } from "../../../../contract/host/calendar.ts";
 import type { HostListing } from "../../../../contract/host/host-listings.ts";
+import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { photoSizes } from "../../../parts/listing/photo-sizes.ts";
 import { paths } from "../../../paths.ts";
 import { cx } from "../../../ui/cx.ts";
@@ -35,7 +37,6 @@ interface CarCardProps extends Omit<FleetProps, "onOpen" | "listings"> {
 }
 
 function CarCard({ listing, car, month, today, renters }: CarCardProps) {
-  const [image] = listing.images;
   const days = daysOf(month);
   const [first = ""] = days;
   // Ranges that ended before today, or before this month, are drawn but not listed.
@@ -48,105 +49,147 @@ function CarCard({ listing, car, month, today, renters }: CarCardProps) {
       aria-labelledby={titleId}
       className="relative grid grid-cols-[minmax(0,1fr)] gap-3 p-4!"
     >
-      <div className="flex items-center gap-3">
-        {image && (
-          <Photo
-            {...photoSizes(image)}
-            sizes="4rem"
-            alt=""
-            className="w-16! flex-none rounded-[.45rem]!"
-          />
+      <CardHead
+        listing={listing}
+        titleId={titleId}
+        to={paths.hostCarCalendar(listing.id, { ...(!isNow && { month }) })}
+      >
+        {ranges.length === 0 && (
+          <p className="text-sm text-muted-foreground">
+            {isNow ? "Free for the rest of the month" : "Free all month"}
+          </p>
         )}
-        <div className="min-w-0 flex-1">
-          <h3 id={titleId} className="line-clamp-2 text-base">
-            <Link
-              id={`card-${listing.id}`}
-              to={paths.hostCarCalendar(listing.id, { ...(month !== monthOf(today) && { month }) })}
-              className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring"
-            >
-              {listing.title}
-            </Link>
-          </h3>
-          {ranges.length === 0 && (
-            <p className="text-sm text-muted-foreground">
-              {isNow ? "Free for the rest of the month" : "Free all month"}
-            </p>
-          )}
-        </div>
-        <ChevronRight
-          aria-hidden="true"
-          size={18}
-          strokeWidth={2}
-          className="flex-none text-muted-foreground"
-        />
-      </div>
+      </CardHead>
       {car?.feeds_stale && (
         <p className="flex items-center gap-2 text-sm text-destructive-text">
           <CalendarX2 aria-hidden="true" size={16} strokeWidth={2} className="flex-none" />
           Another site's calendar isn't syncing.
         </p>
       )}
-      <div aria-hidden="true">
-        <div className="relative h-4 overflow-hidden rounded-[.4rem] bg-surface-2">
-          {car?.ranges.map((range) => {
-            const span = spanOf(daysIn(range), first, days.length);
-            return (
-              span && (
-                <span
-                  key={range.id}
-                  style={placeOf(span, days.length)}
-                  className={cx(
-                    "absolute inset-y-0 border-x border-transparent bg-clip-padding",
-                    lookOf(LOOK_OF[range.kind]),
-                    range.conflicts.length > 0 && "shadow-[inset_0_0_0_2px_var(--destructive)]",
-                    endsOf(span),
-                  )}
-                />
-              )
-            );
-          })}
-          {isNow && (
-            <span
-              className="absolute inset-y-0 w-0.5 bg-foreground"
-              style={{ left: `${((Number(today.slice(8)) - 0.5) / days.length) * 100}%` }}
-            />
-          )}
-        </div>
-        <div className="relative mt-1 h-4 text-xs text-muted-foreground tabular-nums">
-          {[1, 8, 15, 22, 29].map(
-            (day) =>
-              day <= days.length && (
-                <span
-                  key={day}
-                  className="absolute -translate-x-1/2 first:translate-x-0"
-                  style={{ left: `${((day - (day === 1 ? 1 : 0.5)) / days.length) * 100}%` }}
-                >
-                  {day}
-                </span>
-              ),
-          )}
-        </div>
-      </div>
-      {ranges.length > 0 && (
-        <ul className="grid gap-2 text-sm">
-          {ranges.slice(0, NAMED).map((range) => (
-            <li key={range.id} className="flex items-start gap-2">
-              <Swatch look={LOOK_OF[range.kind]} conflict={range.conflicts.length > 0} />
-              <span className="min-w-0">
-                <span className="block truncate font-medium">
-                  {wordsFor(range, renters, today).what}
-                </span>
-                <span className="text-muted-foreground tabular-nums">
-                  {datesOfRange(range, today)}
-                </span>
-              </span>
-            </li>
-          ))}
-          {ranges.length > NAMED && (
-            <li className="text-muted-foreground">and {ranges.length - NAMED} more</li>
-          )}
-        </ul>
-      )}
+      <MonthStrip ranges={car?.ranges ?? []} days={days} today={today} />
+      {ranges.length > 0 && <NextRanges ranges={ranges} renters={renters} today={today} />}
     </Panel>
+  );
+}
+
+interface CardHeadProps {
+  listing: HostListing;
+  titleId: string;
+  /** The path of the car's calendar. */
+  to: string;
+  children: ReactNode;
+}
+
+/** The photo and the title, whose link covers the whole card. */
+function CardHead({ listing, titleId, to, children }: CardHeadProps) {
+  const [image] = listing.images;
+  return (
+    <div className="flex items-center gap-3">
+      {image && (
+        <Photo
+          {...photoSizes(image)}
+          sizes="4rem"
+          alt=""
+          className="w-16! flex-none rounded-[.45rem]!"
+        />
+      )}
+      <div className="min-w-0 flex-1">
+        <h3 id={titleId} className="line-clamp-2 text-base">
+          <Link
+            id={`card-${listing.id}`}
+            to={to}
+            className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring"
+          >
+            {listing.title}
+          </Link>
+        </h3>
+        {children}
+      </div>
+      <ChevronRight
+        aria-hidden="true"
+        size={18}
+        strokeWidth={2}
+        className="flex-none text-muted-foreground"
+      />
+    </div>
+  );
+}
+
+interface MonthStripProps {
+  ranges: readonly CalendarRange[];
+  days: readonly CalendarDate[];
+  today: CalendarDate;
+}
+
+/** The month as a bar with its ranges, and a line at today. */
+function MonthStrip({ ranges, days, today }: MonthStripProps) {
+  const [first = ""] = days;
+  return (
+    <div aria-hidden="true">
+      <div className="relative h-4 overflow-hidden rounded-[.4rem] bg-surface-2">
+        {ranges.map((range) => {
+          const span = spanOf(daysIn(range), first, days.length);
+          return (
+            span && (
+              <span
+                key={range.id}
+                style={placeOf(span, days.length)}
+                className={cx(
+                  "absolute inset-y-0 border-x border-transparent bg-clip-padding",
+                  lookOf(LOOK_OF[range.kind]),
+                  range.conflicts.length > 0 && "shadow-[inset_0_0_0_2px_var(--destructive)]",
+                  endsOf(span),
+                )}
+              />
+            )
+          );
+        })}
+        {days.includes(today) && (
+          <span
+            className="absolute inset-y-0 w-0.5 bg-foreground"
+            style={{ left: `${((Number(today.slice(8)) - 0.5) / days.length) * 100}%` }}
+          />
+        )}
+      </div>
+      <div className="relative mt-1 h-4 text-xs text-muted-foreground tabular-nums">
+        {[1, 8, 15, 22, 29].map(
+          (day) =>
+            day <= days.length && (
+              <span
+                key={day}
+                className="absolute -translate-x-1/2 first:translate-x-0"
+                style={{ left: `${((day - (day === 1 ? 1 : 0.5)) / days.length) * 100}%` }}
+              >
+                {day}
+              </span>
+            ),
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface NextRangesProps extends Pick<FleetProps, "renters" | "today"> {
+  ranges: readonly CalendarRange[];
+}
+
+function NextRanges({ ranges, renters, today }: NextRangesProps) {
+  return (
+    <ul className="grid gap-2 text-sm">
+      {ranges.slice(0, NAMED).map((range) => (
+        <li key={range.id} className="flex items-start gap-2">
+          <Swatch look={LOOK_OF[range.kind]} conflict={range.conflicts.length > 0} />
+          <span className="min-w-0">
+            <span className="block truncate font-medium">
+              {wordsFor(range, renters, today).what}
+            </span>
+            <span className="text-muted-foreground tabular-nums">{datesOfRange(range, today)}</span>
+          </span>
+        </li>
+      ))}
+      {ranges.length > NAMED && (
+        <li className="text-muted-foreground">and {ranges.length - NAMED} more</li>
+      )}
+    </ul>
   );
 }

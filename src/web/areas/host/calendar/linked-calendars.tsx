@@ -1,24 +1,26 @@
 // The links between a car and other sites' calendars: the imported calendars, and the URL of the
 // car's own.
 import { CalendarPlus } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { Feed } from "../../../../contract/host/calendar.ts";
 import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
-import { sentenceFor } from "../../../api/problem-sentences.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { AddFeedDialog } from "./add-feed-dialog.tsx";
 import { ExportLink } from "./export-link.tsx";
 import { FeedItem } from "./feed-item.tsx";
+import { NotLoadedNote } from "./not-loaded-note.tsx";
 import { useFeeds, useRemoveFeed } from "./use-feeds.ts";
+
+const ConfirmDialog = lazy(() => import("../../../ui/overlay/confirm-dialog.tsx"));
 
 const HEADING = "linked-calendars";
 
 export function LinkedCalendars({ carId, today }: { carId: string; today: CalendarDate }) {
-  const { data, error, isPending, isFetching, refetch } = useFeeds(carId);
+  const query = useFeeds(carId);
+  const { data, isPending } = query;
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<Feed | null>(null);
   const focus = useFocusAfterwards();
@@ -55,20 +57,7 @@ export function LinkedCalendars({ carId, today }: { carId: string; today: Calend
       ) : isPending ? (
         <Skeleton className="h-20 rounded-md" />
       ) : (
-        <div className="grid justify-items-start gap-2 text-sm">
-          <p>
-            The linked calendars didn't load. {sentenceFor(error, "Please try again in a moment.")}
-          </p>
-          <Button
-            variant="outline"
-            size="small"
-            busy={isFetching}
-            busyLabel="Trying again..."
-            onClick={() => void refetch()}
-          >
-            Try again
-          </Button>
-        </div>
+        <NotLoadedNote what="The linked calendars" query={query} />
       )}
       <Button variant="outline" className="justify-self-start" onClick={() => setAdding(true)}>
         <CalendarPlus aria-hidden="true" size={18} strokeWidth={2} />
@@ -76,37 +65,24 @@ export function LinkedCalendars({ carId, today }: { carId: string; today: Calend
       </Button>
       <ExportLink carId={carId} />
       {adding && <AddFeedDialog carId={carId} onClose={() => setAdding(false)} />}
-      {removing && (
-        <Dialog
-          open
-          onOpenChange={() => !removal.isPending && setRemoving(null)}
-          title="Disconnect calendar"
-          description={
-            <>
-              We'll stop reading <b>{removing.name}</b>, and its days can be booked here again.
-            </>
-          }
-          actions={
-            <>
-              <Button
-                variant="outline"
-                disabled={removal.isPending}
-                onClick={() => setRemoving(null)}
-              >
-                Keep connected
-              </Button>
-              <Button
-                variant="destructive"
-                busy={removal.isPending}
-                busyLabel="Disconnecting..."
-                onClick={() => removal.mutate(removing)}
-              >
-                Disconnect
-              </Button>
-            </>
-          }
-        />
-      )}
+      <Suspense>
+        {removing && (
+          <ConfirmDialog
+            title="Disconnect calendar"
+            text={
+              <>
+                We'll stop reading <b>{removing.name}</b>, and its days can be booked here again.
+              </>
+            }
+            keep="Keep connected"
+            remove="Disconnect"
+            busyLabel="Disconnecting..."
+            busy={removal.isPending}
+            onKeep={() => setRemoving(null)}
+            onRemove={() => removal.mutate(removing)}
+          />
+        )}
+      </Suspense>
     </Panel>
   );
 }

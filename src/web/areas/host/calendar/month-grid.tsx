@@ -1,24 +1,16 @@
 // A month of one car: a grid of days with arrow key navigation, under ranges from noon to noon.
-import { useEffect, useRef, useState, type KeyboardEvent } from "react";
+import type { KeyboardEvent } from "react";
 import { formatFullDay, formatMonth } from "../../../../domain/text/format.ts";
 import type { CalendarRange } from "../../../../contract/host/calendar.ts";
-import { addDays, type CalendarDate } from "../../../../domain/calendar/dates.ts";
-import { calendarWindow } from "../../../../domain/calendar/host-calendar.ts";
+import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { lookOf, RangeIcon } from "./looks.tsx";
-import {
-  firstDayOf,
-  isInReach,
-  monthOf,
-  shiftMonth,
-  spanOf,
-  weekdayOf,
-  weeksOf,
-  type Month,
-} from "./month.ts";
+import { spanOf, weekdayOf, weeksOf, type Month } from "./month.ts";
 import { endsOf, placeOf } from "./range-bar.tsx";
 import { daysIn, LOOK_OF, wordsFor, type Renters } from "./range-words.ts";
+import { dayAfterKey, dayElement, useGridFocus } from "./use-grid-focus.ts";
+import { useGridPick } from "./use-grid-pick.ts";
 
 export interface MonthGridProps {
   month: Month;
@@ -33,102 +25,61 @@ export interface MonthGridProps {
 
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
-/** The day that a key moves to; undefined for other keys. */
-function dayAfterKey(key: string, day: CalendarDate): CalendarDate | undefined {
-  const turned = (by: number) => {
-    const month = shiftMonth(monthOf(day), by);
-    const last = addDays(firstDayOf(shiftMonth(month, 1)), -1);
-    const same = `${month}${day.slice(7)}`;
-    return same > last ? last : same;
-  };
-  switch (key) {
-    case "ArrowLeft":
-      return addDays(day, -1);
-    case "ArrowRight":
-      return addDays(day, 1);
-    case "ArrowUp":
-      return addDays(day, -7);
-    case "ArrowDown":
-      return addDays(day, 7);
-    case "Home":
-      return addDays(day, -weekdayOf(day));
-    case "End":
-      return addDays(day, 6 - weekdayOf(day));
-    case "PageUp":
-      return turned(-1);
-    case "PageDown":
-      return turned(1);
-    default:
-      return undefined;
-  }
+export function MonthGrid(props: MonthGridProps) {
+  const { month, today, ranges, renters } = props;
+  const grid = useMonthGrid(props);
+  return (
+    <div className="grid gap-2">
+      <div role="grid" aria-label={formatMonth(month)} className="grid tabular-nums">
+        <Weekdays />
+        {weeksOf(month).map((week) => (
+          <div
+            key={week[0]}
+            role="row"
+            className="relative grid grid-cols-7 border-t border-border"
+          >
+            {week.map((day, index) => (
+              <Day
+                key={day}
+                day={day}
+                today={today}
+                startsRow={index === 0}
+                state={grid.stateOf(day)}
+                handlers={grid.handlersOf(day)}
+              />
+            ))}
+            <Bars week={week} ranges={ranges} renters={renters} today={today} />
+          </div>
+        ))}
+      </div>
+      <div className="flex min-h-9 flex-wrap items-center justify-between gap-2">
+        <p role="status" className="text-sm text-muted-foreground">
+          {grid.origin
+            ? `From ${formatFullDay(grid.origin)}. Now choose the last day.`
+            : "Choose a free day to start a block, or a taken one to see why."}
+        </p>
+        {grid.origin && (
+          <Button variant="ghost" size="small" onClick={grid.cancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </div>
+  );
 }
 
-export function MonthGrid({
-  month,
-  today,
-  ranges,
-  renters,
-  onOpen,
-  onPick,
-  onTurn,
-}: MonthGridProps) {
-  /** The day on which the selection started. */
-  const [origin, setOrigin] = useState<CalendarDate | null>(null);
-  const [aim, setAim] = useState<CalendarDate | null>(null);
-  /** The day that Tab focuses. */
-  const [active, setActive] = useState<CalendarDate>(today);
-  const tabDay =
-    monthOf(active) === month ? active : monthOf(today) === month ? today : firstDayOf(month);
-  const moved = useRef(false);
-  useEffect(() => {
-    // A key moved into another month: its day can take the focus once that month is rendered.
-    const day = moved.current ? document.getElementById(`day-${active}`) : null;
-    if (!day) return;
-    day.focus();
-    moved.current = false;
-  });
-  const window = calendarWindow(today);
-  const rangeOn = (day: CalendarDate) =>
-    ranges.find((range) => range.start_date <= day && day < range.end_date);
-  const mayBlock = (day: CalendarDate): boolean => day >= window.start && day < window.end;
-
-  const press = (day: CalendarDate) => {
-    const range = rangeOn(day);
-    if (origin === null) {
-      if (range) onOpen(range);
-      else if (mayBlock(day)) setOrigin(day);
-      return;
-    }
-    if (!mayBlock(day)) return;
-    onPick(origin < day ? origin : day, origin < day ? day : origin);
-    setOrigin(null);
-  };
+/** The selection, the focus and what each day shows and does. */
+function useMonthGrid(props: MonthGridProps) {
+  const { today, renters } = props;
+  const pick = useGridPick(props);
+  const focus = useGridFocus(props);
+  const { origin, rangeOn, mayBlock } = pick;
   const onKeyDown = (event: KeyboardEvent, day: CalendarDate) => {
-    if (event.key === "Escape" && origin !== null) {
-      setOrigin(null);
-      return;
-    }
+    if (event.key === "Escape" && origin !== null) return pick.cancel();
     const next = dayAfterKey(event.key, day);
     if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    if (!isInReach(monthOf(next), today)) return;
-    setActive(next);
-    setAim(next);
-    if (monthOf(next) === month) document.getElementById(`day-${next}`)?.focus();
-    else {
-      moved.current = true;
-      onTurn(monthOf(next));
-    }
-  };
-  /** The cancel button disappears, so the focus returns to the grid. */
-  const cancel = () => {
-    setOrigin(null);
-    document.getElementById(`day-${tabDay}`)?.focus();
-  };
-  const isPicked = (day: CalendarDate): boolean => {
-    if (origin === null) return false;
-    const to = aim ?? origin;
-    return day >= (origin < to ? origin : to) && day <= (origin < to ? to : origin);
+    if (focus.moveTo(next)) pick.setAim(next);
   };
   const label = (day: CalendarDate): string => {
     const range = rangeOn(day);
@@ -145,82 +96,87 @@ export function MonthGrid({
       .filter(Boolean)
       .join(", ");
   };
+  return {
+    origin,
+    /** The cancel button disappears, so the focus returns to the grid. */
+    cancel: () => {
+      pick.cancel();
+      document.getElementById(dayElement(focus.tabDay))?.focus();
+    },
+    stateOf: (day: CalendarDate) => ({
+      label: label(day),
+      isPicked: pick.isPicked(day),
+      isDisabled: !rangeOn(day) && !mayBlock(day),
+      isTabStop: day === focus.tabDay,
+    }),
+    handlersOf: (day: CalendarDate) => ({
+      onClick: () => {
+        focus.setActive(day);
+        pick.press(day);
+      },
+      onFocus: () => pick.setAim(day),
+      onPointerEnter: () => pick.setAim(day),
+      onKeyDown: (event: KeyboardEvent) => onKeyDown(event, day),
+    }),
+  };
+}
+
+type Grid = ReturnType<typeof useMonthGrid>;
+
+function Weekdays() {
   return (
-    <div className="grid gap-2">
-      <div role="grid" aria-label={formatMonth(month)} className="grid tabular-nums">
-        <div role="row" className="grid grid-cols-7 pb-1 text-center text-xs text-muted-foreground">
-          {WEEKDAYS.map((name) => (
-            <span key={name} role="columnheader" className="md:px-3.5 md:text-left">
-              {name.slice(0, 2)}
-              <span className="sr-only">{name.slice(2)}</span>
-            </span>
-          ))}
-        </div>
-        {weeksOf(month).map((week) => {
-          return (
-            <div
-              key={week[0]}
-              role="row"
-              className="relative grid grid-cols-7 border-t border-border"
-            >
-              {week.map((day, index) => (
-                <span
-                  key={day}
-                  role="gridcell"
-                  aria-selected={isPicked(day)}
-                  className="grid"
-                  {...(index === 0 && { style: { gridColumnStart: weekdayOf(day) + 1 } })}
-                >
-                  <button
-                    id={`day-${day}`}
-                    type="button"
-                    tabIndex={day === tabDay ? 0 : -1}
-                    aria-label={label(day)}
-                    aria-current={day === today ? "date" : undefined}
-                    aria-disabled={(!rangeOn(day) && !mayBlock(day)) || undefined}
-                    className={cx(
-                      "ring-focus grid min-h-[4.4rem] justify-items-center content-start rounded-md pt-1 text-sm md:min-h-[5.5rem] md:justify-items-start md:px-2",
-                      "not-aria-disabled:hover:bg-surface-2 aria-disabled:cursor-default focus-visible:z-1 focus-visible:-outline-offset-2",
-                      isPicked(day) && "rounded-none! bg-secondary! text-secondary-foreground",
-                      day < today && "text-muted-foreground",
-                    )}
-                    onClick={() => {
-                      setActive(day);
-                      press(day);
-                    }}
-                    onFocus={() => setAim(day)}
-                    onPointerEnter={() => setAim(day)}
-                    onKeyDown={(event) => onKeyDown(event, day)}
-                  >
-                    <span
-                      className={cx(
-                        "grid size-7 place-items-center rounded-full font-medium",
-                        day === today && "bg-foreground text-background",
-                      )}
-                    >
-                      {Number(day.slice(8))}
-                    </span>
-                  </button>
-                </span>
-              ))}
-              <Bars week={week} ranges={ranges} renters={renters} today={today} />
-            </div>
-          );
-        })}
-      </div>
-      <div className="flex min-h-9 flex-wrap items-center justify-between gap-2">
-        <p role="status" className="text-sm text-muted-foreground">
-          {origin
-            ? `From ${formatFullDay(origin)}. Now choose the last day.`
-            : "Choose a free day to start a block, or a taken one to see why."}
-        </p>
-        {origin && (
-          <Button variant="ghost" size="small" onClick={cancel}>
-            Cancel
-          </Button>
-        )}
-      </div>
+    <div role="row" className="grid grid-cols-7 pb-1 text-center text-xs text-muted-foreground">
+      {WEEKDAYS.map((name) => (
+        <span key={name} role="columnheader" className="md:px-3.5 md:text-left">
+          {name.slice(0, 2)}
+          <span className="sr-only">{name.slice(2)}</span>
+        </span>
+      ))}
     </div>
+  );
+}
+
+interface DayProps {
+  day: CalendarDate;
+  today: CalendarDate;
+  startsRow: boolean;
+  state: ReturnType<Grid["stateOf"]>;
+  handlers: ReturnType<Grid["handlersOf"]>;
+}
+
+function Day({ day, today, startsRow, state, handlers }: DayProps) {
+  return (
+    <span
+      role="gridcell"
+      aria-selected={state.isPicked}
+      className="grid"
+      {...(startsRow && { style: { gridColumnStart: weekdayOf(day) + 1 } })}
+    >
+      <button
+        id={dayElement(day)}
+        type="button"
+        tabIndex={state.isTabStop ? 0 : -1}
+        aria-label={state.label}
+        aria-current={day === today ? "date" : undefined}
+        aria-disabled={state.isDisabled || undefined}
+        className={cx(
+          "ring-focus grid min-h-[4.4rem] justify-items-center content-start rounded-md pt-1 text-sm md:min-h-[5.5rem] md:justify-items-start md:px-2",
+          "not-aria-disabled:hover:bg-surface-2 aria-disabled:cursor-default focus-visible:z-1 focus-visible:-outline-offset-2",
+          state.isPicked && "rounded-none! bg-secondary! text-secondary-foreground",
+          day < today && "text-muted-foreground",
+        )}
+        {...handlers}
+      >
+        <span
+          className={cx(
+            "grid size-7 place-items-center rounded-full font-medium",
+            day === today && "bg-foreground text-background",
+          )}
+        >
+          {Number(day.slice(8))}
+        </span>
+      </button>
+    </span>
   );
 }
 

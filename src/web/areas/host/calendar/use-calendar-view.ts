@@ -12,6 +12,8 @@ export interface BlockDraft {
   last: string;
 }
 
+export type CalendarView = ReturnType<typeof useCalendarView>;
+
 /** The state of the history entry that opening the dialog created. */
 const OPENED = "opened";
 
