@@ -65,18 +65,7 @@ function HostDashboard({
   useFailureToast(data ? null : error, "Failed to load dashboard data");
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <div className="min-w-0">
-          <h1 className="text-2xl wrap-anywhere">Hello, {profile?.first_name}</h1>
-          <p className="text-muted-foreground">Your cars at a glance.</p>
-        </div>
-        <Button asChild>
-          <Link to={paths.hostNewListing()}>
-            <Plus aria-hidden="true" size={20} strokeWidth={1.75} />
-            Add New Car
-          </Link>
-        </Button>
-      </div>
+      <Heading firstName={profile?.first_name} />
       {isPending && (
         <p role="status" className="sr-only">
           Loading
@@ -123,6 +112,23 @@ function HostDashboard({
         </div>
       </div>
     </>
+  );
+}
+
+function Heading({ firstName }: { firstName: string | undefined }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="min-w-0">
+        <h1 className="text-2xl wrap-anywhere">Hello, {firstName}</h1>
+        <p className="text-muted-foreground">Your cars at a glance.</p>
+      </div>
+      <Button asChild>
+        <Link to={paths.hostNewListing()}>
+          <Plus aria-hidden="true" size={20} strokeWidth={1.75} />
+          Add New Car
+        </Link>
+      </Button>
+    </div>
   );
 }
 

@@ -1,9 +1,10 @@
 // A host's own cars: search, the cards, and deleting one.
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import type { HostListing } from "../../../../contract/host/host-listings.ts";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
-import { useHostListings } from "../../../parts/listing/host-listings.ts";
+import { ShowMore } from "../../../parts/list/show-more.tsx";
+import { loadMoreListings, useHostListings } from "../../../parts/listing/host-listings.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
 import { useFailureToast } from "../../../api/use-api.ts";
 import { paths } from "../../../paths.ts";
@@ -23,15 +24,7 @@ import { pageMeta } from "../../../parts/page/page-meta.ts";
 export const meta = () => pageMeta("My Listings");
 
 export default function HostListings() {
-  const [params] = useSearchParams();
-  const search = params.get("search")?.trim() ?? "";
-  const navigate = useNavigate();
-  // Replaces the history entry, because each pause in typing would add one otherwise.
-  const searchFor = (wanted: string) =>
-    void navigate(paths.hostListings({ search: wanted }), {
-      replace: true,
-      preventScrollReset: true,
-    });
+  const { search, searchFor } = useSearch();
   const [deleting, setDeleting] = useState<HostListing | null>(null);
   const focus = useFocusAfterwards();
   const list = useHostListings(search);
@@ -48,8 +41,7 @@ export default function HostListings() {
     if (deleted) focus(titleId(listing.id));
   });
   const showMore = async () => {
-    const { data: all } = await list.fetchNextPage();
-    const next = all?.pages[data?.pages.length ?? 0]?.listings[0];
+    const next = await loadMoreListings(list);
     if (next) focus(titleId(next.id));
   };
 
@@ -62,25 +54,14 @@ export default function HostListings() {
         </Button>
       </div>
       {!isNew && (
-        <div className="flex flex-wrap items-center justify-between gap-4">
-          <SearchBox
-            label="Search listings"
-            placeholder="Title, make, model or location"
-            search={search}
-            onSearch={searchFor}
-            className="sm:w-80"
-          />
-          <p role="status" className="text-sm text-muted-foreground tabular-nums">
-            {figures
-              ? `${figures.total} ${figures.total === 1 ? "car" : "cars"}, ${figures.active} active`
-              : list.isPending && <span className="sr-only">Loading your listings</span>}
-          </p>
-        </div>
+        <Toolbar search={search} onSearch={searchFor}>
+          {figures
+            ? `${figures.total} ${figures.total === 1 ? "car" : "cars"}, ${figures.active} active`
+            : list.isPending && <span className="sr-only">Loading your listings</span>}
+        </Toolbar>
       )}
       {list.isPending ? (
-        <div className={CARD_GRID}>
-          <LoadingCards />
-        </div>
+        <LoadingCards />
       ) : !data ? (
         <Panel>
           <FailedState
@@ -95,31 +76,10 @@ export default function HostListings() {
           <Empty search={search} onShowAll={() => searchFor("")} />
         </Panel>
       ) : (
-        <ul
-          aria-busy={list.isPlaceholderData}
-          className={cx(CARD_GRID, list.isPlaceholderData && "opacity-60")}
-        >
-          {listings.map((listing, index) => (
-            <li key={listing.id} className="grid">
-              <ListingCard
-                listing={listing}
-                first={index === 0}
-                onDelete={() => setDeleting(listing)}
-              />
-            </li>
-          ))}
-        </ul>
+        <Cards listings={listings} isStale={list.isPlaceholderData} onDelete={setDeleting} />
       )}
       {list.hasNextPage && (
-        <Button
-          variant="outline"
-          className="justify-self-center"
-          busy={list.isFetchingNextPage}
-          busyLabel="Loading..."
-          onClick={() => void showMore()}
-        >
-          Show more
-        </Button>
+        <ShowMore list={list} className="justify-self-center" onClick={() => void showMore()} />
       )}
       {deleting && (
         <DeleteDialog
@@ -130,6 +90,63 @@ export default function HostListings() {
         />
       )}
     </>
+  );
+}
+
+/** The search in the URL. */
+function useSearch() {
+  const [params] = useSearchParams();
+  const search = params.get("search")?.trim() ?? "";
+  const navigate = useNavigate();
+  // Replaces the history entry, because each pause in typing would add one otherwise.
+  const searchFor = (wanted: string) =>
+    void navigate(paths.hostListings({ search: wanted }), {
+      replace: true,
+      preventScrollReset: true,
+    });
+  return { search, searchFor };
+}
+
+interface ToolbarProps {
+  search: string;
+  onSearch: (search: string) => void;
+  /** The number of cars. */
+  children: ReactNode;
+}
+
+function Toolbar({ search, onSearch, children }: ToolbarProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-4">
+      <SearchBox
+        label="Search listings"
+        placeholder="Title, make, model or location"
+        search={search}
+        onSearch={onSearch}
+        className="sm:w-80"
+      />
+      <p role="status" className="text-sm text-muted-foreground tabular-nums">
+        {children}
+      </p>
+    </div>
+  );
+}
+
+interface CardsProps {
+  listings: readonly HostListing[];
+  /** Whether another search is loading. */
+  isStale: boolean;
+  onDelete: (listing: HostListing) => void;
+}
+
+function Cards({ listings, isStale, onDelete }: CardsProps) {
+  return (
+    <ul aria-busy={isStale} className={cx(CARD_GRID, isStale && "opacity-60")}>
+      {listings.map((listing, index) => (
+        <li key={listing.id} className="grid">
+          <ListingCard listing={listing} first={index === 0} onDelete={() => onDelete(listing)} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

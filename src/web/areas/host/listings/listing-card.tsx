@@ -29,29 +29,10 @@ export interface ListingCardProps {
 }
 
 export function ListingCard({ listing, first, onDelete }: ListingCardProps) {
-  const { id, title, year, make, model, location, is_available, is_approved } = listing;
-  const [image] = listing.images;
-  const toggle = useToggleListing();
-  const expiredOn = insuranceExpiredOn(listing.documents, todayInNassau(new Date()));
+  const { id, title, year, make, model, location } = listing;
   return (
     <Panel as="article" flush aria-labelledby={titleId(id)} className="flex flex-col">
-      <div className="relative">
-        {image ? (
-          <Photo
-            {...photoSizes(image)}
-            sizes={SIZES}
-            alt={`${year} ${make} ${model}`}
-            first={first}
-            className="rounded-none"
-          />
-        ) : (
-          <NoPhoto className="rounded-none" />
-        )}
-        <div className="absolute top-3 left-3 flex flex-wrap gap-2">
-          {!is_approved && <Badge variant="sun">Pending Approval</Badge>}
-          {!is_available && <Badge variant="photo">Inactive</Badge>}
-        </div>
-      </div>
+      <Picture listing={listing} first={first} />
       <div className="flex flex-1 flex-col gap-3 p-4">
         <div className="flex items-start justify-between gap-3">
           <div className="min-w-0">
@@ -67,59 +48,104 @@ export function ListingCard({ listing, first, onDelete }: ListingCardProps) {
             <span className="text-sm text-muted-foreground">/ day</span>
           </p>
         </div>
-        {listing.rejection_reason && (
-          <Note variant="conch">
-            <b>Not approved.</b> <span className="wrap-anywhere">{listing.rejection_reason}</span>{" "}
-            Edit and save the listing to have it reviewed again.
-          </Note>
-        )}
-        {expiredOn && (
-          <Note variant="conch">
-            <b>Insurance expired.</b> It was valid until {formatMonthDayYear(expiredOn)}. The car
-            stays off the site until you{" "}
-            <Link to={paths.hostSettings("documents", { search: title })} className="underline">
-              renew it
-            </Link>
-            .
-          </Note>
-        )}
-        <DocumentsNote listing={listing} />
-        <div className="mt-auto flex flex-wrap gap-2 pt-1">
-          <Button asChild variant="secondary" size="small">
-            <Link to={paths.hostEditListing(id)} aria-label={`Edit, ${title}`}>
-              Edit
-            </Link>
-          </Button>
-          <Button asChild variant="outline" size="small">
-            <Link to={paths.car(id)} aria-label={`View, ${title}`}>
-              View
-            </Link>
-          </Button>
-          <Button
-            variant="outline"
-            size="small"
-            aria-label={`${is_available ? "Deactivate" : "Activate"}, ${title}`}
-            busy={toggle.isPending}
-            busyLabel={is_available ? "Deactivating..." : "Activating..."}
-            onClick={() => toggle.mutate(listing)}
-          >
-            {is_available ? "Deactivate" : "Activate"}
-          </Button>
-          <Button asChild variant="ghost" size="icon-small" className="ml-auto">
-            <Link to={paths.hostCarCalendar(id)} aria-label={`Calendar, ${title}`} title="Calendar">
-              <CalendarDays aria-hidden="true" size={18} strokeWidth={2} />
-            </Link>
-          </Button>
-          <Button
-            variant="ghost-destructive"
-            size="icon-small"
-            aria-label={`Delete, ${title}`}
-            onClick={onDelete}
-          >
-            <Trash2 aria-hidden="true" size={18} strokeWidth={2} />
-          </Button>
-        </div>
+        <Warnings listing={listing} />
+        <Actions listing={listing} onDelete={onDelete} />
       </div>
     </Panel>
+  );
+}
+
+function Picture({ listing, first }: Pick<ListingCardProps, "listing" | "first">) {
+  const { year, make, model, is_available, is_approved } = listing;
+  const [image] = listing.images;
+  return (
+    <div className="relative">
+      {image ? (
+        <Photo
+          {...photoSizes(image)}
+          sizes={SIZES}
+          alt={`${year} ${make} ${model}`}
+          first={first}
+          className="rounded-none"
+        />
+      ) : (
+        <NoPhoto className="rounded-none" />
+      )}
+      <div className="absolute top-3 left-3 flex flex-wrap gap-2">
+        {!is_approved && <Badge variant="sun">Pending Approval</Badge>}
+        {!is_available && <Badge variant="photo">Inactive</Badge>}
+      </div>
+    </div>
+  );
+}
+
+/** What keeps the car off the site, or soon will. */
+function Warnings({ listing }: Pick<ListingCardProps, "listing">) {
+  const expiredOn = insuranceExpiredOn(listing.documents, todayInNassau(new Date()));
+  return (
+    <>
+      {listing.rejection_reason && (
+        <Note variant="conch">
+          <b>Not approved.</b> <span className="wrap-anywhere">{listing.rejection_reason}</span>{" "}
+          Edit and save the listing to have it reviewed again.
+        </Note>
+      )}
+      {expiredOn && (
+        <Note variant="conch">
+          <b>Insurance expired.</b> It was valid until {formatMonthDayYear(expiredOn)}. The car
+          stays off the site until you{" "}
+          <Link
+            to={paths.hostSettings("documents", { search: listing.title })}
+            className="underline"
+          >
+            renew it
+          </Link>
+          .
+        </Note>
+      )}
+      <DocumentsNote listing={listing} />
+    </>
+  );
+}
+
+function Actions({ listing, onDelete }: Pick<ListingCardProps, "listing" | "onDelete">) {
+  const { id, title, is_available } = listing;
+  const toggle = useToggleListing();
+  return (
+    <div className="mt-auto flex flex-wrap gap-2 pt-1">
+      <Button asChild variant="secondary" size="small">
+        <Link to={paths.hostEditListing(id)} aria-label={`Edit, ${title}`}>
+          Edit
+        </Link>
+      </Button>
+      <Button asChild variant="outline" size="small">
+        <Link to={paths.car(id)} aria-label={`View, ${title}`}>
+          View
+        </Link>
+      </Button>
+      <Button
+        variant="outline"
+        size="small"
+        aria-label={`${is_available ? "Deactivate" : "Activate"}, ${title}`}
+        busy={toggle.isPending}
+        busyLabel={is_available ? "Deactivating..." : "Activating..."}
+        onClick={() => toggle.mutate(listing)}
+      >
+        {is_available ? "Deactivate" : "Activate"}
+      </Button>
+      <Button asChild variant="ghost" size="icon-small" className="ml-auto">
+        <Link to={paths.hostCarCalendar(id)} aria-label={`Calendar, ${title}`} title="Calendar">
+          <CalendarDays aria-hidden="true" size={18} strokeWidth={2} />
+        </Link>
+      </Button>
+      <Button
+        variant="ghost-destructive"
+        size="icon-small"
+        aria-label={`Delete, ${title}`}
+        onClick={onDelete}
+      >
+        <Trash2 aria-hidden="true" size={18} strokeWidth={2} />
+      </Button>
+    </div>
   );
 }

@@ -69,99 +69,114 @@ function Statement({ payoutId }: { payoutId: string }) {
   );
 }
 
-function Loaded({
-  statement: { payout, host_name, is_own: isOwn, lines, totals },
-}: {
-  statement: PayoutStatement;
-}) {
-  const { label, variant } = PAYOUT_BADGES[payout.state];
+function Loaded({ statement }: { statement: PayoutStatement }) {
+  const { payout, lines } = statement;
   return (
     <>
-      <div className="flex flex-wrap items-end justify-between gap-4">
-        <div className="grid gap-1">
-          <Link
-            to={isOwn ? paths.hostPayouts() : paths.adminPayouts()}
-            className="link flex w-fit items-center gap-1 text-sm print:hidden"
-          >
-            <ArrowLeft aria-hidden="true" size={16} strokeWidth={2} />
-            Payouts
-          </Link>
-          <p className="hidden font-display text-lg font-title print:block">{PRODUCT_NAME}</p>
-          <h1 className="text-2xl">Payout statement</h1>
-          <p className="text-muted-foreground">Rentals up to {formatLong(payout.period_end)}</p>
-        </div>
-        <div className="flex flex-wrap gap-3 print:hidden">
-          <ExportButton
-            route="GET /api/host/payouts/{id}/statement.csv"
-            call={{ params: { id: payout.id } }}
-            name={`payout-${payout.reference}`}
-          />
-          <Button onClick={() => print()}>
-            <Printer aria-hidden="true" size={18} strokeWidth={2} />
-            Print
-          </Button>
-        </div>
-      </div>
+      <Heading statement={statement} />
       {payout.failure_reason !== null && (
-        <Note
-          variant="conch"
-          icon={<CircleAlert aria-hidden="true" size={20} strokeWidth={1.75} />}
-        >
-          <p className="wrap-anywhere whitespace-pre-line">
-            This payout didn't go through: {payout.failure_reason}
-          </p>
-          <p>
-            Its rentals are part of a later payout.{isOwn && " Please check your bank details."}
-          </p>
-          {isOwn && (
-            <Link
-              to={paths.hostSettings("payouts")}
-              state={KEEP_FOCUS}
-              className="mt-1 block w-fit font-medium underline print:hidden"
-            >
-              Check bank details
-            </Link>
-          )}
-        </Note>
+        <FailureNote reason={payout.failure_reason} isOwn={statement.is_own} />
       )}
-      <Panel className="print:p-0 print:shadow-none">
-        <Facts
-          facts={[
-            { label: "Amount", value: formatUsd(payout.amount_cents) },
-            { label: "Status", value: <Badge variant={variant}>{label}</Badge> },
-            { label: "Host", value: host_name },
-            { label: "Account", value: accountWords(payout), className: "sm:col-span-2" },
-            { label: "Reference", value: payout.reference },
-            { label: "Made on", value: dayOf(payout.created_at) },
-            ...(payout.paid_at ? [{ label: "Paid on", value: dayOf(payout.paid_at) }] : []),
-            ...(payout.bank_reference
-              ? [{ label: "Bank reference", value: payout.bank_reference }]
-              : []),
-            ...(payout.failed_at ? [{ label: "Failed on", value: dayOf(payout.failed_at) }] : []),
-          ]}
-        />
-      </Panel>
+      <PayoutFacts statement={statement} />
       <Panel flush className="print:shadow-none">
         <PayoutLines lines={lines} />
       </Panel>
-      <Breakdown
-        className="ml-auto w-full max-w-[26rem] break-inside-avoid"
-        lines={[
-          { label: "Rentals", amount: formatUsd(totals.rental_cents) },
-          { label: `${PRODUCT_NAME} fee`, amount: formatUsd(-totals.platform_share_cents) },
-          ...(totals.adjustments_cents === 0
-            ? []
-            : [
-                {
-                  label: "Your share",
-                  amount: formatUsd(totals.host_share_cents),
-                  kind: "total",
-                } as const,
-                { label: "Adjustments", amount: formatUsd(totals.adjustments_cents) },
-              ]),
-          { label: "Payout", amount: formatUsd(payout.amount_cents), kind: "due" },
+      <Sum statement={statement} />
+    </>
+  );
+}
+
+function Heading({ statement: { payout, is_own: isOwn } }: { statement: PayoutStatement }) {
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-4">
+      <div className="grid gap-1">
+        <Link
+          to={isOwn ? paths.hostPayouts() : paths.adminPayouts()}
+          className="link flex w-fit items-center gap-1 text-sm print:hidden"
+        >
+          <ArrowLeft aria-hidden="true" size={16} strokeWidth={2} />
+          Payouts
+        </Link>
+        <p className="hidden font-display text-lg font-title print:block">{PRODUCT_NAME}</p>
+        <h1 className="text-2xl">Payout statement</h1>
+        <p className="text-muted-foreground">Rentals up to {formatLong(payout.period_end)}</p>
+      </div>
+      <div className="flex flex-wrap gap-3 print:hidden">
+        <ExportButton
+          route="GET /api/host/payouts/{id}/statement.csv"
+          call={{ params: { id: payout.id } }}
+          name={`payout-${payout.reference}`}
+        />
+        <Button onClick={() => print()}>
+          <Printer aria-hidden="true" size={18} strokeWidth={2} />
+          Print
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function FailureNote({ reason, isOwn }: { reason: string; isOwn: boolean }) {
+  return (
+    <Note variant="conch" icon={<CircleAlert aria-hidden="true" size={20} strokeWidth={1.75} />}>
+      <p className="wrap-anywhere whitespace-pre-line">This payout didn't go through: {reason}</p>
+      <p>Its rentals are part of a later payout.{isOwn && " Please check your bank details."}</p>
+      {isOwn && (
+        <Link
+          to={paths.hostSettings("payouts")}
+          state={KEEP_FOCUS}
+          className="mt-1 block w-fit font-medium underline print:hidden"
+        >
+          Check bank details
+        </Link>
+      )}
+    </Note>
+  );
+}
+
+function PayoutFacts({ statement: { payout, host_name } }: { statement: PayoutStatement }) {
+  const { label, variant } = PAYOUT_BADGES[payout.state];
+  return (
+    <Panel className="print:p-0 print:shadow-none">
+      <Facts
+        facts={[
+          { label: "Amount", value: formatUsd(payout.amount_cents) },
+          { label: "Status", value: <Badge variant={variant}>{label}</Badge> },
+          { label: "Host", value: host_name },
+          { label: "Account", value: accountWords(payout), className: "sm:col-span-2" },
+          { label: "Reference", value: payout.reference },
+          { label: "Made on", value: dayOf(payout.created_at) },
+          ...(payout.paid_at ? [{ label: "Paid on", value: dayOf(payout.paid_at) }] : []),
+          ...(payout.bank_reference
+            ? [{ label: "Bank reference", value: payout.bank_reference }]
+            : []),
+          ...(payout.failed_at ? [{ label: "Failed on", value: dayOf(payout.failed_at) }] : []),
         ]}
       />
-    </>
+    </Panel>
+  );
+}
+
+/** From the rentals to the payout. */
+function Sum({ statement: { payout, totals } }: { statement: PayoutStatement }) {
+  return (
+    <Breakdown
+      className="ml-auto w-full max-w-[26rem] break-inside-avoid"
+      lines={[
+        { label: "Rentals", amount: formatUsd(totals.rental_cents) },
+        { label: `${PRODUCT_NAME} fee`, amount: formatUsd(-totals.platform_share_cents) },
+        ...(totals.adjustments_cents === 0
+          ? []
+          : [
+              {
+                label: "Your share",
+                amount: formatUsd(totals.host_share_cents),
+                kind: "total",
+              } as const,
+              { label: "Adjustments", amount: formatUsd(totals.adjustments_cents) },
+            ]),
+        { label: "Payout", amount: formatUsd(payout.amount_cents), kind: "due" },
+      ]}
+    />
   );
 }

@@ -22,67 +22,25 @@ import { DOCUMENT_TITLES, documentId, documentState } from "./document-words.ts"
 
 const ConfirmDialog = lazy(() => import("../../../ui/overlay/confirm-dialog.tsx"));
 
-export function DocumentRow({ listing, kind }: { listing: HostListing; kind: DocumentKind }) {
-  const { id: carId, title, documents } = listing;
+interface DocumentRowProps {
+  listing: HostListing;
+  kind: DocumentKind;
+}
+
+export function DocumentRow({ listing, kind }: DocumentRowProps) {
+  const { id: carId, title } = listing;
   const [open, setOpen] = useState<"form" | "removal" | null>(null);
   const focus = useFocusAfterwards();
-  const today = todayInNassau(new Date());
-  const document = documents.find((each) => each.kind === kind);
-  const state = documentState(documents, kind, today);
   const close = () => {
     setOpen(null);
     focus(documentId(carId, kind));
   };
   const removal = useRemoval(carId, kind, close);
-  /** The accessible name of a button, which does not depend on its surroundings. */
-  const named = (what: string) => `${what}, ${DOCUMENT_NAMES[kind]}, ${title}`;
   return (
     <li className="grid gap-3 border-t border-border pt-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <div className="grid min-w-0 gap-1">
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h4 id={documentId(carId, kind)} tabIndex={-1} className="text-base">
-              {DOCUMENT_TITLES[kind]}
-            </h4>
-            <Badge variant={state.variant}>{state.text}</Badge>
-          </div>
-          {document && (
-            <p className="flex items-center gap-[.4rem] text-sm text-muted-foreground">
-              <FileText aria-hidden="true" size={16} strokeWidth={1.75} />
-              {describeFile(document)}, uploaded{" "}
-              {formatMonthDayYear(todayInNassau(new Date(document.created_at)))}
-            </p>
-          )}
-        </div>
-        {open !== "form" && (
-          <div className="flex flex-wrap gap-2">
-            {document && (
-              <CarDocumentButton
-                listing={listing}
-                kind={kind}
-                label={document.type === "application/pdf" ? "Download" : "View"}
-              />
-            )}
-            <Button
-              size="small"
-              variant={state.variant === "palm" ? "outline" : "secondary"}
-              aria-label={named(document ? "Replace" : "Upload")}
-              onClick={() => setOpen("form")}
-            >
-              {document ? "Replace" : "Upload"}
-            </Button>
-            {document && isRemovable(document, { isApproved: listing.is_approved }, today) && (
-              <Button
-                size="small"
-                variant="ghost-destructive"
-                aria-label={named("Remove")}
-                onClick={() => setOpen("removal")}
-              >
-                Remove
-              </Button>
-            )}
-          </div>
-        )}
+        <Summary listing={listing} kind={kind} />
+        {open !== "form" && <Actions listing={listing} kind={kind} onOpen={setOpen} />}
       </div>
       {open === "form" && (
         <DocumentForm carId={carId} kind={kind} carTitle={title} onDone={close} onCancel={close} />
@@ -106,6 +64,76 @@ export function DocumentRow({ listing, kind }: { listing: HostListing; kind: Doc
         )}
       </Suspense>
     </li>
+  );
+}
+
+/** The document of this kind, if there is one, and its state today. */
+function documentOf({ documents }: HostListing, kind: DocumentKind) {
+  const today = todayInNassau(new Date());
+  return {
+    today,
+    document: documents.find((each) => each.kind === kind),
+    state: documentState(documents, kind, today),
+  };
+}
+
+function Summary({ listing, kind }: DocumentRowProps) {
+  const { document, state } = documentOf(listing, kind);
+  return (
+    <div className="grid min-w-0 gap-1">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h4 id={documentId(listing.id, kind)} tabIndex={-1} className="text-base">
+          {DOCUMENT_TITLES[kind]}
+        </h4>
+        <Badge variant={state.variant}>{state.text}</Badge>
+      </div>
+      {document && (
+        <p className="flex items-center gap-[.4rem] text-sm text-muted-foreground">
+          <FileText aria-hidden="true" size={16} strokeWidth={1.75} />
+          {describeFile(document)}, uploaded{" "}
+          {formatMonthDayYear(todayInNassau(new Date(document.created_at)))}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface ActionsProps extends DocumentRowProps {
+  onOpen: (what: "form" | "removal") => void;
+}
+
+function Actions({ listing, kind, onOpen }: ActionsProps) {
+  const { document, state, today } = documentOf(listing, kind);
+  /** The accessible name of a button, which does not depend on its surroundings. */
+  const named = (what: string) => `${what}, ${DOCUMENT_NAMES[kind]}, ${listing.title}`;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {document && (
+        <CarDocumentButton
+          listing={listing}
+          kind={kind}
+          label={document.type === "application/pdf" ? "Download" : "View"}
+        />
+      )}
+      <Button
+        size="small"
+        variant={state.variant === "palm" ? "outline" : "secondary"}
+        aria-label={named(document ? "Replace" : "Upload")}
+        onClick={() => onOpen("form")}
+      >
+        {document ? "Replace" : "Upload"}
+      </Button>
+      {document && isRemovable(document, { isApproved: listing.is_approved }, today) && (
+        <Button
+          size="small"
+          variant="ghost-destructive"
+          aria-label={named("Remove")}
+          onClick={() => onOpen("removal")}
+        >
+          Remove
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -5,18 +5,19 @@ import type { HostListing } from "../../../../contract/host/host-listings.ts";
 import { documentWarnings } from "../../../../domain/listing/car-documents.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
-import { useHostListings } from "../../../parts/listing/host-listings.ts";
+import { CarSearch } from "../../../parts/listing/car-search.tsx";
+import { loadMoreListings, useHostListings } from "../../../parts/listing/host-listings.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Note } from "../../../ui/note.tsx";
 import { Panel } from "../../../ui/panel.tsx";
-import { SearchBox } from "../../../ui/form/search-box.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { CarDocuments, carId } from "./car-documents.tsx";
 import { DOCUMENT_TITLES, documentId, documentState } from "./document-words.ts";
 import { NotLoaded } from "../../../parts/list/not-loaded.tsx";
+import { ShowMore } from "../../../parts/list/show-more.tsx";
 
 /** The number of cars from which the search appears. */
 const SEARCH_FROM = 4;
@@ -36,8 +37,7 @@ export function Documents() {
   const cars = list.data?.pages.flatMap((page) => page.listings) ?? [];
   const total = list.data?.pages[0]?.total ?? 0;
   const showMore = async () => {
-    const { data } = await list.fetchNextPage();
-    const next = data?.pages[list.data?.pages.length ?? 0]?.listings[0];
+    const next = await loadMoreListings(list);
     if (next) focus(carId(next.id));
   };
   if (list.isPending) return <LoadingCars />;
@@ -51,13 +51,7 @@ export function Documents() {
     <>
       {(search !== "" || total >= SEARCH_FROM) && (
         <div className="flex flex-wrap items-center justify-between gap-4">
-          <SearchBox
-            label="Search cars"
-            placeholder="Title, make, model or location"
-            search={search}
-            onSearch={searchFor}
-            className="sm:w-80"
-          />
+          <CarSearch search={search} onSearch={searchFor} />
           <p role="status" className="text-sm text-muted-foreground tabular-nums">
             {total} {total === 1 ? "car" : "cars"}
           </p>
@@ -81,15 +75,7 @@ export function Documents() {
         </ul>
       )}
       {list.hasNextPage && (
-        <Button
-          variant="outline"
-          className="justify-self-center"
-          busy={list.isFetchingNextPage}
-          busyLabel="Loading..."
-          onClick={() => void showMore()}
-        >
-          Show more
-        </Button>
+        <ShowMore list={list} className="justify-self-center" onClick={() => void showMore()} />
       )}
     </>
   );
