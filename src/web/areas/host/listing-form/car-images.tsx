@@ -1,7 +1,7 @@
 // The photos section: choose or drop photos, and order them by dragging or with buttons. The first
 // photo is the cover.
 import { ImageUp } from "lucide-react";
-import { useRef, useState, type DragEvent } from "react";
+import { useRef, useState, type DragEvent, type ReactNode } from "react";
 import { MAX_PHOTOS } from "../../../../domain/listing/listing.ts";
 import { MAX_PHOTO_MEGABYTES } from "../../../../domain/listing/photo.ts";
 import { cx } from "../../../ui/cx.ts";
@@ -10,7 +10,7 @@ import { Section } from "./form-fields.tsx";
 import { fieldId } from "./listing-values.ts";
 import { PhotoTile, tileButtonId } from "./photo-tile.tsx";
 import { ACCEPTED } from "./upload-photo.ts";
-import type { Photos } from "./use-photos.ts";
+import type { FormPhoto, Photos } from "./use-photos.ts";
 
 export interface CarImagesProps {
   photos: Photos;
@@ -20,9 +20,6 @@ export interface CarImagesProps {
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes("Files");
 
 export function CarImages({ photos: { photos, add, remove, retry, move }, error }: CarImagesProps) {
-  const picker = useRef<HTMLInputElement>(null);
-  const [dropping, setDropping] = useState(false);
-  const [dragged, setDragged] = useState<string | null>(null);
   const [said, setSaid] = useState("");
   const done = photos.filter(({ url }) => url !== null).length;
 
@@ -49,103 +46,132 @@ export function CarImages({ photos: { photos, add, remove, retry, move }, error 
         )
       }
     >
-      <div
-        onDragOver={(event) => {
-          if (!hasFiles(event)) return;
-          event.preventDefault();
-          setDropping(true);
-        }}
-        onDragLeave={() => setDropping(false)}
-        onDrop={(event) => {
-          if (!hasFiles(event)) return;
-          event.preventDefault();
-          setDropping(false);
-          add([...event.dataTransfer.files]);
-        }}
-        className={cx(
-          "rounded-lg border-[1.5px] border-dashed px-4 py-8",
-          dropping ? "border-primary bg-tint-sea" : "border-input bg-surface-2",
-        )}
-      >
-        <Field
-          group
-          label={<span className="sr-only">Photos</span>}
-          error={error}
-          className="justify-items-center text-center"
-        >
-          <ImageUp
-            aria-hidden="true"
-            size={28}
-            strokeWidth={1.5}
-            className="text-muted-foreground"
-          />
-          <p>
-            <button
-              id={fieldId("images")}
-              type="button"
-              className="link min-h-6"
-              onClick={() => picker.current?.click()}
-            >
-              Choose photos
-            </button>{" "}
-            or drop them here
-          </p>
-          <p className="text-xs text-muted-foreground">
-            JPEG, PNG, WebP or HEIC, {MAX_PHOTO_MEGABYTES} MB each, {MAX_PHOTOS} at most. Location
-            data is removed.
-          </p>
-        </Field>
-        <input
-          ref={picker}
-          type="file"
-          accept={ACCEPTED}
-          multiple
-          hidden
-          aria-label="Photos"
-          onChange={({ target }) => {
-            add([...(target.files ?? [])]);
-            target.value = ""; // allows choosing the same file again
-          }}
-        />
-      </div>
+      <DropArea onAdd={add}>
+        <PhotoField error={error} onAdd={add} />
+      </DropArea>
       <p role="status" className="sr-only">
         {said}
       </p>
       {photos.length > 0 && (
-        <ol aria-label="Photos in their order" className="grid grid-cols-2 gap-3 sm:grid-cols-3">
-          {photos.map((photo, index) => (
-            // The buttons inside do the same.
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-            <li
-              key={photo.key}
-              draggable
-              onDragStart={({ dataTransfer }) => {
-                dataTransfer.effectAllowed = "move";
-                setDragged(photo.key);
-              }}
-              onDragOver={(event) => {
-                if (dragged === null || hasFiles(event)) return;
-                event.preventDefault();
-                if (dragged !== photo.key) moveTo(dragged, index);
-              }}
-              onDragEnd={() => setDragged(null)}
-              className={cx(
-                "grid cursor-grab content-start gap-1",
-                dragged === photo.key && "opacity-60",
-              )}
-            >
-              <PhotoTile
-                photo={photo}
-                index={index}
-                count={photos.length}
-                onMove={(to) => moveTo(photo.key, to)}
-                onRemove={() => removeAt(index)}
-                onRetry={() => retry(photo.key)}
-              />
-            </li>
-          ))}
-        </ol>
+        <PhotoOrder photos={photos} onMove={moveTo} onRemove={removeAt} onRetry={retry} />
       )}
     </Section>
+  );
+}
+
+type AddPhotos = (files: readonly File[]) => void;
+
+function DropArea({ onAdd, children }: { onAdd: AddPhotos; children: ReactNode }) {
+  const [dropping, setDropping] = useState(false);
+  return (
+    <div
+      onDragOver={(event) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setDropping(true);
+      }}
+      onDragLeave={() => setDropping(false)}
+      onDrop={(event) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setDropping(false);
+        onAdd([...event.dataTransfer.files]);
+      }}
+      className={cx(
+        "rounded-lg border-[1.5px] border-dashed px-4 py-8",
+        dropping ? "border-primary bg-tint-sea" : "border-input bg-surface-2",
+      )}
+    >
+      {children}
+    </div>
+  );
+}
+
+function PhotoField({ error, onAdd }: { error: string | undefined; onAdd: AddPhotos }) {
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Field
+        group
+        label={<span className="sr-only">Photos</span>}
+        error={error}
+        className="justify-items-center text-center"
+      >
+        <ImageUp aria-hidden="true" size={28} strokeWidth={1.5} className="text-muted-foreground" />
+        <p>
+          <button
+            id={fieldId("images")}
+            type="button"
+            className="link min-h-6"
+            onClick={() => picker.current?.click()}
+          >
+            Choose photos
+          </button>{" "}
+          or drop them here
+        </p>
+        <p className="text-xs text-muted-foreground">
+          JPEG, PNG, WebP or HEIC, {MAX_PHOTO_MEGABYTES} MB each, {MAX_PHOTOS} at most. Location
+          data is removed.
+        </p>
+      </Field>
+      <input
+        ref={picker}
+        type="file"
+        accept={ACCEPTED}
+        multiple
+        hidden
+        aria-label="Photos"
+        onChange={({ target }) => {
+          onAdd([...(target.files ?? [])]);
+          target.value = ""; // allows choosing the same file again
+        }}
+      />
+    </>
+  );
+}
+
+interface PhotoOrderProps {
+  photos: readonly FormPhoto[];
+  onMove: (key: string, to: number) => void;
+  onRemove: (index: number) => void;
+  onRetry: (key: string) => void;
+}
+
+/** The photos, which can be dragged. The buttons inside do the same. */
+function PhotoOrder({ photos, onMove, onRemove, onRetry }: PhotoOrderProps) {
+  const [dragged, setDragged] = useState<string | null>(null);
+  return (
+    <ol aria-label="Photos in their order" className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+      {photos.map((photo, index) => (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+        <li
+          key={photo.key}
+          draggable
+          onDragStart={({ dataTransfer }) => {
+            dataTransfer.effectAllowed = "move";
+            setDragged(photo.key);
+          }}
+          onDragOver={(event) => {
+            if (dragged === null || hasFiles(event)) return;
+            event.preventDefault();
+            if (dragged !== photo.key) onMove(dragged, index);
+          }}
+          onDragEnd={() => setDragged(null)}
+          className={cx(
+            "grid cursor-grab content-start gap-1",
+            dragged === photo.key && "opacity-60",
+          )}
+        >
+          <PhotoTile
+            photo={photo}
+            index={index}
+            count={photos.length}
+            onMove={(to) => onMove(photo.key, to)}
+            onRemove={() => onRemove(index)}
+            onRetry={() => onRetry(photo.key)}
+          />
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -18,7 +18,7 @@ import { capitalised } from "../../../parts/page/words.ts";
 import { Checkbox, Input, Select, Textarea } from "../../../ui/form/controls.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { Panel } from "../../../ui/panel.tsx";
-import { priceCents } from "./check-listing.ts";
+import { priceCents, type ListingFaults } from "./check-listing.ts";
 import { fieldId, LABELS, type ListingField } from "./listing-values.ts";
 import { LocationFields } from "./location-fields.tsx";
 import type { SectionProps } from "./section-props.ts";
@@ -86,12 +86,15 @@ export function Section({
   );
 }
 
+/** The label, id and error of a field. */
+const fieldProps = (faults: ListingFaults) => (name: ListingField) => ({
+  label: LABELS[name],
+  id: fieldId(name),
+  error: faults[name],
+});
+
 export function BasicInformation({ values, faults, change, text }: SectionProps) {
-  const field = (name: ListingField) => ({
-    label: LABELS[name],
-    id: fieldId(name),
-    error: faults[name],
-  });
+  const field = fieldProps(faults);
   return (
     <Section index={0}>
       <Field {...field("title")} hint="What renters read first, like “Prado for the pine roads”.">
@@ -185,13 +188,12 @@ function Choice<V extends string>({ name, options, value, onPick }: ChoiceProps<
 
 export function LocationAndPricing(props: SectionProps) {
   const { values, faults, change, text } = props;
+  const field = fieldProps(faults);
   return (
     <Section index={1}>
       <LocationFields {...props} />
       <Field
-        label={LABELS.price_per_day}
-        id={fieldId("price_per_day")}
-        error={faults.price_per_day}
+        {...field("price_per_day")}
         hint={hostShare(values.price_per_day)}
         className="sm:max-w-72"
       >
@@ -204,21 +206,14 @@ export function LocationAndPricing(props: SectionProps) {
           className="tabular-nums"
         />
       </Field>
-      <Field
-        group
-        label={LABELS.booking_mode}
-        id={fieldId("booking_mode")}
-        error={faults.booking_mode}
-      >
+      <Field group {...field("booking_mode")}>
         <BookingModeCards
           value={values.booking_mode}
           onPick={(booking_mode) => change({ booking_mode })}
         />
       </Field>
       <Field
-        label={LABELS.pickup_instructions}
-        id={fieldId("pickup_instructions")}
-        error={faults.pickup_instructions}
+        {...field("pickup_instructions")}
         optional
         hint="Where the key is and what to do. Only renters with an approved booking see it."
       >

@@ -26,7 +26,6 @@ export function PhotoTile({ photo, index, count, onMove, onRemove, onRetry }: Ph
   const { key, state, sent, reason } = photo;
   const name = `photo ${index + 1}`;
   const onItsWay = state === "waiting" || state === "uploading";
-  const moves = useKeptFocus(index);
   return (
     <>
       <div className="relative">
@@ -49,18 +48,7 @@ export function PhotoTile({ photo, index, count, onMove, onRemove, onRetry }: Ph
         >
           <X aria-hidden="true" size={16} strokeWidth={2} />
         </button>
-        {onItsWay && (
-          <span
-            role="progressbar"
-            aria-label={`Uploading ${name}`}
-            aria-valuenow={sent}
-            aria-valuemin={0}
-            aria-valuemax={100}
-            className="absolute inset-x-[.6rem] bottom-[.6rem] h-1.5 overflow-hidden rounded-full bg-photo-scrim"
-          >
-            <span className="block h-full bg-highlight" style={{ width: `${sent}%` }} />
-          </span>
-        )}
+        {onItsWay && <Progress label={`Uploading ${name}`} sent={sent} />}
       </div>
       {state === "failed" ? (
         <p role="alert" className="text-xs text-destructive-text">
@@ -78,22 +66,7 @@ export function PhotoTile({ photo, index, count, onMove, onRemove, onRetry }: Ph
         </p>
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-x-2">
-          <span ref={moves} className="flex gap-1">
-            <Move
-              label={`Move ${name} earlier`}
-              disabled={index === 0}
-              onMove={() => onMove(index - 1)}
-            >
-              <ArrowLeft aria-hidden="true" size={16} strokeWidth={2} />
-            </Move>
-            <Move
-              label={`Move ${name} later`}
-              disabled={index === count - 1}
-              onMove={() => onMove(index + 1)}
-            >
-              <ArrowRight aria-hidden="true" size={16} strokeWidth={2} />
-            </Move>
-          </span>
+          <Moves name={name} index={index} count={count} onMove={onMove} />
           <span className="text-xs text-muted-foreground tabular-nums">
             {state === "waiting" && "Waiting"}
             {state === "uploading" && `Uploading, ${sent}%`}
@@ -102,6 +75,44 @@ export function PhotoTile({ photo, index, count, onMove, onRemove, onRetry }: Ph
         </div>
       )}
     </>
+  );
+}
+
+/** `sent` in per cent. */
+function Progress({ label, sent }: { label: string; sent: number }) {
+  return (
+    <span
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={sent}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      className="absolute inset-x-[.6rem] bottom-[.6rem] h-1.5 overflow-hidden rounded-full bg-photo-scrim"
+    >
+      <span className="block h-full bg-highlight" style={{ width: `${sent}%` }} />
+    </span>
+  );
+}
+
+interface MovesProps extends Pick<PhotoTileProps, "index" | "count" | "onMove"> {
+  name: string;
+}
+
+function Moves({ name, index, count, onMove }: MovesProps) {
+  const buttons = useKeptFocus(index);
+  return (
+    <span ref={buttons} className="flex gap-1">
+      <Move label={`Move ${name} earlier`} disabled={index === 0} onMove={() => onMove(index - 1)}>
+        <ArrowLeft aria-hidden="true" size={16} strokeWidth={2} />
+      </Move>
+      <Move
+        label={`Move ${name} later`}
+        disabled={index === count - 1}
+        onMove={() => onMove(index + 1)}
+      >
+        <ArrowRight aria-hidden="true" size={16} strokeWidth={2} />
+      </Move>
+    </span>
   );
 }
 

@@ -45,6 +45,15 @@ const NOT_STORED = "This photo couldn't be saved.";
 const GONE = "This photo is no longer available. Remove it and choose it again.";
 const BROKEN = "This photo couldn't be prepared. Remove it and choose another.";
 
+/** A chosen file, which waits for its upload or is refused right away. */
+function chosen(userId: string, file: File, preview: string): FormPhoto {
+  const photo = { key: newPhotoKey(userId, file), url: null, preview, sent: 0, tries: 0 };
+  const refusal = refusalOf(file);
+  return refusal
+    ? { ...photo, file: null, state: "failed", reason: sentenceFor(refusal, NOT_STORED) }
+    : { ...photo, file, state: "waiting", reason: "" };
+}
+
 const sayFailure = () =>
   toast({ title: "Upload Error", description: "Failed to upload images", variant: "destructive" });
 
@@ -55,16 +64,61 @@ const sayFailure = () =>
  */
 export function usePhotos(userId: string, saved: readonly string[], initial: readonly string[]) {
   const [photos, setPhotos] = useState(() => initial.map(stored));
-  const running = useRef(new Map<string, AbortController>());
-  /** Object URLs, which keep their files in memory until they are revoked. */
-  const previews = useRef(new Set<string>());
-  const batch = useRef({ uploaded: 0, failed: 0 });
   const update = useCallback(
     (key: string, more: Partial<FormPhoto>) =>
       setPhotos((all) => all.map((photo) => (photo.key === key ? { ...photo, ...more } : photo))),
     [],
   );
+  const uploads = useUploads(photos, update);
+  const createPreview = usePreviews();
+  const shown = useProcessed(photos, saved);
+  return {
+    photos: shown,
+    /** The URLs of the photos that a listing can show, in order. */
+    images: shown.flatMap(({ url, state }) => (url !== null && state !== "failed" ? [url] : [])),
+    /** The number of waiting or running uploads. */
+    uploading: uploads.count,
+    add: (files: readonly File[]) => {
+      const room = MAX_PHOTOS - photos.length;
+      if (files.length > room)
+        toast({
+          title: "Too many photos",
+          description: `A listing can have ${MAX_PHOTOS} photos. The first ${Math.max(room, 0)} were added.`,
+          variant: "destructive",
+        });
+      const fresh = files
+        .slice(0, Math.max(room, 0))
+        .map((file) => chosen(userId, file, createPreview(file)));
+      if (fresh.some(({ state }) => state === "failed")) sayFailure();
+      setPhotos((all) => [...all, ...fresh]);
+    },
+    /** Cancels a running upload. */
+    remove: (key: string) => {
+      uploads.cancel(key);
+      setPhotos((all) => all.filter((photo) => photo.key !== key));
+    },
+    retry: (key: string) => update(key, { state: "waiting", reason: "" }),
+    /** Moves a photo to a position, from 0; the first is the cover. */
+    move: (key: string, to: number) =>
+      setPhotos((all) => {
+        const moved = all.find((photo) => photo.key === key);
+        return moved ? all.filter((photo) => photo !== moved).toSpliced(to, 0, moved) : all;
+      }),
+    /** Starts again with these photos. */
+    reset: (images: readonly string[]) => {
+      uploads.cancelAll();
+      setPhotos(images.map(stored));
+    },
+  };
+}
 
+/** Uploads the waiting photos, a few at a time, and shows the outcome when none is left. */
+function useUploads(
+  photos: readonly FormPhoto[],
+  update: (key: string, more: Partial<FormPhoto>) => void,
+) {
+  const running = useRef(new Map<string, AbortController>());
+  const batch = useRef({ uploaded: 0, failed: 0 });
   const send = useCallback(
     async ({ key, file, tries }: FormPhoto & { file: File }) => {
       const abort = new AbortController();
@@ -91,8 +145,8 @@ export function usePhotos(userId: string, saved: readonly string[], initial: rea
     },
     [update],
   );
-
-  const busy = photos.some(({ state }) => state === "waiting" || state === "uploading");
+  const count = photos.filter(({ state }) => state === "waiting" || state === "uploading").length;
+  const busy = count > 0;
   useEffect(() => {
     const waiting = photos.filter(
       (photo): photo is FormPhoto & { file: File } =>
@@ -108,18 +162,44 @@ export function usePhotos(userId: string, saved: readonly string[], initial: rea
     if (uploaded > 0) toast({ title: `${uploaded} image(s) uploaded successfully` });
   }, [busy]);
   useEffect(() => {
-    const [uploads, urls] = [running.current, previews.current];
-    return () => {
-      uploads.forEach((abort) => abort.abort());
-      urls.forEach((url) => URL.revokeObjectURL(url));
-    };
+    const uploads = running.current;
+    return () => uploads.forEach((abort) => abort.abort());
   }, []);
+  return {
+    /** The number of waiting or running uploads. */
+    count,
+    cancel: (key: string) => {
+      running.current.get(key)?.abort();
+      running.current.delete(key);
+    },
+    cancelAll: () => {
+      running.current.forEach((abort) => abort.abort());
+      running.current.clear();
+    },
+  };
+}
 
+/** Creates object URLs, which keep their files in memory until they are revoked. */
+function usePreviews() {
+  const previews = useRef(new Set<string>());
+  useEffect(() => {
+    const urls = previews.current;
+    return () => urls.forEach((url) => URL.revokeObjectURL(url));
+  }, []);
+  return (file: File): string => {
+    const url = URL.createObjectURL(file);
+    previews.current.add(url);
+    return url;
+  };
+}
+
+/** The photos, those that have been uploaded here with their state on the server. */
+function useProcessed(photos: readonly FormPhoto[], saved: readonly string[]): FormPhoto[] {
   const asked = photos
     .filter(({ url }) => url !== null && !saved.includes(url))
     .map(({ key }) => key);
   const states = usePhotoStates(asked);
-  const shown = photos.map((photo): FormPhoto => {
+  return photos.map((photo): FormPhoto => {
     if (photo.url === null || !states || !asked.includes(photo.key)) return photo;
     const state = states.get(photo.key);
     if (state === "ready") return photo;
@@ -128,59 +208,6 @@ export function usePhotos(userId: string, saved: readonly string[], initial: rea
     if (state === undefined && photo.file) return photo;
     return { ...photo, state: "failed", reason: state === "failed" ? BROKEN : GONE };
   });
-
-  return {
-    photos: shown,
-    /** The URLs of the photos that a listing can show, in order. */
-    images: shown.flatMap(({ url, state }) => (url !== null && state !== "failed" ? [url] : [])),
-    /** The number of waiting or running uploads. */
-    uploading: photos.filter(({ state }) => state === "waiting" || state === "uploading").length,
-    add: (files: readonly File[]) => {
-      const room = MAX_PHOTOS - photos.length;
-      if (files.length > room)
-        toast({
-          title: "Too many photos",
-          description: `A listing can have ${MAX_PHOTOS} photos. The first ${Math.max(room, 0)} were added.`,
-          variant: "destructive",
-        });
-      const fresh = files.slice(0, Math.max(room, 0)).map((file): FormPhoto => {
-        const refusal = refusalOf(file);
-        const preview = URL.createObjectURL(file);
-        previews.current.add(preview);
-        const photo = {
-          key: newPhotoKey(userId, file),
-          url: null,
-          preview,
-          sent: 0,
-          tries: 0,
-        };
-        return refusal
-          ? { ...photo, file: null, state: "failed", reason: sentenceFor(refusal, NOT_STORED) }
-          : { ...photo, file, state: "waiting", reason: "" };
-      });
-      if (fresh.some(({ state }) => state === "failed")) sayFailure();
-      setPhotos((all) => [...all, ...fresh]);
-    },
-    /** Cancels a running upload. */
-    remove: (key: string) => {
-      running.current.get(key)?.abort();
-      running.current.delete(key);
-      setPhotos((all) => all.filter((photo) => photo.key !== key));
-    },
-    retry: (key: string) => update(key, { state: "waiting", reason: "" }),
-    /** Moves a photo to a position, from 0; the first is the cover. */
-    move: (key: string, to: number) =>
-      setPhotos((all) => {
-        const moved = all.find((photo) => photo.key === key);
-        return moved ? all.filter((photo) => photo !== moved).toSpliced(to, 0, moved) : all;
-      }),
-    /** Starts again with these photos. */
-    reset: (images: readonly string[]) => {
-      running.current.forEach((abort) => abort.abort());
-      running.current.clear();
-      setPhotos(images.map(stored));
-    },
-  };
 }
 
 /** The server's progress with these photos, polled while it processes any of them. */
