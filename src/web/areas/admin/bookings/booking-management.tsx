@@ -32,19 +32,7 @@ export function BookingManagement({ pending }: { pending: number | undefined }) 
       list={list}
       first={FIRST}
       linkTo={(bookingId) => ({ to: paths.adminBookings({ booking: bookingId }) })}
-      empty={
-        search ? (
-          <EmptyState
-            level={3}
-            title="No bookings found"
-            text={`No booking matches “${search}”.`}
-          />
-        ) : filter === "pending" ? (
-          <EmptyState level={3} title="All caught up" text="Every request has been answered." />
-        ) : (
-          <EmptyState level={3} title="No bookings yet" text="New bookings appear here." />
-        )
-      }
+      empty={<NoBookings search={search} filter={filter} />}
     />
   );
   return (
@@ -86,4 +74,14 @@ export function BookingManagement({ pending }: { pending: number | undefined }) 
       />
     </Panel>
   );
+}
+
+function NoBookings({ search, filter }: { search: string; filter: "pending" | "all" }) {
+  if (search)
+    return (
+      <EmptyState level={3} title="No bookings found" text={`No booking matches “${search}”.`} />
+    );
+  if (filter === "pending")
+    return <EmptyState level={3} title="All caught up" text="Every request has been answered." />;
+  return <EmptyState level={3} title="No bookings yet" text="New bookings appear here." />;
 }
