@@ -22,6 +22,14 @@ export interface ComposerProps {
   onSend: (body: string, clear: () => void) => void;
 }
 
+/** Enter inserts a line break on touch screens, as is usual there. It never sends during an input
+ *  method's composition. */
+const isSendKey = (event: KeyboardEvent): boolean =>
+  event.key === "Enter" &&
+  !event.shiftKey &&
+  !event.nativeEvent.isComposing &&
+  !matchMedia("(pointer: coarse)").matches;
+
 export function Composer({
   conversationId,
   to,
@@ -41,17 +49,8 @@ export function Composer({
       dropKeptText(name);
     });
   };
-  // Enter inserts a line break on touch screens, as is usual there. It never sends during an input
-  // method's composition.
   const onKeyDown = (event: KeyboardEvent) => {
-    if (
-      letter !== undefined ||
-      event.key !== "Enter" ||
-      event.shiftKey ||
-      event.nativeEvent.isComposing ||
-      matchMedia("(pointer: coarse)").matches
-    )
-      return;
+    if (letter !== undefined || !isSendKey(event)) return;
     event.preventDefault();
     send();
   };
@@ -88,18 +87,23 @@ export function Composer({
           </Button>
         )}
       </div>
-      {body.length > SAID_FROM && (
-        <p
-          id="message-length"
-          role="status"
-          className={over > 0 ? "text-sm text-destructive-text" : "text-sm text-muted-foreground"}
-        >
-          {over > 0
-            ? `${over} characters too long. Shorten it or send it in two parts.`
-            : `${-over} characters left.`}
-        </p>
-      )}
+      {body.length > SAID_FROM && <LengthNote over={over} />}
       {note}
     </form>
+  );
+}
+
+/** `over` is the number of characters above the limit, or negative below it. */
+function LengthNote({ over }: { over: number }) {
+  return (
+    <p
+      id="message-length"
+      role="status"
+      className={over > 0 ? "text-sm text-destructive-text" : "text-sm text-muted-foreground"}
+    >
+      {over > 0
+        ? `${over} characters too long. Shorten it or send it in two parts.`
+        : `${-over} characters left.`}
+    </p>
   );
 }

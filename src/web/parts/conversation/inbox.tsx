@@ -92,26 +92,34 @@ function InboxOf({ userId, side }: { userId: string; side: InboxSide }) {
               pathOf={pathOf}
               outbox={outbox}
             />
-          ) : opening.error ? (
-            <FailedState
-              title="We couldn't open the conversation."
-              text={sentenceFor(opening.error, "Please try again in a moment.")}
-              busy={opening.isPending}
-              onRetry={opening.retry}
-            />
-          ) : opening.isWanted ? (
-            <p role="status" className="p-8 text-muted-foreground">
-              Opening conversation...
-            </p>
           ) : (
-            <EmptyState
-              title="Choose a conversation"
-              text="Select a conversation to read and reply."
-            />
+            <NoThread opening={opening} />
           )}
         </div>
       </Panel>
     </>
+  );
+}
+
+/** In place of a conversation: one is being opened, could not be opened, or none is chosen. */
+function NoThread({ opening }: { opening: ReturnType<typeof useOpening> }) {
+  if (opening.error)
+    return (
+      <FailedState
+        title="We couldn't open the conversation."
+        text={sentenceFor(opening.error, "Please try again in a moment.")}
+        busy={opening.isPending}
+        onRetry={opening.retry}
+      />
+    );
+  if (opening.isWanted)
+    return (
+      <p role="status" className="p-8 text-muted-foreground">
+        Opening conversation...
+      </p>
+    );
+  return (
+    <EmptyState title="Choose a conversation" text="Select a conversation to read and reply." />
   );
 }
 

@@ -1,11 +1,11 @@
 // A paged list in all its states: loading, failed, empty and loaded.
 import { useEffect, useState, type ReactNode } from "react";
-import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { FailedState } from "../../ui/failed-state.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { sentenceFor } from "../../api/problem-sentences.ts";
 import { useFailureToast, type Page, type Pages } from "../../api/use-api.ts";
+import { ShowMore } from "./show-more.tsx";
 
 export interface PagedListProps<P extends Page, T> {
   list: Pages<P>;
@@ -45,14 +45,7 @@ export function PagedList<P extends Page, T>(props: PagedListProps<P, T>) {
   useFailureToast(!data || isFetchNextPageError ? error : null, failed.toast);
   const items = data?.pages.flatMap(itemsOf) ?? [];
   const shown = all ? items : items.slice(0, first);
-  // A search covers a limited stretch of rows per page, so an empty page may be followed by
-  // matches.
-  const isLooking =
-    items.length === 0 && list.hasNextPage && !list.isPlaceholderData && !isFetchNextPageError;
-  const { fetchNextPage, isFetchingNextPage } = list;
-  useEffect(() => {
-    if (isLooking && !isFetchingNextPage) void fetchNextPage();
-  }, [isLooking, isFetchingNextPage, fetchNextPage]);
+  const isLooking = useNextMatches(list, items.length === 0);
   const showMore = async () => {
     setAll(true);
     if (shown.length < items.length) return focus(elementId(items[shown.length]!));
@@ -90,16 +83,21 @@ export function PagedList<P extends Page, T>(props: PagedListProps<P, T>) {
       )}
       {!isLooking && (list.hasNextPage || shown.length < items.length) && (
         <div className={cx("flex justify-center", bare && "border-t border-border p-4")}>
-          <Button
-            variant="outline"
-            busy={list.isFetchingNextPage}
-            busyLabel="Loading..."
-            onClick={() => void showMore()}
-          >
-            Show more
-          </Button>
+          <ShowMore list={list} onClick={() => void showMore()} />
         </div>
       )}
     </>
   );
+}
+
+/** Loads further pages while there is no item yet: a search covers a limited stretch of rows per
+ *  page, so an empty page may be followed by matches. Returns whether it does. */
+function useNextMatches(list: Pages<Page>, isEmpty: boolean): boolean {
+  const { hasNextPage, isPlaceholderData, isFetchNextPageError } = list;
+  const { fetchNextPage, isFetchingNextPage } = list;
+  const isLooking = isEmpty && hasNextPage && !isPlaceholderData && !isFetchNextPageError;
+  useEffect(() => {
+    if (isLooking && !isFetchingNextPage) void fetchNextPage();
+  }, [isLooking, isFetchingNextPage, fetchNextPage]);
+  return isLooking;
 }

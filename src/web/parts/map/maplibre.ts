@@ -38,25 +38,7 @@ export async function openMapLibre(
   styleUrl: string | null,
 ): Promise<MapView> {
   const bundled = openIslands();
-  const map = new GlMap({
-    container,
-    style: styleUrl ?? bundled.style(),
-    center: toLngLat(options.center),
-    zoom: options.zoom - GOOGLE_ZOOM,
-    minZoom: MIN_ZOOM,
-    maxZoom: MAX_ZOOM,
-    maxBounds: SEA_AROUND,
-    dragRotate: false,
-    pitchWithRotate: false,
-    touchPitch: false,
-    cooperativeGestures: options.gentle,
-    attributionControl: false,
-    // Otherwise tiles fade in for 300 ms, even while the map moves.
-    fadeDuration: 0,
-    locale: { "Map.Title": "Arrow keys move the map, plus and minus zoom" },
-  });
-  map.touchZoomRotate.disableRotation();
-  map.keyboard.disableRotation();
+  const map = createMap(container, options, styleUrl ?? bundled.style());
   if (styleUrl) map.addControl(new AttributionControl({ compact: false }));
   const drawn = whenDrawn(map, styleUrl === null);
   const stopFollowing = styleUrl ? () => {} : bundled.follow(map);
@@ -102,6 +84,34 @@ export async function openMapLibre(
       map.remove();
     },
   };
+}
+
+/** A map without rotation, as all gestures and keys for it are off. */
+function createMap(
+  container: HTMLElement,
+  options: MapOptions,
+  style: StyleSpecification | string,
+): GlMap {
+  const map = new GlMap({
+    container,
+    style,
+    center: toLngLat(options.center),
+    zoom: options.zoom - GOOGLE_ZOOM,
+    minZoom: MIN_ZOOM,
+    maxZoom: MAX_ZOOM,
+    maxBounds: SEA_AROUND,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    cooperativeGestures: options.gentle,
+    attributionControl: false,
+    // Otherwise tiles fade in for 300 ms, even while the map moves.
+    fadeDuration: 0,
+    locale: { "Map.Title": "Arrow keys move the map, plus and minus zoom" },
+  });
+  map.touchZoomRotate.disableRotation();
+  map.keyboard.disableRotation();
+  return map;
 }
 
 /** @param bundled everything drawn is ours, so any failure counts; an external style may miss a

@@ -77,28 +77,34 @@ export default function ReviewsDialog({
     title: "Reviews of this trip",
     description: reviews && <span className="text-muted-foreground">{tripOf(reviews)}</span>,
     actions: close,
-    children: reviews ? (
-      <BothReviews reviews={reviews} />
-    ) : isRefused(query.error) ? (
-      <p>We can&rsquo;t find this booking in your account.</p>
-    ) : query.error ? (
+    children: <Reviews query={query} />,
+  });
+}
+
+/** Both sides' reviews, or why they are not shown. */
+function Reviews({ query }: { query: ReturnType<typeof useBookingReviews> }) {
+  const { data, error, isFetching, refetch } = query;
+  if (data) return <BothReviews reviews={data} />;
+  if (isRefused(error)) return <p>We can&rsquo;t find this booking in your account.</p>;
+  if (error)
+    return (
       <FailedState
         title="We couldn't load the reviews."
         text="Nothing was changed. Check your connection and try again."
-        busy={query.isFetching}
-        onRetry={() => void query.refetch()}
+        busy={isFetching}
+        onRetry={() => void refetch()}
       />
-    ) : (
-      <>
-        <p role="status" className="sr-only">
-          Loading
-        </p>
-        <Skeleton className="h-11 w-60" />
-        <Skeleton className="h-11 w-60" />
-        <Skeleton className="h-32 rounded-md" />
-      </>
-    ),
-  });
+    );
+  return (
+    <>
+      <p role="status" className="sr-only">
+        Loading
+      </p>
+      <Skeleton className="h-11 w-60" />
+      <Skeleton className="h-11 w-60" />
+      <Skeleton className="h-32 rounded-md" />
+    </>
+  );
 }
 
 const tripOf = (reviews: BookingReviews): string => `${reviews.car.title}, ${datesOf(reviews)}`;
