@@ -5,6 +5,7 @@ import type pg from "pg";
 import { todayInNassau } from "../src/domain/calendar/dates.ts";
 import type { IslandId } from "../src/domain/place/islands.ts";
 import { CURRENT_RATES } from "../src/domain/money/charge.ts";
+import { addPeople } from "./add-people.ts";
 import type { Stage } from "./stage.ts";
 
 /** How many of 2,000 cars are at each place. A listing's location reads "Cable Beach, Nassau". */
@@ -32,6 +33,10 @@ const PLACES: [location: string, island: IslandId, share: number][] = [
   ["Colonel Hill, Crooked Island", "crooked-island", 2],
   ["Duncan Town, Ragged Island", "ragged-island", 1],
 ];
+/** The place of each of the 2,000 cars. */
+const PLACE_SLOTS = PLACES.flatMap(([location, island, share]) =>
+  Array.from({ length: share }, () => ({ location, island })),
+);
 /** Substrings that a visitor may type, matching half of the cars, one in two thousand, or none. */
 export const SEARCHES = { common: "nassau", rare: "ragged", absent: "montego" } as const;
 /** Dollars a day: a few cars in a thousand cost as little as `low`, nearly all are below `high`. */
@@ -46,19 +51,6 @@ const CARS = [
   "Suzuki Jimny",
   "Ford Ranger",
 ];
-
-/**
- * Every first name is combined with every last name. The first of the last names are the most
- * common, as on the islands.
- */
-const FIRST_NAMES =
-  "Tamika Keisha Marco Anthea Delano Shavonne Tavares Priya Naomi Jordan Latoya Omar Chantel Rashad Zoe".split(
-    " ",
-  );
-const LAST_NAMES =
-  "Rolle Ferguson Smith Johnson Knowles Moss Pinder Albury Cartwright Russell Sawyer Bethel Curry Lightbourne Zonicle".split(
-    " ",
-  );
 
 /**
  * The id (a version 8 uuid) of the nth car, host, renter, session of a renter, or conversation.
@@ -98,27 +90,51 @@ export async function fillMarketplace(
   // connection.
   await client.query("set session_replication_role = replica; set synchronous_commit = off");
   await client.query("set maintenance_work_mem = '512MB'; set work_mem = '256MB'");
+  await createHelpers(client);
+  await addPeople(client, "host", hosts, today);
+  await addPeople(client, "renter", renters, today);
+  await addCars(client, today, { listings, hosts });
+  if (bookingsPerListing > 0) await addBookings(client, today, amounts);
+  await client.query(
+    `insert into booking_totals (bookings, completed_cents)
+     select count(*), coalesce(sum(total_cents) filter (where status = 'completed'), 0) from bookings where counts`,
+  );
+  await fillCalendar(client, today, amounts);
+  // Vacuum marks pages as all-visible only once the commits of their rows are on disk, so it runs
+  // after a synchronous checkpoint.
+  for (const statement of [
+    "set synchronous_commit = on",
+    "checkpoint",
+    "vacuum (analyze)",
+    "checkpoint",
+  ])
+    await client.query(statement);
+}
+
+/** Temporary functions, and tables of the places and models, for the statements below. */
+async function createHelpers(client: pg.Client): Promise<void> {
   await client.query(`
     create function pg_temp.chance(n bigint, salt bigint) returns double precision immutable language sql as
       $$ select (hashint8extended(n, salt) & 1048575) / 1048576.0::double precision $$;
     create function pg_temp.id_of(kind text, n bigint) returns uuid immutable language sql as $$ select overlay(overlay(md5(kind || n::text) placing '8' from 13) placing 'a' from 17)::uuid $$;
     create temporary table place (slot integer primary key, location text not null, island text not null);
     create temporary table model (slot integer primary key, name text not null);`);
-  const slots = PLACES.flatMap(([location, island, share]) =>
-    Array.from({ length: share }, () => ({ location, island })),
-  );
   await client.query(
     "insert into place select n - 1, location, island from unnest($1::text[], $2::text[]) with ordinality as each (location, island, n)",
-    [slots.map(({ location }) => location), slots.map(({ island }) => island)],
+    [PLACE_SLOTS.map(({ location }) => location), PLACE_SLOTS.map(({ island }) => island)],
   );
   await client.query(
     "insert into model select n - 1, name from unnest($1::text[]) with ordinality as each (name, n)",
     [CARS],
   );
   await client.query("analyze place, model");
+}
 
-  await addPeople(client, "host", hosts, today);
-  await addPeople(client, "renter", renters, today);
+async function addCars(
+  client: pg.Client,
+  today: string,
+  { listings, hosts }: { listings: number; hosts: number },
+): Promise<void> {
   await withoutIndexes(client, "car_listings", () =>
     client.query(
       `insert into car_listings (id, host_id, title, description, make, model, year, color, location, latitude, longitude, island, price_per_day_cents,
@@ -132,18 +148,21 @@ export async function fillMarketplace(
          n % 50 <> 7, n % 40 <> 3, case when n % 4 = 0 then 'approval' else 'instant' end, at, at
        from (select n, $3::date - pg_temp.chance(n, 4) * interval '900 days' as at from generate_series(1, $1::bigint) n) car
          join place on place.slot = floor(pg_temp.chance(n, 5) * $4) join model on model.slot = n % $5`,
-      [listings, hosts, today, slots.length, CARS.length],
+      [listings, hosts, today, PLACE_SLOTS.length, CARS.length],
     ),
   );
   // The generated locations contain nothing to mask.
   await client.query(
     "insert into listing_locations select distinct lower(location), lower(location) from car_listings",
   );
-  if (bookingsPerListing > 0) await addBookings(client, today, amounts);
-  await client.query(
-    `insert into booking_totals (bookings, completed_cents)
-     select count(*), coalesce(sum(total_cents) filter (where status = 'completed'), 0) from bookings where counts`,
-  );
+}
+
+/** The days on which each car is booked, or one blocked range per car if nobody books. */
+async function fillCalendar(
+  client: pg.Client,
+  today: string,
+  { listings, bookingsPerListing }: Amounts,
+): Promise<void> {
   await withoutIndexes(client, "car_calendar", () =>
     client.query(
       bookingsPerListing > 0
@@ -154,38 +173,6 @@ export async function fillMarketplace(
            from (select n, '${today}'::date + floor(pg_temp.chance(n, 6) * 90)::int as starts from generate_series(1, ${listings}) n) block`,
     ),
   );
-  // Vacuum marks pages as all-visible only once the commits of their rows are on disk, so it runs
-  // after a synchronous checkpoint.
-  for (const statement of [
-    "set synchronous_commit = on",
-    "checkpoint",
-    "vacuum (analyze)",
-    "checkpoint",
-  ])
-    await client.query(statement);
-}
-
-/** Confirmed accounts with profile and role. Renters have a session too. */
-async function addPeople(
-  client: pg.Client,
-  role: "host" | "renter",
-  count: number,
-  today: string,
-): Promise<void> {
-  const from = `from generate_series(0, ${count - 1}) n`;
-  const id = `pg_temp.id_of('${role}', n)`;
-  const [FIRST, LAST] = [FIRST_NAMES, LAST_NAMES].map(
-    (names) => `array[${names.map((name) => `'${name}'`)}]`,
-  );
-  await client.query(`
-    insert into accounts (id, email, password_hash, email_confirmed_at, created_at, updated_at)
-      select ${id}, '${role}' || n || '@example.test', 'unusable', '${today}', '${today}', '${today}' ${from};
-    insert into profiles (user_id, first_name, last_name, email, user_type, date_of_birth, created_at, updated_at)
-      select ${id}, (${FIRST})[1 + n % ${FIRST_NAMES.length}], (${LAST})[1 + floor(pg_temp.chance(n, 9) ^ 2 * ${LAST_NAMES.length})::int], '${role}' || n || '@example.test', '${role}', '1990-05-17', '${today}', '${today}' ${from};
-    insert into user_roles (user_id, role, granted_at) select ${id}, '${role}', '${today}' ${from};`);
-  if (role === "renter")
-    await client.query(`insert into sessions (id, account_id, created_at, refreshed_at, authentication_method)
-      select pg_temp.id_of('session', n), ${id}, '${today}', '${today}', 'password' ${from}`);
 }
 
 /**

@@ -12,7 +12,11 @@ import {
   newSigningKeysSetting,
 } from "../src/server/platform/keys/keys.ts";
 import { migrate } from "../src/server/platform/database/migrations.ts";
-import { freePort, startPostgres } from "../src/server/platform/database/postgres.ts";
+import {
+  freePort,
+  startPostgres,
+  type RunningPostgres,
+} from "../src/server/platform/database/postgres.ts";
 import { processTimes } from "./processes.ts";
 import { startReplica, type Replica } from "../test/replica.ts";
 import { startProgram, type Program } from "../test/process.ts";
@@ -50,11 +54,14 @@ export interface Stage {
   close(): Promise<void>;
 }
 
+/** What the stage has started, to be undone in reverse order. */
+type Undo = (() => unknown)[];
+
 /** @throws StartError if PostgreSQL does not start */
 export async function openStage(quick: boolean): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), "caydrive-bench-"));
   chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user
-  const undo: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
+  const undo: Undo = [() => rmSync(folder, { recursive: true, force: true })];
   const close = async (): Promise<void> => {
     for (const step of undo.splice(0).toReversed()) await step();
   };
@@ -64,79 +71,19 @@ export async function openStage(quick: boolean): Promise<Stage> {
     const postgres = await startPostgres({ dataDir: folder, postgresBin, settings });
     undo.push(() => postgres.stop());
     const signingKeys = await newSigningKeysSetting(undefined, new Date());
-    // One program decrypts what an earlier one encrypted.
-    const encryptionKeys = newEncryptionKeysSetting(undefined);
-    const databases = new Map<string, Promise<string>>();
-    let folders = 0;
-    const environment = (databaseUrl: string): Record<string, string> => {
-      const dataDir = join(folder, `instance-${++folders}`);
-      mkdirSync(dataDir);
-      return {
-        DATABASE_URL: databaseUrl,
-        DATA_DIR: dataDir,
-        SIGNING_KEYS: signingKeys,
-        ENCRYPTION_KEYS: encryptionKeys,
-        PORT: "0",
-        UNLIMITED: "1",
-      };
-    };
-    const connected = async <T>(
-      url: string,
-      work: (client: pg.Client) => Promise<T>,
-    ): Promise<T> => {
-      const client = new pg.Client({ connectionString: url });
-      client.on("error", () => {}); // the server may stop during a load; the query then fails too
-      await client.connect();
-      return work(client).finally(() => client.end());
-    };
-    const create = async (
-      name: string,
-      fill?: (client: pg.Client) => Promise<void>,
-    ): Promise<string> => {
-      await connected(postgres.url("postgres"), (client) =>
-        client.query(`create database ${name}`),
-      );
-      const url = postgres.url(name);
-      const pool = openPool(url, () => {}, 1);
-      await migrate(pool).finally(() => pool.end());
-      if (fill) await connected(url, fill);
-      return url;
-    };
-    const database: Stage["database"] = (name, fill) => {
-      const known = databases.get(name) ?? create(name, fill);
-      databases.set(name, known);
-      return known;
-    };
-    const program: Stage["program"] = async (databaseUrl, env = {}) => {
-      const started = await startProgram({ ...environment(databaseUrl), ...env });
-      undo.push(() => (started.process.exitCode === null ? started.end("SIGTERM") : undefined));
-      return started;
-    };
+    const database = openDatabases(postgres);
     return {
       quick,
-      postgresVersion: await connected(postgres.url("postgres"), async (client) => {
-        const { rows } = await client.query<{ server_version: string }>("show server_version");
-        return rows[0]?.server_version ?? "";
-      }),
+      postgresVersion: await readVersion(postgres),
       signingKeys,
       database,
-      program,
-      async demoDatabase() {
-        const url = await database("demo");
-        // The first start with the demo data fills it.
-        await (await program(url, { DEMO: "1" })).end("SIGTERM");
-        return url;
-      },
+      ...openPrograms({ folder, signingKeys, database, undo }),
       pool(url) {
         const pool = openPool(url, () => {});
         // PostgreSQL may stop before the clients.
         pool.on("connect", (client) => client.on("error", () => {}));
         undo.push(() => pool.end());
         return pool;
-      },
-      async instance(databaseUrl) {
-        const config = readConfig({ ...environment(databaseUrl), LOG_LEVEL: "error" });
-        return startInstance({ config, databaseUrl, apiOnly: true });
       },
       folder(name) {
         mkdirSync(join(folder, name));
@@ -156,6 +103,86 @@ export async function openStage(quick: boolean): Promise<Stage> {
     await close();
     throw error;
   }
+}
+
+async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => {}); // the server may stop during a load; the query then fails too
+  await client.connect();
+  return work(client).finally(() => client.end());
+}
+
+const readVersion = (postgres: RunningPostgres): Promise<string> =>
+  connected(postgres.url("postgres"), async (client) => {
+    const { rows } = await client.query<{ server_version: string }>("show server_version");
+    return rows[0]?.server_version ?? "";
+  });
+
+function openDatabases(postgres: RunningPostgres): Stage["database"] {
+  const databases = new Map<string, Promise<string>>();
+  const create = async (
+    name: string,
+    fill?: (client: pg.Client) => Promise<void>,
+  ): Promise<string> => {
+    await connected(postgres.url("postgres"), (client) => client.query(`create database ${name}`));
+    const url = postgres.url(name);
+    const pool = openPool(url, () => {}, 1);
+    await migrate(pool).finally(() => pool.end());
+    if (fill) await connected(url, fill);
+    return url;
+  };
+  return (name, fill) => {
+    const known = databases.get(name) ?? create(name, fill);
+    databases.set(name, known);
+    return known;
+  };
+}
+
+interface ProgramOptions extends Pick<Stage, "signingKeys" | "database"> {
+  folder: string;
+  undo: Undo;
+}
+
+/** Starts programs, each with its own folder of data. */
+function openPrograms({
+  folder,
+  signingKeys,
+  database,
+  undo,
+}: ProgramOptions): Pick<Stage, "program" | "demoDatabase" | "instance"> {
+  // One program decrypts what an earlier one encrypted.
+  const encryptionKeys = newEncryptionKeysSetting(undefined);
+  let folders = 0;
+  const environment = (databaseUrl: string): Record<string, string> => {
+    const dataDir = join(folder, `instance-${++folders}`);
+    mkdirSync(dataDir);
+    return {
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      SIGNING_KEYS: signingKeys,
+      ENCRYPTION_KEYS: encryptionKeys,
+      PORT: "0",
+      UNLIMITED: "1",
+    };
+  };
+  const program: Stage["program"] = async (databaseUrl, env = {}) => {
+    const started = await startProgram({ ...environment(databaseUrl), ...env });
+    undo.push(() => (started.process.exitCode === null ? started.end("SIGTERM") : undefined));
+    return started;
+  };
+  return {
+    program,
+    async demoDatabase() {
+      const url = await database("demo");
+      // The first start with the demo data fills it.
+      await (await program(url, { DEMO: "1" })).end("SIGTERM");
+      return url;
+    },
+    async instance(databaseUrl) {
+      const config = readConfig({ ...environment(databaseUrl), LOG_LEVEL: "error" });
+      return startInstance({ config, databaseUrl, apiOnly: true });
+    },
+  };
 }
 
 /** CPU seconds of the server of a data folder and its child processes. */

@@ -74,12 +74,11 @@ interface Reply {
   body: string;
 }
 
-export function openTraffic(url: string): Traffic {
-  const { hostname, port } = new URL(url);
-  const agent = new Agent({ keepAlive: true, maxSockets: MOST_CONNECTIONS, timeout: IDLE_MS });
-  const answers: Answer[] = [];
+type Send = (request: Request) => Promise<Reply>;
 
-  const send = async ({ path, token, body }: Request): Promise<Reply> => {
+const createSender =
+  ({ hostname, port }: URL, agent: Agent): Send =>
+  async ({ path, token, body }) => {
     const headers = {
       ...(token && { authorization: `Bearer ${token}` }),
       ...(body
@@ -102,42 +101,53 @@ export function openTraffic(url: string): Traffic {
     }
   };
 
-  /** @returns whether all its requests were served */
-  const go = async ({ kind, make }: Visit, dueAt: number): Promise<boolean> => {
-    // Later requests are due when the previous response arrived.
-    let due: number | undefined = dueAt;
-    const ask: Ask = async (what) => {
-      const at = due ?? performance.now();
-      due = undefined;
-      const { status, headers, body } = await send(what);
-      const isServed = status >= 200 && status < 300;
-      const isBusy = status === 503 && headers["retry-after"] !== undefined;
-      const fault =
-        isServed || isBusy
-          ? ""
-          : `${what.path.replace(/\?.*/, "")}: ${status} ${body.slice(0, 300)}`;
-      const outcome = isServed ? "served" : isBusy ? "busy" : "failed";
-      answers.push({ kind, at, ms: performance.now() - at, outcome, fault });
-      if (!isServed) throw new NotServed();
-      return String(headers["content-type"]).startsWith("application/json")
-        ? JSON.parse(body)
-        : undefined;
-    };
-    try {
-      await make(ask);
-      return true;
-    } catch (error) {
-      if (!(error instanceof NotServed))
-        answers.push({
-          kind,
-          at: dueAt,
-          ms: performance.now() - dueAt,
-          outcome: "failed",
-          fault: String(error),
-        });
-      return false;
-    }
+/**
+ * Makes one visit and adds its responses to `answers`.
+ * @returns whether all its requests were served
+ */
+async function makeVisit(
+  { kind, make }: Visit,
+  dueAt: number,
+  { send, answers }: { send: Send; answers: Answer[] },
+): Promise<boolean> {
+  // Later requests are due when the previous response arrived.
+  let due: number | undefined = dueAt;
+  const ask: Ask = async (what) => {
+    const at = due ?? performance.now();
+    due = undefined;
+    const { status, headers, body } = await send(what);
+    const isServed = status >= 200 && status < 300;
+    const isBusy = status === 503 && headers["retry-after"] !== undefined;
+    const fault =
+      isServed || isBusy ? "" : `${what.path.replace(/\?.*/, "")}: ${status} ${body.slice(0, 300)}`;
+    const outcome = isServed ? "served" : isBusy ? "busy" : "failed";
+    answers.push({ kind, at, ms: performance.now() - at, outcome, fault });
+    if (!isServed) throw new NotServed();
+    return String(headers["content-type"]).startsWith("application/json")
+      ? JSON.parse(body)
+      : undefined;
   };
+  try {
+    await make(ask);
+    return true;
+  } catch (error) {
+    if (!(error instanceof NotServed))
+      answers.push({
+        kind,
+        at: dueAt,
+        ms: performance.now() - dueAt,
+        outcome: "failed",
+        fault: String(error),
+      });
+    return false;
+  }
+}
+
+export function openTraffic(url: string): Traffic {
+  const agent = new Agent({ keepAlive: true, maxSockets: MOST_CONNECTIONS, timeout: IDLE_MS });
+  const answers: Answer[] = [];
+  const send = createSender(new URL(url), agent);
+  const go = (visit: Visit, dueAt: number) => makeVisit(visit, dueAt, { send, answers });
 
   return {
     async crowd(visits, atATime, seconds) {

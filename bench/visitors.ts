@@ -3,7 +3,7 @@
 // CDN cache them.
 import type pg from "pg";
 import { addDays } from "../src/domain/calendar/dates.ts";
-import { idOf, PRICES, SEARCHES } from "./data.ts";
+import { PRICES, SEARCHES } from "./data.ts";
 import type { Ask, Visit } from "./traffic.ts";
 
 /** Signed-in renters, used in turn. */
@@ -55,6 +55,18 @@ function someDates(today: string): Query {
   return { start_date: start, end_date: addDays(start, 2 + Math.floor(Math.random() * 13)) };
 }
 
+interface Car {
+  id: string;
+  price_per_day_cents: number;
+}
+
+/** A free car, its dates and the renter who books it. */
+interface Stay {
+  car: Car;
+  dates: { start_date: string; end_date: string };
+  token: string;
+}
+
 /**
  * A visit of each kind, with its share of the total. 80 % view browse and car pages, half of them
  * rendered and half in a browser that is already on the site; 15 % search with dates; 5 % book, up
@@ -66,116 +78,132 @@ export async function openVisitors(
   tokenOf: (renter: number) => Promise<string>,
   today: string,
 ): Promise<Visit[]> {
-  const { rows: cars } = await pool.query<{ id: string; price_per_day_cents: number }>(
+  const { rows: cars } = await pool.query<Car>(
     "select id, price_per_day_cents from car_listings where is_approved and is_available and deleted_at is null order by id",
   );
-  const renters = await Promise.all(
-    Array.from({ length: RENTERS }, async (_, n) => ({
-      id: idOf("renter", n),
-      token: await tokenOf(n),
-    })),
-  );
-  let bookings = 0;
+  const tokens = await Promise.all(Array.from({ length: RENTERS }, (_, n) => tokenOf(n)));
+  const nextStay = staysInTurn(cars, tokens, today);
+  return [
+    ...browseVisits(),
+    ...carVisits(cars),
+    ...searchVisits(today),
+    { kind: "booking", share: 0.05, make: async (ask) => book(ask, nextStay()) },
+  ];
+}
 
-  const availability = (ask: Ask, car: string) =>
-    ask({ path: `/api/listings/${car}/availability` });
-  const book = async (ask: Ask): Promise<void> => {
+/** The cars one after the other, with the next renter and the car's next free days. */
+function staysInTurn(cars: readonly Car[], tokens: readonly string[], today: string): () => Stay {
+  let bookings = 0;
+  return () => {
     const n = bookings++;
-    const { token } = renters[n % renters.length]!;
-    const car = cars[n % cars.length]!;
     const stay = Math.floor(n / cars.length);
     if (stay >= STAYS) throw new Error("there are too few cars for the bookings");
     const start_date = addDays(today, FIRST_STAY + stay * STAY_DAYS);
-    const dates = { start_date, end_date: addDays(start_date, STAY_DAYS) };
-    /** The requests of every page for a signed-in person. */
-    const signedIn = () => [
-      ask({ path: "/api/profile", token }),
-      ask({ path: "/api/unread", token }),
-    ];
-
-    await ask({ path: withQuery(`/book/${car.id}`, dates) });
-    await Promise.all([
-      ...signedIn(),
-      availability(ask, car.id),
-      ask({ path: `/api/listings/${car.id}/open-checkout`, token }),
-    ]);
-    const total_amount = (Number(car.price_per_day_cents) * STAY_DAYS) / 100;
-    const body = {
-      car_id: car.id,
-      ...dates,
-      total_amount,
-      special_requests: "A child seat, please.",
+    return {
+      car: cars[n % cars.length]!,
+      dates: { start_date, end_date: addDays(start_date, STAY_DAYS) },
+      token: tokens[n % tokens.length]!,
     };
-    const { session_id } = (await ask({
-      path: "/functions/v1/create-booking-checkout",
-      token,
-      body,
-    })) as {
-      session_id: string;
-    };
-    await ask({ path: `/sandbox/checkout/${session_id}` });
-    await ask({ path: `/api/sandbox/checkout/${session_id}` });
-    await ask({ path: `/api/sandbox/checkout/${session_id}/pay`, body: CARD });
-    await ask({ path: `/booking-success?session_id=${session_id}` });
-    await Promise.all(signedIn());
-    await ask({ path: "/functions/v1/verify-booking-payment", token, body: { session_id } });
-    const booking = (await ask({
-      path: `/api/checkout-sessions/${session_id}/booking`,
-      token,
-    })) as {
-      payment_status: string;
-    };
-    if (!["paid", "authorized"].includes(booking.payment_status))
-      throw new Error(`a booking that was paid is ${booking.payment_status}`);
   };
+}
 
-  return [
-    {
-      kind: "browse page",
-      share: 0.2,
-      make: (ask) => ask({ path: withQuery(`/browse${pick(WHERE)}`, pick(HOW)) }),
+const browseVisits = (): Visit[] => [
+  {
+    kind: "browse page",
+    share: 0.2,
+    make: (ask) => ask({ path: withQuery(`/browse${pick(WHERE)}`, pick(HOW)) }),
+  },
+  {
+    kind: "browse on",
+    share: 0.2,
+    async make(ask) {
+      const path = asked(pick(WHERE), pick(HOW));
+      const { next_cursor } = (await ask({ path })) as { next_cursor: string | null };
+      if (next_cursor) await ask({ path: `${path}&cursor=${encodeURIComponent(next_cursor)}` });
     },
-    {
-      kind: "browse on",
-      share: 0.2,
-      async make(ask) {
-        const path = asked(pick(WHERE), pick(HOW));
-        const { next_cursor } = (await ask({ path })) as { next_cursor: string | null };
-        if (next_cursor) await ask({ path: `${path}&cursor=${encodeURIComponent(next_cursor)}` });
-      },
+  },
+];
+
+const availability = (ask: Ask, car: string) => ask({ path: `/api/listings/${car}/availability` });
+
+const carVisits = (cars: readonly Car[]): Visit[] => [
+  {
+    kind: "car page",
+    share: 0.2,
+    async make(ask) {
+      const { id } = popular(cars);
+      await ask({ path: `/book/${id}` });
+      await availability(ask, id);
     },
-    {
-      kind: "car page",
-      share: 0.2,
-      async make(ask) {
-        const { id } = popular(cars);
-        await ask({ path: `/book/${id}` });
-        await availability(ask, id);
-      },
+  },
+  {
+    kind: "car from a list",
+    share: 0.2,
+    async make(ask) {
+      const { id } = popular(cars);
+      const path = `/api/listings/${id}`;
+      await Promise.all(
+        [path, `${path}/similar`, `${path}/reviews`].map((each) => ask({ path: each })),
+      );
+      await availability(ask, id);
     },
-    {
-      kind: "car from a list",
-      share: 0.2,
-      async make(ask) {
-        const { id } = popular(cars);
-        const path = `/api/listings/${id}`;
-        await Promise.all(
-          [path, `${path}/similar`, `${path}/reviews`].map((each) => ask({ path: each })),
-        );
-        await availability(ask, id);
-      },
-    },
-    {
-      kind: "search page",
-      share: 0.075,
-      make: (ask) =>
-        ask({ path: withQuery(`/browse${pick(WHERE)}`, { ...pick(HOW), ...someDates(today) }) }),
-    },
-    {
-      kind: "search on",
-      share: 0.075,
-      make: (ask) => ask({ path: asked(pick(WHERE), { ...pick(HOW), ...someDates(today) }) }),
-    },
-    { kind: "booking", share: 0.05, make: book },
+  },
+];
+
+const searchVisits = (today: string): Visit[] => [
+  {
+    kind: "search page",
+    share: 0.075,
+    make: (ask) =>
+      ask({ path: withQuery(`/browse${pick(WHERE)}`, { ...pick(HOW), ...someDates(today) }) }),
+  },
+  {
+    kind: "search on",
+    share: 0.075,
+    make: (ask) => ask({ path: asked(pick(WHERE), { ...pick(HOW), ...someDates(today) }) }),
+  },
+];
+
+/** From the car's page to the confirmation page. */
+async function book(ask: Ask, { car, dates, token }: Stay): Promise<void> {
+  /** The requests of every page for a signed-in person. */
+  const signedIn = () => [
+    ask({ path: "/api/profile", token }),
+    ask({ path: "/api/unread", token }),
   ];
+
+  await ask({ path: withQuery(`/book/${car.id}`, dates) });
+  await Promise.all([
+    ...signedIn(),
+    availability(ask, car.id),
+    ask({ path: `/api/listings/${car.id}/open-checkout`, token }),
+  ]);
+  const total_amount = (Number(car.price_per_day_cents) * STAY_DAYS) / 100;
+  const body = {
+    car_id: car.id,
+    ...dates,
+    total_amount,
+    special_requests: "A child seat, please.",
+  };
+  const { session_id } = (await ask({
+    path: "/functions/v1/create-booking-checkout",
+    token,
+    body,
+  })) as {
+    session_id: string;
+  };
+  await ask({ path: `/sandbox/checkout/${session_id}` });
+  await ask({ path: `/api/sandbox/checkout/${session_id}` });
+  await ask({ path: `/api/sandbox/checkout/${session_id}/pay`, body: CARD });
+  await ask({ path: `/booking-success?session_id=${session_id}` });
+  await Promise.all(signedIn());
+  await ask({ path: "/functions/v1/verify-booking-payment", token, body: { session_id } });
+  const booking = (await ask({
+    path: `/api/checkout-sessions/${session_id}/booking`,
+    token,
+  })) as {
+    payment_status: string;
+  };
+  if (!["paid", "authorized"].includes(booking.payment_status))
+    throw new Error(`a booking that was paid is ${booking.payment_status}`);
 }

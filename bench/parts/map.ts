@@ -1,5 +1,6 @@
 // The map with 5,000 cars in a real browser: how many markers it shows, and the script time per
 // frame while dragging.
+import type { Page } from "playwright-core";
 import { todayInNassau } from "../../src/domain/calendar/dates.ts";
 import { launchBrowser } from "../../test/browser.ts";
 import { fillMarketplace } from "../data.ts";
@@ -12,68 +13,17 @@ const P95 = 0.95;
 
 export async function measureMap(stage: Stage): Promise<Row[]> {
   const listings = stage.quick ? 500 : CARS;
-  const url = await stage.database("map", async (client) => {
-    await fillMarketplace(client, todayInNassau(new Date()), {
-      listings,
-      renters: 0,
-      bookingsPerListing: 0,
-    });
-    // Spread over the banks, so that clusters do not hide the number of cars.
-    await client.query(
-      "update car_listings set latitude = 21 + random() * 6, longitude = -79 + random() * 6",
-    );
-    await client.query("vacuum analyze car_listings");
-  });
-  const program = await stage.program(url);
+  const program = await stage.program(await spreadCars(stage, listings));
   const browser = await launchBrowser();
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    // Counts a frame's animation callbacks and pointer listeners, which is all that runs while a
-    // map is dragged.
-    await page.addInitScript(() => {
-      const frames: number[] = [];
-      let spent = 0;
-      const timed = <A extends unknown[]>(work: (...given: A) => unknown, given: A) => {
-        const begun = performance.now();
-        work(...given);
-        spent += performance.now() - begun;
-      };
-      const request = window.requestAnimationFrame.bind(window);
-      window.requestAnimationFrame = (work) => request((now) => timed(work, [now]));
-      const listen = EventTarget.prototype.addEventListener;
-      EventTarget.prototype.addEventListener = function (type, act, options) {
-        const isMouse = type === "mousemove" && typeof act === "function";
-        listen.call(
-          this,
-          type,
-          isMouse ? (event: Event) => timed(act.bind(this), [event]) : act,
-          options,
-        );
-      };
-      const tick = () => {
-        frames.push(spent);
-        spent = 0;
-        request(tick);
-      };
-      request(tick);
-      Object.assign(window, { frames });
-    });
+    await page.addInitScript(recordFrames);
     await page.goto(`${program.url}/browse?view=map`);
     for (const at of [2, 4]) await page.mouse.move(at, at); // the page hydrates on user activity
     await page.locator(".map-pin").first().waitFor();
     await page.waitForLoadState("networkidle");
     const markers = await page.locator(".map-pin").count();
-    const box = await page.locator("canvas").boundingBox();
-    if (!box) throw new Error("There is no map");
-    const [x, y] = [box.x + box.width / 2, box.y + 200];
-    await page.mouse.move(x, y + 8);
-    await page.mouse.down();
-    await page.evaluate(() => ((window as unknown as { frames: number[] }).frames.length = 0));
-    for (let step = 0; step < STEPS; step++)
-      await page.mouse.move(x + 150 * Math.sin(step / 12), y + 8 + step);
-    const frames = await page.evaluate(() => (window as unknown as { frames: number[] }).frames);
-    await page.mouse.up();
-    const busy = frames.filter((spent) => spent > 0).toSorted((a, b) => a - b);
+    const busy = (await dragMap(page)).filter((spent) => spent > 0).toSorted((a, b) => a - b);
     const p95 = busy[Math.floor(busy.length * P95)] ?? 0;
     return [
       row("markers on the map at a time", ["<=", 200], markers, {
@@ -89,4 +39,69 @@ export async function measureMap(stage: Stage): Promise<Row[]> {
     await browser.close();
     await program.end("SIGTERM");
   }
+}
+
+/**
+ * A marketplace whose cars are spread over the banks, so that clusters do not hide their number.
+ * @returns the database's address
+ */
+const spreadCars = (stage: Stage, listings: number): Promise<string> =>
+  stage.database("map", async (client) => {
+    await fillMarketplace(client, todayInNassau(new Date()), {
+      listings,
+      renters: 0,
+      bookingsPerListing: 0,
+    });
+    await client.query(
+      "update car_listings set latitude = 21 + random() * 6, longitude = -79 + random() * 6",
+    );
+    await client.query("vacuum analyze car_listings");
+  });
+
+/**
+ * Counts a frame's animation callbacks and pointer listeners, which is all that runs while a map is
+ * dragged. Runs in the page, so it may use nothing from its module scope.
+ */
+function recordFrames(): void {
+  const frames: number[] = [];
+  let spent = 0;
+  const timed = <A extends unknown[]>(work: (...given: A) => unknown, given: A) => {
+    const begun = performance.now();
+    work(...given);
+    spent += performance.now() - begun;
+  };
+  const request = window.requestAnimationFrame.bind(window);
+  window.requestAnimationFrame = (work) => request((now) => timed(work, [now]));
+  const listen = EventTarget.prototype.addEventListener;
+  EventTarget.prototype.addEventListener = function (type, act, options) {
+    const isMouse = type === "mousemove" && typeof act === "function";
+    listen.call(
+      this,
+      type,
+      isMouse ? (event: Event) => timed(act.bind(this), [event]) : act,
+      options,
+    );
+  };
+  const tick = () => {
+    frames.push(spent);
+    spent = 0;
+    request(tick);
+  };
+  request(tick);
+  Object.assign(window, { frames });
+}
+
+/** @returns the script milliseconds of each frame */
+async function dragMap(page: Page): Promise<number[]> {
+  const box = await page.locator("canvas").boundingBox();
+  if (!box) throw new Error("There is no map");
+  const [x, y] = [box.x + box.width / 2, box.y + 200];
+  await page.mouse.move(x, y + 8);
+  await page.mouse.down();
+  await page.evaluate(() => ((window as unknown as { frames: number[] }).frames.length = 0));
+  for (let step = 0; step < STEPS; step++)
+    await page.mouse.move(x + 150 * Math.sin(step / 12), y + 8 + step);
+  const frames = await page.evaluate(() => (window as unknown as { frames: number[] }).frames);
+  await page.mouse.up();
+  return frames;
 }

@@ -27,6 +27,7 @@ const user = (key: string, role: "renter" | "host" | "admin" = "renter"): User =
   roles: ["renter", role],
 });
 const ADMIN = user("andre", "admin");
+const MARCUS = user(MAIN_RENTER);
 
 interface Line {
   by: User;
@@ -36,11 +37,17 @@ interface Line {
 
 /** Call it in the transaction that has written bookings. */
 export async function writeConversations(ctx: Ctx): Promise<void> {
-  const marcus = user(MAIN_RENTER);
+  await writeAboutCars(ctx);
+  await writeClosedCase(ctx);
+  await writeWaitingCase(ctx);
+  await writeOpenCase(ctx);
+}
+
+async function writeAboutCars(ctx: Ctx): Promise<void> {
   const keisha = user("keisha", "host");
   await write(ctx, { booking_id: demoId("booking", "main vitz-cable-beach") }, [
     {
-      by: marcus,
+      by: MARCUS,
       minutesAgo: 40 * HOUR,
       text: "Good morning. We land at 10.15 on the first day. Is the car there by then?",
     },
@@ -49,7 +56,7 @@ export async function writeConversations(ctx: Ctx): Promise<void> {
       minutesAgo: 40 * HOUR - 40,
       text: "Morning, Marcus. It will be, with a full tank.",
     },
-    { by: marcus, minutesAgo: 40 * HOUR - 55, text: "Perfect, thank you." },
+    { by: MARCUS, minutesAgo: 40 * HOUR - 55, text: "Perfect, thank you." },
     {
       by: keisha,
       minutesAgo: 3 * HOUR,
@@ -64,7 +71,10 @@ export async function writeConversations(ctx: Ctx): Promise<void> {
       text: "Hello. We are six with two surfboards. Do they fit inside, or is there a rack?",
     },
   ]);
+}
 
+/** A question sent with the support form, answered and closed. */
+async function writeClosedCase(ctx: Ctx): Promise<void> {
   const closed = await form(ctx, 6 * DAY, {
     name: "Beverley Knowles",
     email: "beverley.knowles@example.test",
@@ -81,7 +91,10 @@ export async function writeConversations(ctx: Ctx): Promise<void> {
     version: (await readCase(ctx, closed)).version,
     state: "closed",
   });
+}
 
+/** Answered; the answer asks for details. */
+async function writeWaitingCase(ctx: Ctx): Promise<void> {
   const grace = user("grace");
   const waiting = await write(ctx, { support: true }, [
     {
@@ -96,16 +109,17 @@ export async function writeConversations(ctx: Ctx): Promise<void> {
     25 * HOUR,
     "Hi Grace, happy to help. What's the company called, and which trip is it for?",
   );
+}
 
-  await write(ctx, { support: true }, [
+const writeOpenCase = (ctx: Ctx): Promise<string> =>
+  write(ctx, { support: true }, [
     {
-      by: marcus,
+      by: MARCUS,
       minutesAgo: 50,
       text: "My card shows a charge of $2.99 more than the price of the car. What is that?",
     },
-    { by: marcus, minutesAgo: 48, text: "It's the trip that starts tomorrow." },
+    { by: MARCUS, minutesAgo: 48, text: "It's the trip that starts tomorrow." },
   ]);
-}
 
 /** Sends no email about the past. */
 const at = (ctx: Ctx, minutesAgo: number): Ctx => ({

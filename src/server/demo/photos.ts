@@ -23,6 +23,8 @@ const DRAWING_LIMIT_MS = 60_000;
 const WAIT_MS = 100;
 
 const keyOf = (car: DemoCar, index: number): string => `demo/${car.slug}-${index + 1}.webp`;
+const nameOf = (key: string, { width, format }: PhotoSize): string => `${key}/${width}.${format}`;
+const typeOf = ({ format }: PhotoSize): string => `image/${format}`;
 
 /** The value of car_listings.images for a car. */
 export const imagesOf = (car: DemoCar): string[] =>
@@ -42,9 +44,8 @@ function allPictures(): Map<string, CarPicture> {
   return new Map(pictures);
 }
 
-/** Draws the photos of the demo's cars and stores them in DATA_DIR/photos/demo. */
-export function demoPhotos({ config, log }: Pick<Ctx, "config" | "log">): PhotoSource {
-  const pictures = allPictures();
+/** The stored drawings, and the process that makes missing ones. */
+function openDrawings({ config, log }: Pick<Ctx, "config" | "log">) {
   const store = openFolderStore(join(config.dataDir, "photos"));
   const drawer = openWorkerProcess<DrawingTask, Buffer>(
     join(import.meta.dirname, "draw-photo.ts"),
@@ -52,38 +53,44 @@ export function demoPhotos({ config, log }: Pick<Ctx, "config" | "log">): PhotoS
     DRAWING_LIMIT_MS,
   );
   const drawing = new Map<string, Promise<void>>();
+  return {
+    read: (name: string) => store.read(name),
+    async has(name: string): Promise<boolean> {
+      const found = await store.read(name);
+      found?.body.destroy();
+      return found !== undefined;
+    },
+    /** Concurrent requests for the same picture share one drawing. */
+    draw(name: string, picture: CarPicture, size: PhotoSize): Promise<void> {
+      const running =
+        drawing.get(name) ??
+        drawer
+          .do({ picture, size }, "demo")
+          .then((image) => store.put(name, image, typeOf(size)))
+          .finally(() => drawing.delete(name));
+      drawing.set(name, running);
+      return running;
+    },
+    isBusy: () => drawing.size > 0,
+    stop: () => drawer.stop(),
+  };
+}
+
+/** Draws the photos of the demo's cars and stores them in DATA_DIR/photos/demo. */
+export function demoPhotos(ctx: Pick<Ctx, "config" | "log">): PhotoSource {
+  const pictures = allPictures();
+  const drawings = openDrawings(ctx);
   const stopping = new AbortController();
-
-  const nameOf = (key: string, { width, format }: PhotoSize): string => `${key}/${width}.${format}`;
-  const typeOf = ({ format }: PhotoSize): string => `image/${format}`;
-
-  async function isDrawn(name: string): Promise<boolean> {
-    const found = await store.read(name);
-    found?.body.destroy();
-    return found !== undefined;
-  }
-
-  /** Concurrent requests for the same picture share one drawing. */
-  function draw(name: string, picture: CarPicture, size: PhotoSize): Promise<void> {
-    const running =
-      drawing.get(name) ??
-      drawer
-        .do({ picture, size }, "demo")
-        .then((image) => store.put(name, image, typeOf(size)))
-        .finally(() => drawing.delete(name));
-    drawing.set(name, running);
-    return running;
-  }
 
   async function drawAhead(): Promise<void> {
     for (const [key, picture] of pictures) {
       for (const width of WIDTHS_AHEAD) {
-        while (drawing.size > 0 && !stopping.signal.aborted)
+        while (drawings.isBusy() && !stopping.signal.aborted)
           await sleep(WAIT_MS, undefined, { ref: false });
         if (stopping.signal.aborted) return;
         const size: PhotoSize = { width, format: "webp" };
         const name = nameOf(key, size);
-        if (!(await isDrawn(name))) await draw(name, picture, size);
+        if (!(await drawings.has(name))) await drawings.draw(name, picture, size);
       }
     }
   }
@@ -98,20 +105,20 @@ export function demoPhotos({ config, log }: Pick<Ctx, "config" | "log">): PhotoS
         type: typeOf(size),
         final: true,
         async read() {
-          const found = await store.read(name);
+          const found = await drawings.read(name);
           if (found || stopping.signal.aborted) return found;
-          await draw(name, picture, size);
-          return store.read(name);
+          await drawings.draw(name, picture, size);
+          return drawings.read(name);
         },
       };
     },
     start: () =>
       void drawAhead().catch(
-        (error: unknown) => stopping.signal.aborted || log.error({ err: error }, "demo photos"),
+        (error: unknown) => stopping.signal.aborted || ctx.log.error({ err: error }, "demo photos"),
       ),
     stop() {
       stopping.abort();
-      drawer.stop();
+      drawings.stop();
     },
   };
 }

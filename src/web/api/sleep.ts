@@ -16,6 +16,7 @@ export const UNAWAKENED_ID = "unawakened";
 /** Serialised into the page, so it may use nothing from its module scope. Until hydration starts,
  *  preload links have `rel="asleep"` instead of `modulepreload`, and scripts `type="asleep"`
  *  instead of `module`. */
+// oxlint-disable-next-line eslint/max-lines-per-function -- serialised as one piece
 function sleep(
   awake: string,
   unawakenedId: string,

@@ -80,8 +80,11 @@ export function bookingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): 
   router.on(contract.rejectBooking, ({ user, params, body }) =>
     bookings.rejectBooking(ctx, user, params.id, body.reason),
   );
+  receiveWebhooks(app, ctx);
+}
 
-  // The signature covers the raw bytes, so this endpoint alone reads its body as text.
+/** The signature covers the raw bytes, so this endpoint alone reads its body as text. */
+function receiveWebhooks(app: FastifyInstance, ctx: Ctx): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) =>

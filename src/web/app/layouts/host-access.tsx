@@ -23,18 +23,7 @@ export interface HostAccessProps {
 
 export function HostAccess({ payees = false, children }: HostAccessProps) {
   const { mayHost } = useSession();
-  const becoming = useApiMutation("POST /api/profile/host", {
-    failed: "Your account wasn't changed. Please try again in a moment.",
-    onSuccess: async () => {
-      await reloadProfile();
-      toast({ title: "You're now a host", description: "You can list cars and still rent them." });
-    },
-  });
-  const became = becoming.isSuccess;
-  // The button that had the focus is gone.
-  useEffect(() => {
-    if (became && mayHost) focusMain();
-  }, [became, mayHost]);
+  const becoming = useBecomeHost();
   const details = usePayoutDetails({ enabled: !mayHost });
   const isPayee = details.data?.is_payee ?? false;
   if (mayHost || (payees && isPayee)) return children;
@@ -57,6 +46,15 @@ export function HostAccess({ payees = false, children }: HostAccessProps) {
       </Panel>
     );
 
+  return <BecomeHost isPayee={isPayee} becoming={becoming} />;
+}
+
+interface BecomeHostProps {
+  isPayee: boolean;
+  becoming: ReturnType<typeof useBecomeHost>;
+}
+
+function BecomeHost({ isPayee, becoming }: BecomeHostProps) {
   return (
     <Panel>
       <EmptyState
@@ -91,4 +89,22 @@ export function HostAccess({ payees = false, children }: HostAccessProps) {
       />
     </Panel>
   );
+}
+
+/** Makes the person a host. The page that they came for then has the focus. */
+function useBecomeHost() {
+  const { mayHost } = useSession();
+  const becoming = useApiMutation("POST /api/profile/host", {
+    failed: "Your account wasn't changed. Please try again in a moment.",
+    onSuccess: async () => {
+      await reloadProfile();
+      toast({ title: "You're now a host", description: "You can list cars and still rent them." });
+    },
+  });
+  const became = becoming.isSuccess;
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (became && mayHost) focusMain();
+  }, [became, mayHost]);
+  return becoming;
 }

@@ -115,21 +115,7 @@ function Notifications({ onClose }: { onClose: () => void }) {
           }}
           status={list.isPending ? "Loading" : unread > 0 ? `${unread} unread` : "Nothing unread"}
           skeleton={<ListShape />}
-          empty={
-            <EmptyState
-              level={3}
-              art={<EmptyArt of="plans" />}
-              title="Nothing yet"
-              text="News about your bookings and cars will show up here and by email."
-              actions={
-                <Button asChild variant="outline" size="small">
-                  <Link to={paths.browse()} onClick={onClose}>
-                    Browse Cars
-                  </Link>
-                </Button>
-              }
-            />
-          }
+          empty={<NoNotifications onClose={onClose} />}
           elementId={({ id }) => elementId(id)}
           focus={focus}
         >
@@ -153,6 +139,22 @@ function Notifications({ onClose }: { onClose: () => void }) {
     </>
   );
 }
+
+const NoNotifications = ({ onClose }: { onClose: () => void }) => (
+  <EmptyState
+    level={3}
+    art={<EmptyArt of="plans" />}
+    title="Nothing yet"
+    text="News about your bookings and cars will show up here and by email."
+    actions={
+      <Button asChild variant="outline" size="small">
+        <Link to={paths.browse()} onClick={onClose}>
+          Browse Cars
+        </Link>
+      </Button>
+    }
+  />
+);
 
 const elementId = (id: string): string => `notification-${id}`;
 

@@ -15,6 +15,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const handle = { sleeps: true };
 
+// oxlint-disable-next-line eslint/max-lines-per-function -- the text of one document
 export default function PrivacyPage() {
   return (
     <TextPage

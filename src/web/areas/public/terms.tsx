@@ -31,6 +31,7 @@ const EXAMPLE = calculateCharge({ pricePerDayCents: 6_000, days: 3 });
 
 export const handle = { sleeps: true };
 
+// oxlint-disable-next-line eslint/max-lines-per-function -- the text of one document
 export default function TermsPage() {
   return (
     <TextPage

@@ -9,70 +9,21 @@ import { sendToApi } from "../../../api/send-file.ts";
 import { accessToken, reloadProfile } from "../../../session/session.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { FilePicker } from "../../../ui/form/file-picker.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
 import { UploadProgress } from "../../../ui/form/upload-progress.tsx";
 import { profilePhotoUrl } from "../../../../domain/person/profile-photo.ts";
 
 const ACCEPTED = "image/jpeg,image/png,image/webp,.heic,.heif";
+const TOO_LARGE = sentenceFor(
+  new ApiError("photo_too_large", 0, { limit_megabytes: MAX_PHOTO_MEGABYTES }),
+  "This is too large.",
+);
 
 export function ProfilePhoto({ profile }: { profile: Profile }) {
   const { photo_id } = profile;
-  /** Per cent; null while nothing is being uploaded. */
-  const [sent, setSent] = useState<number | null>(null);
-  const [removing, setRemoving] = useState(false);
-  const [fault, setFault] = useState<string>();
-  const picker = useRef<HTMLInputElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const abort = useRef<AbortController>(null);
-  useEffect(() => () => abort.current?.abort(), []);
-  useLeaveWarning(sent !== null);
-
-  const send = async (file: File) => {
-    setFault(undefined);
-    if (file.size > MAX_PHOTO_BYTES)
-      return setFault(
-        sentenceFor(
-          new ApiError("photo_too_large", 0, { limit_megabytes: MAX_PHOTO_MEGABYTES }),
-          "This is too large.",
-        ),
-      );
-    setSent(0);
-    abort.current = new AbortController();
-    const { signal } = abort.current;
-    try {
-      await sendToApi({
-        method: "PUT",
-        address: "/api/profile/photo",
-        file,
-        signal,
-        onProgress: setSent,
-      });
-      await reloadProfile();
-      toast({ title: "Photo saved" });
-    } catch (error) {
-      if (!signal.aborted && !isSessionOver(error))
-        setFault(
-          `${sentenceFor(error, "We couldn't save the photo. Please try again.")} Nothing was changed.`,
-        );
-    }
-    setSent(null);
-  };
-  const remove = async () => {
-    setFault(undefined);
-    setRemoving(true);
-    try {
-      await api("DELETE /api/profile/photo", {}, { token: await accessToken() });
-      await reloadProfile();
-      button.current?.focus();
-      toast({ title: "Photo removed" });
-    } catch (error) {
-      if (!isSessionOver(error))
-        setFault(sentenceFor(error, "We couldn't remove the photo. Please try again."));
-    }
-    setRemoving(false);
-  };
-  const busy = sent !== null;
+  const change = usePhotoChange();
   return (
     <Panel as="section" aria-labelledby="photo" className="grid max-w-[44rem] gap-4">
       <h2 id="photo" className="text-xl">
@@ -95,56 +46,120 @@ export function ProfilePhoto({ profile }: { profile: Profile }) {
             A photo helps you find each other at pickup. It&rsquo;s public. JPEG, PNG, WebP or HEIC,
             up to {MAX_PHOTO_MEGABYTES} MB. We&rsquo;ll crop it to a square.
           </p>
-          {busy ? (
-            <UploadProgress label="Uploading your photo" sent={sent} then="Cropping and saving" />
+          {change.sent !== null ? (
+            <UploadProgress
+              label="Uploading your photo"
+              sent={change.sent}
+              then="Cropping and saving"
+            />
           ) : (
-            fault && (
+            change.fault && (
               <p role="alert" className="text-sm text-destructive-text">
-                {fault}
+                {change.fault}
               </p>
             )
           )}
-          <input
-            ref={picker}
-            type="file"
-            hidden
-            aria-label="Photo of you"
-            accept={ACCEPTED}
-            onChange={({ target }) => {
-              const [file] = target.files ?? [];
-              target.value = ""; // allows choosing the same file again
-              if (file) void send(file);
-            }}
-          />
-          <div className="flex flex-wrap gap-3">
-            {busy ? (
-              <Button variant="outline" size="small" onClick={() => abort.current?.abort()}>
-                Cancel upload
-              </Button>
-            ) : (
-              <Button
-                ref={button}
-                variant="secondary"
-                size="small"
-                onClick={() => picker.current?.click()}
-              >
-                {photo_id ? "Change photo" : "Choose a photo"}
-              </Button>
-            )}
-            {photo_id && !busy && (
-              <Button
-                variant="ghost-destructive"
-                size="small"
-                busy={removing}
-                busyLabel="Removing..."
-                onClick={() => void remove()}
-              >
-                Remove photo
-              </Button>
-            )}
-          </div>
+          <PhotoButtons hasPhoto={photo_id !== null} change={change} />
         </div>
       </div>
     </Panel>
   );
+}
+
+type PhotoChange = ReturnType<typeof usePhotoChange>;
+
+function PhotoButtons({ hasPhoto, change }: { hasPhoto: boolean; change: PhotoChange }) {
+  const picker = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const isUploading = change.sent !== null;
+  return (
+    <>
+      <FilePicker
+        ref={picker}
+        label="Photo of you"
+        accept={ACCEPTED}
+        onPick={(file) => void change.send(file)}
+      />
+      <div className="flex flex-wrap gap-3">
+        {isUploading ? (
+          <Button variant="outline" size="small" onClick={change.cancel}>
+            Cancel upload
+          </Button>
+        ) : (
+          <Button
+            ref={button}
+            variant="secondary"
+            size="small"
+            onClick={() => picker.current?.click()}
+          >
+            {hasPhoto ? "Change photo" : "Choose a photo"}
+          </Button>
+        )}
+        {hasPhoto && !isUploading && (
+          <Button
+            variant="ghost-destructive"
+            size="small"
+            busy={change.isRemoving}
+            busyLabel="Removing..."
+            onClick={() => void change.remove(() => button.current?.focus())}
+          >
+            Remove photo
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Uploads and removes the photo. Both report to the same error message. */
+function usePhotoChange() {
+  /** Per cent; null while nothing is being uploaded. */
+  const [sent, setSent] = useState<number | null>(null);
+  const [isRemoving, setIsRemoving] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const abort = useRef<AbortController>(null);
+  useEffect(() => () => abort.current?.abort(), []);
+  useLeaveWarning(sent !== null);
+
+  const send = async (file: File) => {
+    setFault(undefined);
+    if (file.size > MAX_PHOTO_BYTES) return setFault(TOO_LARGE);
+    setSent(0);
+    abort.current = new AbortController();
+    const { signal } = abort.current;
+    try {
+      await sendToApi({
+        method: "PUT",
+        address: "/api/profile/photo",
+        file,
+        signal,
+        onProgress: setSent,
+      });
+      await reloadProfile();
+      toast({ title: "Photo saved" });
+    } catch (error) {
+      if (!signal.aborted && !isSessionOver(error))
+        setFault(
+          `${sentenceFor(error, "We couldn't save the photo. Please try again.")} Nothing was changed.`,
+        );
+    }
+    setSent(null);
+  };
+
+  const remove = async (onRemoved: () => void) => {
+    setFault(undefined);
+    setIsRemoving(true);
+    try {
+      await api("DELETE /api/profile/photo", {}, { token: await accessToken() });
+      await reloadProfile();
+      onRemoved();
+      toast({ title: "Photo removed" });
+    } catch (error) {
+      if (!isSessionOver(error))
+        setFault(sentenceFor(error, "We couldn't remove the photo. Please try again."));
+    }
+    setIsRemoving(false);
+  };
+
+  return { sent, isRemoving, fault, send, cancel: () => abort.current?.abort(), remove };
 }

@@ -22,6 +22,7 @@ import { useLeaveWarning } from "../../../forms/leave-warning.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
 import { capitalised } from "../../../parts/page/words.ts";
 import { Button } from "../../../ui/button.tsx";
+import { FilePicker } from "../../../ui/form/file-picker.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
 import { UploadProgress } from "../../../ui/form/upload-progress.tsx";
 import { uploadIdentity } from "./use-identity.ts";
@@ -63,17 +64,7 @@ export function DocumentSlot({ kind, document, isRefused, isOpen }: DocumentSlot
         </div>
         {sent === null && (
           <div className="flex flex-wrap gap-2">
-            {document && (
-              <DocumentButton
-                label={document.type === "application/pdf" ? "Download" : "View"}
-                name={`your ${name}`}
-                title={`Your ${name}`}
-                fileName={`My ${name}`}
-                fetchFile={() =>
-                  streamAsUser("GET /api/identity/documents/{kind}", { params: { kind } })
-                }
-              />
-            )}
+            {document && <ViewDocumentButton kind={kind} document={document} />}
             {isOpen && (
               <Button
                 size="small"
@@ -87,17 +78,11 @@ export function DocumentSlot({ kind, document, isRefused, isOpen }: DocumentSlot
           </div>
         )}
       </div>
-      <input
+      <FilePicker
         ref={picker}
-        type="file"
-        hidden
-        aria-label={capitalised(name)}
+        label={capitalised(name)}
         accept={ACCEPTED_DOCUMENTS}
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          target.value = ""; // allows choosing the same file again
-          if (file) void send(file);
-        }}
+        onPick={(file) => void send(file)}
       />
       {sent !== null && (
         <div className="grid gap-3">
@@ -113,6 +98,24 @@ export function DocumentSlot({ kind, document, isRefused, isOpen }: DocumentSlot
         </p>
       )}
     </li>
+  );
+}
+
+interface ViewDocumentButtonProps {
+  kind: IdentityDocument;
+  document: IdentityDocumentFile;
+}
+
+function ViewDocumentButton({ kind, document }: ViewDocumentButtonProps) {
+  const name = IDENTITY_DOCUMENT_NAMES[kind];
+  return (
+    <DocumentButton
+      label={document.type === "application/pdf" ? "Download" : "View"}
+      name={`your ${name}`}
+      title={`Your ${name}`}
+      fileName={`My ${name}`}
+      fetchFile={() => streamAsUser("GET /api/identity/documents/{kind}", { params: { kind } })}
+    />
   );
 }
 

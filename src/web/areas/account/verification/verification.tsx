@@ -9,6 +9,7 @@ import {
   IDENTITY_DOCUMENT_DAYS,
   IDENTITY_DOCUMENTS,
   takesDocuments,
+  type IdentityState,
 } from "../../../../domain/person/identity.ts";
 import { MAX_DOCUMENT_MEGABYTES } from "../../../../domain/listing/car-documents.ts";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
@@ -64,8 +65,26 @@ export function Verification({ profile }: { profile: Profile }) {
   );
 }
 
+/** Whether an admin has rejected the document that was uploaded at this time. */
+const isRejected = ({ decided_at }: Identity, uploadedAt: string): boolean =>
+  decided_at !== null && uploadedAt <= decided_at;
+
+const hasAllDocuments = (identity: Identity): boolean =>
+  IDENTITY_DOCUMENTS.every((kind) =>
+    identity.documents.some(
+      (document) => document.kind === kind && !isRejected(identity, document.created_at),
+    ),
+  );
+
+function describeDeletion(state: IdentityState): string {
+  if (state === "submitted")
+    return "This withdraws your documents from review and deletes them. You can upload new ones later.";
+  if (state === "verified") return "This deletes your documents. You'll stay verified.";
+  return "This deletes your documents. You can upload new ones later.";
+}
+
 function Documents({ identity, hasBirthday }: { identity: Identity; hasBirthday: boolean }) {
-  const { state, documents, decided_at, delete_at } = identity;
+  const { state, documents, delete_at } = identity;
   const [asking, setAsking] = useState(false);
   const focus = useFocusAfterwards();
   const submission = useSubmit(() => focus(SECTION));
@@ -74,29 +93,11 @@ function Documents({ identity, hasBirthday }: { identity: Identity; hasBirthday:
     focus(SECTION);
   });
   const isOpen = takesDocuments(state);
-  const isRefused = (at: string): boolean => decided_at !== null && at <= decided_at;
-  const isComplete = IDENTITY_DOCUMENTS.every((kind) =>
-    documents.some((document) => document.kind === kind && !isRefused(document.created_at)),
-  );
+  const isComplete = hasAllDocuments(identity);
   return (
     <>
       <Standing identity={identity} />
-      {(isOpen || documents.length > 0) && (
-        <ul className="grid gap-4">
-          {IDENTITY_DOCUMENTS.map((kind) => {
-            const document = documents.find((each) => each.kind === kind);
-            return (
-              <DocumentSlot
-                key={kind}
-                kind={kind}
-                document={document}
-                isRefused={document !== undefined && isOpen && isRefused(document.created_at)}
-                isOpen={isOpen}
-              />
-            );
-          })}
-        </ul>
-      )}
+      {(isOpen || documents.length > 0) && <DocumentList identity={identity} isOpen={isOpen} />}
       {isOpen && (
         <p id="verification-needs" className="text-sm text-muted-foreground">
           {isComplete && !hasBirthday
@@ -131,13 +132,7 @@ function Documents({ identity, hasBirthday }: { identity: Identity; hasBirthday:
         {asking && (
           <ConfirmDialog
             title="Delete files"
-            text={
-              state === "submitted"
-                ? "This withdraws your documents from review and deletes them. You can upload new ones later."
-                : state === "verified"
-                  ? "This deletes your documents. You'll stay verified."
-                  : "This deletes your documents. You can upload new ones later."
-            }
+            text={describeDeletion(state)}
             keep="Keep Files"
             remove="Delete Files"
             busyLabel="Deleting..."
@@ -148,6 +143,27 @@ function Documents({ identity, hasBirthday }: { identity: Identity; hasBirthday:
         )}
       </Suspense>
     </>
+  );
+}
+
+function DocumentList({ identity, isOpen }: { identity: Identity; isOpen: boolean }) {
+  return (
+    <ul className="grid gap-4">
+      {IDENTITY_DOCUMENTS.map((kind) => {
+        const document = identity.documents.find((each) => each.kind === kind);
+        return (
+          <DocumentSlot
+            key={kind}
+            kind={kind}
+            document={document}
+            isRefused={
+              document !== undefined && isOpen && isRejected(identity, document.created_at)
+            }
+            isOpen={isOpen}
+          />
+        );
+      })}
+    </ul>
   );
 }
 

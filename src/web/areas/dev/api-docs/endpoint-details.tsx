@@ -56,26 +56,30 @@ export function EndpointDetails({ endpoint }: { endpoint: EndpointText }) {
           )}
         </Part>
         <Part title="Problems">
-          <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
-            {problems.map(({ status, codes }) => (
-              <div key={status} className="contents">
-                <dt className="font-bold tabular-nums">{status}</dt>
-                <dd className="grid gap-1">
-                  {codes.map(({ code, title }) => (
-                    <span key={code}>
-                      <code className="font-mono break-all">{code}</code>{" "}
-                      <span className="text-muted-foreground">{title}</span>
-                    </span>
-                  ))}
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <Problems problems={problems} />
         </Part>
       </div>
     </details>
   );
 }
+
+const Problems = ({ problems }: Pick<EndpointText, "problems">) => (
+  <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
+    {problems.map(({ status, codes }) => (
+      <div key={status} className="contents">
+        <dt className="font-bold tabular-nums">{status}</dt>
+        <dd className="grid gap-1">
+          {codes.map(({ code, title }) => (
+            <span key={code}>
+              <code className="font-mono break-all">{code}</code>{" "}
+              <span className="text-muted-foreground">{title}</span>
+            </span>
+          ))}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -21,48 +21,7 @@ export function MailView({ mail }: { mail: Mail }) {
         <h2 id="mail-subject" className="text-xl">
           {mail.subject}
         </h2>
-        <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-sm [&_dd]:min-w-0 [&_dd]:break-words [&_dt]:text-muted-foreground">
-          <dt>From</dt>
-          <dd>{mail.sender}</dd>
-          <dt>To</dt>
-          <dd>{mail.recipient}</dd>
-          {mail.reply_to && (
-            <>
-              <dt>Reply to</dt>
-              <dd>{mail.reply_to}</dd>
-            </>
-          )}
-          {mail.headers["List-Unsubscribe"] && (
-            <>
-              <dt>Unsubscribe</dt>
-              <dd>
-                <a href={mail.headers["List-Unsubscribe"].replace(/[<>]/g, "")} className="link">
-                  As email apps offer it
-                </a>
-              </dd>
-            </>
-          )}
-          {mail.attachments.map((file) => (
-            <Fragment key={file.filename}>
-              <dt>Attached</dt>
-              <dd>
-                <button
-                  type="button"
-                  className="link min-h-6"
-                  onClick={() =>
-                    saveFile(new Blob([file.content], { type: file.contentType }), file.filename)
-                  }
-                >
-                  {file.filename}
-                </button>
-              </dd>
-            </Fragment>
-          ))}
-          <dt>Sent</dt>
-          <dd>
-            <time dateTime={mail.created_at}>{formatInstant(new Date(mail.created_at))}</time>
-          </dd>
-        </dl>
+        <MailHeaders mail={mail} />
       </header>
       <Tabs
         label="Email versions"
@@ -96,3 +55,48 @@ export function MailView({ mail }: { mail: Mail }) {
     </article>
   );
 }
+
+const MailHeaders = ({ mail }: { mail: Mail }) => (
+  <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-sm [&_dd]:min-w-0 [&_dd]:break-words [&_dt]:text-muted-foreground">
+    <dt>From</dt>
+    <dd>{mail.sender}</dd>
+    <dt>To</dt>
+    <dd>{mail.recipient}</dd>
+    {mail.reply_to && (
+      <>
+        <dt>Reply to</dt>
+        <dd>{mail.reply_to}</dd>
+      </>
+    )}
+    {mail.headers["List-Unsubscribe"] && (
+      <>
+        <dt>Unsubscribe</dt>
+        <dd>
+          <a href={mail.headers["List-Unsubscribe"].replace(/[<>]/g, "")} className="link">
+            As email apps offer it
+          </a>
+        </dd>
+      </>
+    )}
+    {mail.attachments.map((file) => (
+      <Fragment key={file.filename}>
+        <dt>Attached</dt>
+        <dd>
+          <button
+            type="button"
+            className="link min-h-6"
+            onClick={() =>
+              saveFile(new Blob([file.content], { type: file.contentType }), file.filename)
+            }
+          >
+            {file.filename}
+          </button>
+        </dd>
+      </Fragment>
+    ))}
+    <dt>Sent</dt>
+    <dd>
+      <time dateTime={mail.created_at}>{formatInstant(new Date(mail.created_at))}</time>
+    </dd>
+  </dl>
+);

@@ -32,9 +32,10 @@ function findError(birthday: string, today: string, startDate: string): string |
   return undefined;
 }
 
-export default function BirthdayDialog({ startDate, onClose, onSave }: BirthdayDialogProps) {
-  const formId = useId();
-  const fieldId = useId();
+function useBirthday(
+  { startDate, onSave }: Pick<BirthdayDialogProps, "startDate" | "onSave">,
+  fieldId: string,
+) {
   const [birthday, setBirthday] = useState("");
   const [fault, setFault] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -61,6 +62,17 @@ export default function BirthdayDialog({ startDate, onClose, onSave }: BirthdayD
     }
     setBusy(false);
   };
+
+  return { birthday, setBirthday, fault, busy, today, save };
+}
+
+export default function BirthdayDialog({ startDate, onClose, onSave }: BirthdayDialogProps) {
+  const formId = useId();
+  const fieldId = useId();
+  const { birthday, setBirthday, fault, busy, today, save } = useBirthday(
+    { startDate, onSave },
+    fieldId,
+  );
 
   return (
     <Dialog

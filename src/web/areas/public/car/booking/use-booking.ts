@@ -89,6 +89,34 @@ function useOwnCheckout(carId: string, dates: ChosenDates) {
   return { ...own, availability, refresh, markTaken, matches };
 }
 
+/** What the panel shows of the renter's own checkout. */
+function useShownCheckout({ checkout, ended, matches }: ReturnType<typeof useOwnCheckout>) {
+  const [isChanging, setIsChanging] = useState(false);
+  const openCheckout = checkout && !isChanging && matches(checkout) ? checkout : null;
+  const isBooked = ended !== null && isMade(ended.booking);
+  return {
+    isBooked,
+    setIsChanging,
+    /** The open checkout for the chosen days, unless the renter is starting a new booking. */
+    openCheckout,
+    /** The checkout that a new booking would replace. */
+    replaced: openCheckout ? null : checkout,
+    /** The result of the checkout that was open on this page. */
+    ended,
+    /** The resulting booking, until other dates are chosen. */
+    made: isBooked && matches(ended.booking) ? ended : null,
+  };
+}
+
+/** The special requests. They survive a reload and signing in, until the car is booked. */
+function useRequests(carId: string, isBooked: boolean) {
+  const [requests, setRequests] = useKeptText(`requests.${carId}`);
+  useEffect(() => {
+    if (isBooked) setRequests("");
+  }, [isBooked, setRequests]);
+  return [requests, setRequests] as const;
+}
+
 /** Whether the chosen days are taken, and the nearest free ones. */
 function findAlternatives(
   { taken }: Availability,
@@ -107,21 +135,14 @@ export function useBooking(car: ListingDetail) {
   const [today] = useState(() => todayInNassau(new Date()));
   const { dates, chooseDates } = useChosenDates(today);
   const [picking, setPicking] = useState<RangeSide | null>(null);
-  const [requests, setRequests] = useKeptText(`requests.${car.id}`);
-  const [isChanging, setIsChanging] = useState(false);
 
   const { start, end } = dates;
   const range: DateRange | null = start && end ? { start, end } : null;
   const { priceCents, price, correctPrice } = usePrice(car, range);
   const own = useOwnCheckout(car.id, dates);
-  const { checkout, ended, availability, matches } = own;
-
-  const openCheckout = checkout && !isChanging && matches(checkout) ? checkout : null;
-  const isBooked = ended !== null && isMade(ended.booking);
-  const made = isBooked && matches(ended.booking) ? ended : null;
-  useEffect(() => {
-    if (isBooked) setRequests("");
-  }, [isBooked, setRequests]);
+  const { checkout, availability } = own;
+  const { isBooked, setIsChanging, ...shown } = useShownCheckout(own);
+  const [requests, setRequests] = useRequests(car.id, isBooked);
 
   const { clearTooYoung, ...checkingOut } = useCreateCheckout({
     car,
@@ -154,15 +175,12 @@ export function useBooking(car: ListingDetail) {
     availability,
     refresh: own.refresh,
     /** The chosen days are taken by someone else. */
-    ...findAlternatives(availability, made ? null : range, today),
+    ...findAlternatives(availability, shown.made ? null : range, today),
     priceCents,
     price,
     requests,
     setRequests,
-    /** The open checkout for the chosen days, unless the renter is starting a new booking. */
-    openCheckout,
-    /** The checkout that a new booking would replace. */
-    replaced: openCheckout ? null : checkout,
+    ...shown,
     changeBooking: () => setIsChanging(true),
     keepCheckout: () => {
       if (!checkout) return;
@@ -172,9 +190,5 @@ export function useBooking(car: ListingDetail) {
       });
       focusOn(CHECKOUT_ID);
     },
-    /** The result of the checkout that was open on this page. */
-    ended,
-    /** The resulting booking, until other dates are chosen. */
-    made,
   };
 }

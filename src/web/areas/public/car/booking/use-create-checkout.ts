@@ -40,6 +40,18 @@ export interface CreateCheckoutOptions {
 const fail = (title: string, description: string) =>
   toast({ title, description, variant: "destructive" });
 
+/** @returns whether a car can be booked for these dates; otherwise tells the renter why not */
+function checkDates({ start, end }: ChosenDates): boolean {
+  if (!start || !end) {
+    fail("Missing Information", "Please select start and end dates");
+    focusOn(start ? `${DATES_ID}-end` : DATES_ID);
+    return false;
+  }
+  if (isBefore(start, end)) return true;
+  fail("Invalid Dates", "End date must be after start date");
+  return false;
+}
+
 export function useCreateCheckout(options: CreateCheckoutOptions) {
   const { car, dates, own } = options;
   const [phase, setPhase] = useState<"idle" | "creating" | "birthday">("idle");
@@ -79,13 +91,7 @@ export function useCreateCheckout(options: CreateCheckoutOptions) {
   /** Must run in a click: the tab has to open before anything is awaited. */
   const book = () => {
     if (phase === "creating") return;
-    const { start, end } = dates;
-    if (!start || !end) {
-      fail("Missing Information", "Please select start and end dates");
-      focusOn(start ? `${DATES_ID}-end` : DATES_ID);
-      return;
-    }
-    if (!isBefore(start, end)) return fail("Invalid Dates", "End date must be after start date");
+    if (!checkDates(dates)) return;
     if (status === "signed-out") return askToSignIn();
     void createCheckout(openTab(BUSY_LABEL));
   };

@@ -41,13 +41,10 @@ export function useOpenCheckout(carId: string, refreshDays: () => Promise<void>)
   const [ended, setEnded] = useState<EndedCheckout | null>(null);
   /** The session whose result has not been shown yet. */
   const watched = useRef<string | null>(null);
-  const asking = useRef<AbortController | null>(null);
+  const requests = useLatestRequest();
 
   const ask = async () => {
-    asking.current?.abort();
-    const controller = new AbortController();
-    const { signal } = controller;
-    asking.current = controller;
+    const signal = requests.begin();
     try {
       const { found, result } = await fetchCheckout(carId, watched.current, signal);
       if ((found?.session_id ?? null) !== watched.current) await refreshDays();
@@ -63,34 +60,19 @@ export function useOpenCheckout(carId: string, refreshDays: () => Promise<void>)
     }
   };
 
-  const forget = () => {
-    asking.current?.abort();
-    watched.current = null;
-    setCheckout(undefined);
+  /** Shows this checkout, or none, whatever a request under way returns. */
+  const replace = (next: OpenCheckout | undefined) => {
+    requests.abort();
+    watched.current = next?.session_id ?? null;
+    setCheckout(next);
     setEnded(null);
   };
 
-  const look = useEffectEvent(() => {
-    if (status === "signed-out") forget();
+  const look = () => {
+    if (status === "signed-out") replace(undefined);
     if (status === "signed-in" && !document.hidden) void ask();
-  });
-  useEffect(() => look(), [carId, status]);
-  useEffect(() => {
-    const onLook = () => look();
-    addEventListener("focus", onLook);
-    document.addEventListener("visibilitychange", onLook);
-    return () => {
-      removeEventListener("focus", onLook);
-      document.removeEventListener("visibilitychange", onLook);
-      asking.current?.abort();
-    };
-  }, []);
-  const expiresAt = checkout?.expires_at;
-  useEffect(() => {
-    if (!expiresAt) return;
-    const timer = setTimeout(() => look(), Math.max(0, Date.parse(expiresAt) - Date.now()) + 1_000);
-    return () => clearTimeout(timer);
-  }, [expiresAt]);
+  };
+  useWhenOutdated(look, { carId, status, expiresAt: checkout?.expires_at });
 
   return {
     /** Undefined until it is known. */
@@ -101,10 +83,7 @@ export function useOpenCheckout(carId: string, refreshDays: () => Promise<void>)
     refreshCheckout: ask,
     /** Shows a checkout that has just been created. */
     show: (created: OpenCheckout) => {
-      asking.current?.abort();
-      watched.current = created.session_id;
-      setCheckout(created);
-      setEnded(null);
+      replace(created);
       void refreshDays(); // the days of a replaced checkout are free again
     },
     /** Releases the dates. @throws ApiError */
@@ -117,4 +96,46 @@ export function useOpenCheckout(carId: string, refreshDays: () => Promise<void>)
       await ask();
     },
   };
+}
+
+/** Requests of which only the latest counts: each one aborts the one before. */
+function useLatestRequest() {
+  const latest = useRef<AbortController | null>(null);
+  useEffect(() => () => latest.current?.abort(), []);
+  return {
+    begin: (): AbortSignal => {
+      latest.current?.abort();
+      const controller = new AbortController();
+      latest.current = controller;
+      return controller.signal;
+    },
+    abort: () => latest.current?.abort(),
+  };
+}
+
+/**
+ * Runs `look` when the page may be outdated: for another car or person, when the person returns to
+ * the tab, and once the checkout has expired.
+ */
+function useWhenOutdated(
+  look: () => void,
+  { carId, status, expiresAt }: { carId: string; status: string; expiresAt: string | undefined },
+): void {
+  const onLook = useEffectEvent(look);
+  useEffect(() => onLook(), [carId, status]);
+  useEffect(() => {
+    const listener = () => onLook();
+    addEventListener("focus", listener);
+    document.addEventListener("visibilitychange", listener);
+    return () => {
+      removeEventListener("focus", listener);
+      document.removeEventListener("visibilitychange", listener);
+    };
+  }, []);
+  useEffect(() => {
+    if (!expiresAt) return;
+    const wait = Math.max(0, Date.parse(expiresAt) - Date.now()) + 1_000;
+    const timer = setTimeout(() => onLook(), wait);
+    return () => clearTimeout(timer);
+  }, [expiresAt]);
 }
