@@ -3,8 +3,10 @@
 // deliberate decision.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { EndpointSpec } from "../src/contract/endpoint.ts";
 import { endpoints } from "../src/contract/index.ts";
 import { makeListing, makePerson, type Person } from "./factories.ts";
+import { whoMay, type PolicyName } from "../src/domain/policies/policies.ts";
 import { startTestApp, type TestApp } from "./harness.ts";
 import { photoName } from "./photos.ts";
 
@@ -81,6 +83,10 @@ interface Row {
   path?: () => string;
   query?: string;
   headers?: Record<string, string>;
+  /** The policy that the endpoint declares. */
+  policy?: PolicyName;
+  /** The limit per account that the endpoint declares: name, attempts / seconds. */
+  limit?: string;
   /** The status for each caller; a single number applies to all. */
   expect: number | Record<Who, number>;
 }
@@ -139,27 +145,52 @@ const TABLE: Record<string, Row> = {
   "GET /api/places/reverse": { query: "?latitude=25.06&longitude=-77.34", expect: signedIn(200) },
   "GET /api/conversations": { query: "?side=renter", expect: signedIn(200) },
   "POST /api/conversations": {
+    limit: "conversations, 60 / 3600 s",
     body: () => ({ booking_id: bookingId }),
     expect: parties(200, 200, 404),
   },
   // The booking's conversation; for admins it does not exist.
-  "GET /api/conversations/{id}": { expect: parties(200, 200, 404) },
-  "GET /api/conversations/{id}/messages": { expect: parties(200, 200, 404) },
+  "GET /api/conversations/{id}": { policy: "conversation.read", expect: parties(200, 200, 404) },
+  "GET /api/conversations/{id}/messages": {
+    policy: "conversation.read",
+    expect: parties(200, 200, 404),
+  },
   "POST /api/conversations/{id}/messages": {
+    policy: "conversation.send",
+    limit: "messages, 30 / 60 s",
     body: () => ({ id: randomUUID(), body: "Where is the key?" }),
     expect: parties(200, 200, 404),
   },
-  "POST /api/conversations/{id}/read": { body: () => ({ seq: 1 }), expect: parties(200, 200, 404) },
+  "POST /api/conversations/{id}/read": {
+    policy: "conversation.read",
+    body: () => ({ seq: 1 }),
+    expect: parties(200, 200, 404),
+  },
   "GET /api/unread": { expect: signedIn(200) },
   // The booking is not completed, and no review has this id.
-  "GET /api/bookings/{id}/reviews": { expect: parties(200, 200, 404) },
+  "GET /api/bookings/{id}/reviews": { policy: "booking.review", expect: parties(200, 200, 404) },
   "POST /api/bookings/{id}/reviews": {
+    policy: "booking.review",
+    limit: "reviews, 30 / 3600 s",
     body: () => ({ stars: 5, body: "Fine." }),
     expect: parties(409, 409, 404),
   },
-  "GET /api/bookings/{id}/renter-reviews": { expect: parties(404, 200, 200) },
-  "POST /api/reviews/{id}/answer": { body: () => ({ body: "Thank you." }), expect: signedIn(404) },
-  "POST /api/reviews/{id}/reports": { body: () => ({ reason: "Untrue." }), expect: signedIn(404) },
+  "GET /api/bookings/{id}/renter-reviews": {
+    policy: "booking.read_renter_reviews",
+    expect: parties(404, 200, 200),
+  },
+  "POST /api/reviews/{id}/answer": {
+    policy: "review.answer",
+    limit: "reviews, 30 / 3600 s",
+    body: () => ({ body: "Thank you." }),
+    expect: signedIn(404),
+  },
+  "POST /api/reviews/{id}/reports": {
+    policy: "review.report",
+    limit: "review-reports, 20 / 3600 s",
+    body: () => ({ reason: "Untrue." }),
+    expect: signedIn(404),
+  },
   "GET /api/listings/{id}/reviews": { expect: 200 },
   "GET /api/hosts/{id}": { expect: 404 },
   "GET /api/hosts/{id}/reviews": { expect: 404 },
@@ -181,6 +212,8 @@ const TABLE: Record<string, Row> = {
     expect: admins(404),
   },
   "POST /api/admin/support/cases/{id}/answers": {
+    policy: "conversation.answer",
+    limit: "answers, 30 / 60 s",
     body: () => ({ id: randomUUID(), body: "It is under the mat.", version: 1 }),
     expect: admins(404),
   },
@@ -202,55 +235,110 @@ const TABLE: Record<string, Row> = {
   "PUT /api/favourites/{id}": { expect: signedIn(404) },
   "DELETE /api/favourites/{id}": { expect: signedIn(200) },
   // Runs before the open checkout is released, which holds the car.
-  "GET /api/host/bookings": { expect: hosts(200) },
-  "GET /api/host/dashboard": { expect: hosts(200) },
-  "GET /api/host/listings": { expect: hosts(200) },
-  "POST /api/host/listings": { body: () => ({}), expect: { ...signedIn(400) } },
-  "GET /api/host/listings/{id}": { expect: { ...hosts(404), host: 200, admin: 200 } },
-  "PUT /api/host/listings/{id}": { body: () => ({}), expect: signedIn(400) },
+  "GET /api/host/bookings": { policy: "host_area.enter", expect: hosts(200) },
+  "GET /api/host/dashboard": { policy: "host_area.enter", expect: hosts(200) },
+  "GET /api/host/listings": { policy: "host_area.enter", expect: hosts(200) },
+  "POST /api/host/listings": {
+    policy: "host_area.enter",
+    body: () => ({}),
+    expect: { ...signedIn(400) },
+  },
+  "GET /api/host/listings/{id}": {
+    policy: "listing.read",
+    expect: { ...hosts(404), host: 200, admin: 200 },
+  },
+  "PUT /api/host/listings/{id}": {
+    policy: "listing.edit",
+    body: () => ({}),
+    expect: signedIn(400),
+  },
   "POST /api/host/listings/{id}/availability": {
+    policy: "listing.set_availability",
     body: () => ({ is_available: true }),
     expect: { ...hosts(404), host: 200 },
   },
   // There is no document, which only callers with access learn.
-  "GET /api/host/listings/{id}/documents/{kind}": { expect: hosts(404) },
+  "GET /api/host/listings/{id}/documents/{kind}": { policy: "listing.read", expect: hosts(404) },
   // The body is not a document, but the car's host may try.
   "PUT /api/host/listings/{id}/documents/{kind}": {
+    policy: "listing.edit",
+    limit: "document-upload, 200 / 3600 s",
     query: "?expires_on=2027-06-30",
     expect: { ...hosts(404), host: 422 },
   },
-  "DELETE /api/host/listings/{id}/documents/{kind}": { expect: hosts(404) },
-  "GET /api/host/settings": { expect: hosts(200) },
-  "PUT /api/host/settings": { body: () => ({ booking_mode: "approval" }), expect: hosts(200) },
+  "DELETE /api/host/listings/{id}/documents/{kind}": { policy: "listing.edit", expect: hosts(404) },
+  "GET /api/host/settings": { policy: "host_area.enter", expect: hosts(200) },
+  "PUT /api/host/settings": {
+    policy: "host_area.enter",
+    body: () => ({ booking_mode: "approval" }),
+    expect: hosts(200),
+  },
   "GET /api/host/payout-details": { expect: signedIn(200) },
-  "PUT /api/host/payout-details": { body: () => ({}), expect: signedIn(400) },
-  "DELETE /api/host/payout-details": { expect: signedIn(200) },
+  "PUT /api/host/payout-details": {
+    limit: "payout-details, 10 / 3600 s",
+    body: () => ({}),
+    expect: signedIn(400),
+  },
+  "DELETE /api/host/payout-details": {
+    limit: "payout-details, 10 / 3600 s",
+    expect: signedIn(200),
+  },
   "GET /api/host/payouts/upcoming": { expect: signedIn(200) },
   "GET /api/host/payouts": { expect: signedIn(200) },
   // No payout has this id; someone else's is reported the same way.
-  "GET /api/host/payouts/{id}": { expect: signedIn(404) },
-  "GET /api/host/payouts/{id}/statement.csv": { expect: signedIn(404) },
-  "DELETE /api/host/listings/{id}": { expect: { ...hosts(404), host: 409 } },
+  "GET /api/host/payouts/{id}": { policy: "payout.read", expect: signedIn(404) },
+  "GET /api/host/payouts/{id}/statement.csv": { policy: "payout.read", expect: signedIn(404) },
+  "DELETE /api/host/listings/{id}": {
+    policy: "listing.delete",
+    expect: { ...hosts(404), host: 409 },
+  },
   "GET /api/listings/{id}/open-checkout": { expect: signedIn(200) },
   "DELETE /api/listings/{id}/open-checkout": { expect: signedIn(200) },
-  "GET /api/host/renters": { query: "?from=2026-12-01&to=2027-01-01", expect: hosts(200) },
-  "GET /api/host/calendar": { query: "?from=2026-12-01&to=2027-01-01", expect: hosts(200) },
+  "GET /api/host/renters": {
+    policy: "host_area.enter",
+    query: "?from=2026-12-01&to=2027-01-01",
+    expect: hosts(200),
+  },
+  "GET /api/host/calendar": {
+    policy: "host_area.enter",
+    query: "?from=2026-12-01&to=2027-01-01",
+    expect: hosts(200),
+  },
   "POST /api/host/calendar/blocks": {
+    policy: "listing.manage_calendar",
     body: () => ({ car_id: listingId, start_date: "2027-02-01", end_date: "2027-02-03" }),
     expect: ofCar(200),
   },
   // The host comes first and deletes it.
-  "DELETE /api/host/calendar/blocks/{id}": { expect: ofCar(200, 404) },
-  "GET /api/host/cars/{id}/calendar-link": { expect: ofCar(200) },
-  "POST /api/host/cars/{id}/calendar-link": { expect: ofCar(200) },
+  "DELETE /api/host/calendar/blocks/{id}": {
+    policy: "listing.manage_calendar",
+    expect: ofCar(200, 404),
+  },
+  "GET /api/host/cars/{id}/calendar-link": {
+    policy: "listing.manage_calendar",
+    expect: ofCar(200),
+  },
+  "POST /api/host/cars/{id}/calendar-link": {
+    policy: "listing.manage_calendar",
+    expect: ofCar(200),
+  },
   "GET /calendar/{token}.ics": { expect: 400 },
-  "GET /api/host/cars/{id}/feeds": { expect: ofCar(200) },
+  "GET /api/host/cars/{id}/feeds": { policy: "listing.manage_calendar", expect: ofCar(200) },
   "POST /api/host/cars/{id}/feeds": {
+    policy: "listing.manage_calendar",
+    limit: "feeds, 30 / 600 s",
     body: () => ({ name: "Turo", url: "http://127.0.0.1/turo.ics" }),
     expect: ofCar(422),
   },
-  "POST /api/host/cars/{id}/feeds/{feed_id}/refresh": { expect: ofCar(200) },
-  "DELETE /api/host/cars/{id}/feeds/{feed_id}": { expect: ofCar(200, 404) },
+  "POST /api/host/cars/{id}/feeds/{feed_id}/refresh": {
+    policy: "listing.manage_calendar",
+    limit: "feeds, 30 / 600 s",
+    expect: ofCar(200),
+  },
+  "DELETE /api/host/cars/{id}/feeds/{feed_id}": {
+    policy: "listing.manage_calendar",
+    expect: ofCar(200, 404),
+  },
   "GET /api/profile": { expect: signedIn(200) },
   "PATCH /api/profile": { body: () => ({ first_name: "Tamika" }), expect: signedIn(200) },
   "GET /api/notifications": { expect: signedIn(200) },
@@ -266,25 +354,41 @@ const TABLE: Record<string, Row> = {
   "POST /unsubscribe": { query: "?token=none", body: () => ({}), expect: 400 },
   "GET /api/bookings": { expect: signedIn(200) },
   "GET /api/dashboard": { expect: signedIn(200) },
-  "GET /api/bookings/{id}": { expect: parties(200, 200, 200) },
-  "GET /api/bookings/{id}/timeline": { expect: parties(200, 200, 200) },
+  "GET /api/bookings/{id}": { policy: "booking.read", expect: parties(200, 200, 200) },
+  "GET /api/bookings/{id}/timeline": { policy: "booking.read", expect: parties(200, 200, 200) },
   // The booking is not approved.
-  "GET /api/bookings/{id}/calendar.ics": { expect: parties(404, 404, 404) },
+  "GET /api/bookings/{id}/calendar.ics": {
+    policy: "booking.export",
+    expect: parties(404, 404, 404),
+  },
   "POST /functions/v1/send-booking-notification": {
+    policy: "booking.notify",
     body: () => ({ type: "approval", bookingId }),
     expect: parties(403, 409, 409),
   },
   // Nothing was charged yet; the host has no receipt.
-  "GET /api/bookings/{id}/receipt": { expect: parties(409, 403, 409) },
-  "GET /api/checkout-sessions/{session_id}/booking": { expect: { ...parties(200, 404, 404) } },
+  "GET /api/bookings/{id}/receipt": {
+    policy: "booking.read_receipt",
+    expect: parties(409, 403, 409),
+  },
+  "GET /api/checkout-sessions/{session_id}/booking": {
+    policy: "booking.verify_payment",
+    expect: { ...parties(200, 404, 404) },
+  },
   // The booking is unpaid, so those who may decide get a state conflict.
-  "POST /api/bookings/{id}/cancel": { body: () => ({}), expect: parties(409, 409, 409) },
-  "POST /api/bookings/{id}/approve": { expect: parties(403, 409, 409) },
+  "POST /api/bookings/{id}/cancel": {
+    policy: "booking.cancel",
+    body: () => ({}),
+    expect: parties(409, 409, 409),
+  },
+  "POST /api/bookings/{id}/approve": { policy: "booking.approve", expect: parties(403, 409, 409) },
   "POST /api/bookings/{id}/reject": {
+    policy: "booking.reject",
     body: () => ({ reason: "No." }),
     expect: parties(403, 409, 409),
   },
   "POST /functions/v1/create-booking-checkout": {
+    limit: "checkout, 20 / 600 s",
     body: () => ({
       car_id: listingId,
       start_date: "2026-12-05",
@@ -301,6 +405,8 @@ const TABLE: Record<string, Row> = {
     },
   },
   "POST /functions/v1/verify-booking-payment": {
+    policy: "booking.verify_payment",
+    limit: "verify, 12 / 60 s",
     body: () => ({ session_id: sessionId }),
     expect: parties(200, 404, 404),
   },
@@ -313,11 +419,15 @@ const TABLE: Record<string, Row> = {
   "POST /api/account/departure": { body: () => ({}), expect: signedIn(400) },
   // The body is not a photo, but the host may try.
   "POST /storage/v1/object/car-images/{path}": {
+    policy: "host_area.enter",
+    limit: "photo-upload, 500 / 3600 s",
     path: photoName,
     body: () => ({}),
     expect: hosts(422),
   },
   "PUT /storage/v1/object/car-images/{path}": {
+    policy: "host_area.enter",
+    limit: "photo-upload, 500 / 3600 s",
     path: photoName,
     body: () => ({}),
     expect: hosts(422),
@@ -381,10 +491,12 @@ const TABLE: Record<string, Row> = {
   "GET /api/admin/listings/{id}": { expect: admins(200) },
   // With a version that the listing never had.
   "POST /api/admin/listings/{id}/approve": {
+    policy: "listing.approve",
     body: () => ({ updated_at: "2020-01-01T00:00:00.000Z" }),
     expect: admins(409),
   },
   "POST /api/admin/listings/{id}/reject": {
+    policy: "listing.reject",
     body: () => ({ updated_at: "2020-01-01T00:00:00.000Z", reason: "No." }),
     expect: admins(409),
   },
@@ -393,6 +505,7 @@ const TABLE: Record<string, Row> = {
   "GET /api/admin/bookings/{id}": { expect: admins(200) },
   // Nothing was charged, so the state forbids it.
   "POST /api/admin/bookings/{id}/refunds": {
+    policy: "booking.refund",
     body: () => ({ id: randomUUID(), amount: 1, borne_by: "platform", reason: "Goodwill." }),
     expect: admins(409),
   },
@@ -424,14 +537,17 @@ const TABLE: Record<string, Row> = {
     expect: admins(400),
   },
   // The body is not a photo, but everyone with a profile may try.
-  "PUT /api/profile/photo": { expect: signedIn(422) },
+  "PUT /api/profile/photo": { limit: "portrait-upload, 30 / 3600 s", expect: signedIn(422) },
   "DELETE /api/profile/photo": { expect: signedIn(200) },
   "GET /api/portraits/{id}/{side}": { expect: 404 },
   "GET /api/identity": { expect: signedIn(200) },
   // No document exists; each user requests their own.
   "GET /api/identity/documents/{kind}": { expect: signedIn(404) },
   // The body is not a document, but everyone with a profile may try.
-  "PUT /api/identity/documents/{kind}": { expect: signedIn(422) },
+  "PUT /api/identity/documents/{kind}": {
+    limit: "identity-upload, 30 / 3600 s",
+    expect: signedIn(422),
+  },
   "DELETE /api/identity/documents": { expect: signedIn(200) },
   "POST /api/identity/submit": { expect: signedIn(422) },
   // The profile has no phone number, and no code was sent.
@@ -471,6 +587,40 @@ test("the table names every endpoint of the contract, and no other", () => {
   );
 });
 
+test("the table names the policy and the limit of every endpoint", () => {
+  const declared = endpoints.map(({ method, path, policy, limit }: EndpointSpec) => ({
+    route: `${method} ${path}`,
+    policy,
+    limit: limit && `${limit.name}, ${limit.attempts} / ${limit.seconds} s`,
+  }));
+  const named = Object.entries(TABLE).map(([route, { policy, limit }]) => ({
+    route,
+    policy,
+    limit,
+  }));
+  const byRoute = (a: { route: string }, b: { route: string }) => (a.route < b.route ? -1 : 1);
+  expect(declared.toSorted(byRoute)).toEqual(named.toSorted(byRoute));
+});
+
+test("nobody outside a policy succeeds", () => {
+  for (const [route, row] of Object.entries(TABLE)) {
+    if (!row.policy) continue;
+    const callers = WHO.filter((who) => statusOf(row, who) < 400);
+    expect({ route, others: callers.filter((who) => !mayCall(row, who)) }).toEqual({
+      route,
+      others: [],
+    });
+  }
+});
+
+/** The others are strangers to the booking, the car and the conversation, whatever their role. */
+const mayCall = ({ policy }: Row, who: Who): boolean =>
+  policy !== undefined &&
+  whoMay(policy).includes(policy.startsWith("host_area.") ? who.replace("other ", "") : who);
+
+const statusOf = (row: Row, who: Who): number =>
+  typeof row.expect === "number" ? row.expect : row.expect[who];
+
 const idFor = (template: string): string => {
   if (/^\/api\/(((host|admin)\/)?listings|host\/cars)\//.test(template)) return listingId;
   if (template.startsWith("/api/conversations/")) return conversationId;
@@ -494,7 +644,7 @@ describe.each(Object.entries(TABLE))("%s", (route, row) => {
       ...(row.body ? { body: row.body() } : {}),
       ...(row.headers ? { headers: row.headers } : {}),
     });
-    expect(answer.status).toBe(typeof row.expect === "number" ? row.expect : row.expect[who]);
+    expect(answer.status).toBe(statusOf(row, who));
   });
 });
 

@@ -64,6 +64,8 @@ const UPLOAD_ERRORS = [
 const upload = {
   path: objectPath,
   access: "signed_in",
+  // Enough for all photos of twenty cars in an hour, with some retries.
+  limit: { name: "photo-upload", attempts: 500, seconds: 3600 },
   params: z.object({
     path: key.describe(
       "A random UUID with a photo's file extension, optionally in a folder named by the caller's own id.",
@@ -77,6 +79,7 @@ const upload = {
 export const uploadPhoto = endpoint({
   ...upload,
   method: "POST",
+  policy: "host_area.enter",
   summary:
     "Uploads a host's photo: JPEG, PNG, WebP or HEIC, detected by its content, at most 15 MB and 50 megapixels. It is rotated upright and stripped of metadata.",
   headers: z.object({
@@ -90,6 +93,7 @@ export const uploadPhoto = endpoint({
 export const replacePhoto = endpoint({
   ...upload,
   method: "PUT",
+  policy: "host_area.enter",
   summary: "The same as POST with x-upsert: true.",
 });
 

@@ -13,15 +13,10 @@ import {
 } from "../../../domain/listing/photo.ts";
 import type { Picture } from "../../platform/images/image-process.ts";
 import { recordAudit } from "../../platform/database/audit.ts";
-import {
-  inTransaction,
-  isAdmin,
-  type Ctx,
-  type User,
-  requireHost,
-} from "../../platform/context.ts";
+import { requireHost } from "../../../domain/policies/host-area.ts";
+import { ownerScope } from "../../../domain/policies/policy.ts";
+import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import type { FoundPhoto } from "../../platform/storage/photos.ts";
-import { countAttempt } from "../../platform/http/rate-limit.ts";
 import {
   MASTER_TYPE,
   presentProgress,
@@ -31,9 +26,6 @@ import {
 import * as repository from "./media.repository.ts";
 import { masterOf, objectsOf, PRINT_JOB, sizeOf, type PrintJob } from "./prints.ts";
 
-/** Enough for all photos of twenty cars in an hour, with some retries. */
-const UPLOADS = { attempts: 500, seconds: 3600 };
-
 export interface Upload {
   key: string;
   /** Replaces the user's own photo of this name; without it the name must be new. */
@@ -41,16 +33,14 @@ export interface Upload {
 }
 
 /**
- * Checks whether an upload may begin, so that a file that would be refused need not be sent. Counts
- * the attempt.
- * @throws DomainError forbidden, photo_name_refused, photo_exists, rate_limited
+ * Checks whether an upload may begin, so that a file that would be refused need not be sent.
+ * @throws DomainError forbidden, photo_name_refused, photo_exists
  */
 export async function admitUpload(ctx: Ctx, user: User, { key, replace }: Upload): Promise<void> {
   requireHost(user);
   if (!mayNamePhoto(key, user.id)) throw new DomainError("photo_name_refused");
   const there = await repository.findPhotoByKey(ctx.db, key);
   if (there && !(replace && there.owner_id === user.id)) throw new DomainError("photo_exists");
-  await countAttempt(ctx, `photo-upload:${user.id}`, UPLOADS);
 }
 
 /**
@@ -116,9 +106,6 @@ export async function removeObjects(ctx: Ctx, ids: readonly string[]): Promise<v
   }
 }
 
-/** A host's own photos; everybody's for admins. */
-const whose = (user: User): string | undefined => (isAdmin(user) ? undefined : user.id);
-
 export interface ListQuery {
   prefix: string;
   limit: number;
@@ -134,7 +121,7 @@ export interface ListQuery {
 export async function listPhotos(ctx: Ctx, user: User, query: ListQuery): Promise<StoredPhoto[]> {
   const { prefix, search = "", sortBy, limit, offset } = query;
   const rows = await repository.listFolder(ctx.db, {
-    ownerId: whose(user),
+    ownerId: ownerScope(user),
     folder: prefix === "" ? "" : `${prefix.replace(/\/+$/, "")}/`,
     search,
     column: sortBy.column === "last_accessed_at" ? "updated_at" : sortBy.column,
@@ -156,7 +143,7 @@ export async function deletePhotos(
   keys: readonly string[],
 ): Promise<StoredPhoto[]> {
   const removed = await inTransaction(ctx, async (tx) => {
-    const rows = await repository.deleteUnused(tx.db, keys, whose(user));
+    const rows = await repository.deleteUnused(tx.db, keys, ownerScope(user));
     for (const [ownerId, photos] of Map.groupBy(rows, (row) => row.owner_id))
       if (ownerId !== user.id)
         await recordAudit(tx, {

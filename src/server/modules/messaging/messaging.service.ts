@@ -3,16 +3,23 @@
 import {
   CONVERSATIONS_PER_PAGE,
   MESSAGES_PER_PAGE,
+  openConversation as openEndpoint,
   type Conversation,
   type Message,
 } from "../../../contract/people/messaging.ts";
 import { maskContacts } from "../../../domain/text/contact-masking.ts";
-import { DomainError, isDomainError } from "../../../domain/errors.ts";
+import { DomainError } from "../../../domain/errors.ts";
+import { BOOKING_POLICY, partiesToBooking } from "../../../domain/policies/booking.ts";
+import {
+  CONVERSATION_POLICY,
+  partiesToConversation,
+} from "../../../domain/policies/conversation.ts";
+import { authorize } from "../../../domain/policies/policy.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import { cleanMessage, type InboxSide } from "../../../domain/message/message.ts";
-import { inTransaction, isAdmin, type Ctx, type User } from "../../platform/context.ts";
+import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import { pageOf, readTimeCursor } from "../../platform/database/cursor.ts";
-import { countAttempt } from "../../platform/http/rate-limit.ts";
+import { countCall } from "../../platform/http/rate-limit.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { getBookableListing } from "../listings/listings.service.ts";
 import {
@@ -39,9 +46,6 @@ import {
 import { insertFormCase, openCase, type WrittenForm } from "./cases.repository.ts";
 import { presentConversation, presentMessage } from "./messaging.presenter.ts";
 import { mailLater } from "./unread-mails.service.ts";
-
-const MESSAGES_A_MINUTE = { attempts: 30, seconds: 60 };
-const CONVERSATIONS_AN_HOUR = { attempts: 60, seconds: 3600 };
 
 interface ListQuery {
   side: InboxSide;
@@ -75,8 +79,8 @@ const getSeat = async (ctx: Ctx, user: User, id: string): Promise<Seat> =>
   ofTheirs(user, await findSeat(ctx.db, user.id, id));
 
 function ofTheirs<Row extends Pick<Seat, "kind" | "side">>(user: User, row: Row | undefined): Row {
-  const isTheirs = row && (row.side !== "support" || (row.kind === "support" && isAdmin(user)));
-  if (!isTheirs) throw new DomainError("not_found", { what: "conversation" });
+  if (!row) throw new DomainError("not_found", { what: "conversation" });
+  authorize(CONVERSATION_POLICY.read, partiesToConversation(row, user), "conversation");
   return row;
 }
 
@@ -106,7 +110,7 @@ export async function openConversation(
   const about = await aboutOf(ctx, user, subject);
   let id = await findAbout(ctx.db, about);
   if (id === undefined) {
-    await countAttempt(ctx, `conversations:${user.id}`, CONVERSATIONS_AN_HOUR);
+    await countCall(ctx, openEndpoint.limit, user);
     await insertConversation(ctx.db, about, ctx.clock.now());
     id = await findAbout(ctx.db, about);
   }
@@ -121,8 +125,8 @@ async function aboutOf(
   if ("support" in subject) return { kind: "support", renter_id: user.id };
   if ("booking_id" in subject) {
     const parties = await findParties(ctx.db, subject.booking_id);
-    if (!parties || ![parties.renter_id, parties.host_id].includes(user.id))
-      throw new DomainError("not_found", { what: "booking" });
+    if (!parties) throw new DomainError("not_found", { what: "booking" });
+    authorize(BOOKING_POLICY.message, partiesToBooking(parties, user), "booking");
     return { kind: "booking", ...parties, booking_id: subject.booking_id };
   }
   const { id: car_id, hostId: host_id } = await getBookableListing(ctx, subject.listing_id);
@@ -148,8 +152,7 @@ export async function listMessages(
 
 /**
  * Sends a message as the signed-in person. Sending it again returns the stored one.
- * @throws DomainError not_found, forbidden, message_empty, message_too_long, message_id_taken,
- * rate_limited
+ * @throws DomainError not_found, forbidden, message_empty, message_too_long, message_id_taken
  */
 export async function sendMessage(
   ctx: Ctx,
@@ -157,10 +160,9 @@ export async function sendMessage(
   conversationId: string,
   message: Sent,
 ): Promise<Message> {
-  await countMessage(ctx, user);
   const seat = await getSeat(ctx, user, conversationId);
   // Admins reply to a version of the case instead: support.service.ts.
-  if (seat.side === "support") throw new DomainError("forbidden");
+  authorize(CONVERSATION_POLICY.send, partiesToConversation(seat, user), "conversation");
   return inTransaction(ctx, async (tx) => {
     const { row, locked, isNews } = await write(tx, user, seat, message);
     if (isNews) {
@@ -185,8 +187,7 @@ export async function writeAnswer(
   message: Sent,
 ): Promise<{ isNews: boolean; body: string; mailIfUnread: () => Promise<void> }> {
   const seat = await getSeat(tx, admin, conversationId);
-  // An admin's own support case is answered by other admins.
-  if (seat.side !== "support") throw new DomainError("not_found", { what: "case" });
+  authorize(CONVERSATION_POLICY.answer, partiesToConversation(seat, admin), "case");
   const { row, locked, isNews } = await write(tx, admin, seat, message);
   if (isNews) {
     await markRead(tx.db, locked, "support", locked.last_seq);
@@ -236,15 +237,6 @@ async function write(
   });
   if (!row) throw new DomainError("message_id_taken");
   return { row, locked, isNews: true };
-}
-
-async function countMessage(ctx: Ctx, user: User): Promise<void> {
-  try {
-    await countAttempt(ctx, `messages:${user.id}`, MESSAGES_A_MINUTE);
-  } catch (error) {
-    if (isDomainError(error, "rate_limited")) ctx.log.warn({ user: user.id }, "too many messages");
-    throw error;
-  }
 }
 
 /**

@@ -8,9 +8,9 @@ import type {
 import { DomainError } from "../../../domain/errors.ts";
 import { maskPayoutDetails, type PayoutDetails } from "../../../domain/money/payout-details.ts";
 import { recordAudit } from "../../platform/database/audit.ts";
-import { inTransaction, isAdmin, type User, type Ctx } from "../../platform/context.ts";
+import { mayEnterHostArea } from "../../../domain/policies/host-area.ts";
+import { inTransaction, type User, type Ctx } from "../../platform/context.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
-import { countAttempt } from "../../platform/http/rate-limit.ts";
 import { seal, unseal } from "../../platform/keys/sealing.ts";
 import { getOwnProfile, lockOwnAccount } from "../accounts/accounts.service.ts";
 import {
@@ -23,9 +23,6 @@ import {
 import { wasOrIsOwed } from "./payout-lines.repository.ts";
 import { payoutDetailsMail } from "./payouts.mails.ts";
 import { lockPayout, findPayoutsWithOldKey, updatePayout } from "./payouts.repository.ts";
-
-/** Each change sends an email. */
-const CHANGES = { attempts: 10, seconds: 3600 };
 
 const boundTo = (hostId: string): string => `payout-details:${hostId}`;
 
@@ -60,7 +57,7 @@ const present = (details: PayoutDetails, updated_at: string): MaskedPayoutDetail
  * will earn something.
  */
 export const isPayee = async (ctx: Pick<Ctx, "db">, user: User): Promise<boolean> =>
-  user.roles.includes("host") || isAdmin(user) || wasOrIsOwed(ctx.db, user.id);
+  mayEnterHostArea(user) || wasOrIsOwed(ctx.db, user.id);
 
 /** Masked; null if nothing has been entered yet. */
 export async function readPayoutDetails(
@@ -71,14 +68,13 @@ export async function readPayoutDetails(
   return row ? present(opened(ctx, row), row.updated_at) : null;
 }
 
-/** @throws DomainError forbidden for non-payees, rate_limited */
+/** @throws DomainError forbidden for non-payees */
 export async function changePayoutDetails(
   ctx: Ctx,
   user: User,
   details: Input<typeof putPayoutDetails>["body"],
 ): Promise<MaskedPayoutDetails> {
   if (!(await isPayee(ctx, user))) throw new DomainError("forbidden");
-  await countAttempt(ctx, `payout-details:${user.id}`, CHANGES);
   return inTransaction(ctx, async (tx) => {
     await lockOwnAccount(tx.db, user.id); // serialises two simultaneous first entries
     const before = await findPayoutDetails(tx.db, user.id);
@@ -93,12 +89,8 @@ export async function changePayoutDetails(
   });
 }
 
-/**
- * Without details, payouts wait. Removing missing details is not an error. @throws DomainError
- * rate_limited
- */
+/** Without details, payouts wait. Removing missing details is not an error. */
 export async function removePayoutDetails(ctx: Ctx, user: User): Promise<{ deleted: true }> {
-  await countAttempt(ctx, `payout-details:${user.id}`, CHANGES);
   await inTransaction(ctx, async (tx) => {
     const before = await deletePayoutDetails(tx.db, user.id);
     if (before) await record(tx, user, "remove", before, undefined);

@@ -7,6 +7,9 @@ import {
   type Review,
 } from "../../../contract/people/reviews.ts";
 import { DomainError } from "../../../domain/errors.ts";
+import { BOOKING_POLICY, partiesToBooking } from "../../../domain/policies/booking.ts";
+import { REVIEW_POLICY, partyToReview } from "../../../domain/policies/review.ts";
+import { authorize } from "../../../domain/policies/policy.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import {
   average,
@@ -22,10 +25,9 @@ import {
   type ReviewFacts,
   type ReviewSide,
 } from "../../../domain/booking/review.ts";
-import { inTransaction, isAdmin, type Ctx, type User } from "../../platform/context.ts";
+import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import { pageOf, readTimeCursor } from "../../platform/database/cursor.ts";
 import { notifyListingChanged } from "../../platform/realtime/events.ts";
-import { countAttempt } from "../../platform/http/rate-limit.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { publishBooking, notifyAnswered, notifyReviewed } from "./publishing.service.ts";
 import { presentReview } from "./reviews.presenter.ts";
@@ -44,8 +46,6 @@ import {
   type Stay,
 } from "./reviews.repository.ts";
 
-const TEXTS_AN_HOUR = { attempts: 30, seconds: 3600 };
-
 /**
  * A booking of the person, and the person's side.
  * @throws DomainError not_found, also for other people's
@@ -56,9 +56,8 @@ async function getStay(
   bookingId: string,
 ): Promise<{ stay: Stay; side: ReviewSide }> {
   const stay = await findStay(ctx.db, bookingId);
-  if (stay?.renter_id === user.id) return { stay, side: "renter" };
-  if (stay?.host_id === user.id) return { stay, side: "host" };
-  throw new DomainError("not_found", { what: "booking" });
+  if (!stay) throw new DomainError("not_found", { what: "booking" });
+  return { stay, side: authorize(BOOKING_POLICY.review, partiesToBooking(stay, user), "booking") };
 }
 
 const toReviewFacts = (stay: Stay, mine: ReviewRow | undefined): ReviewFacts => ({
@@ -101,7 +100,7 @@ export interface WrittenReview {
 
 /**
  * The second review publishes both.
- * @throws DomainError not_found, those of checkMayReview, checkScores and cleanReview, rate_limited
+ * @throws DomainError not_found, those of checkMayReview, checkScores and cleanReview
  */
 export async function writeReview(
   ctx: Ctx,
@@ -109,7 +108,6 @@ export async function writeReview(
   bookingId: string,
   { body: typed, ...given }: WrittenReview,
 ): Promise<BookingReviews> {
-  await countAttempt(ctx, `reviews:${user.id}`, TEXTS_AN_HOUR);
   await inTransaction(ctx, async (tx) => {
     await lockStay(tx.db, bookingId);
     const { stay, side } = await getStay(tx, user, bookingId);
@@ -155,7 +153,7 @@ export async function getShown(ctx: Ctx, id: string): Promise<ReviewRow> {
 
 /**
  * @throws DomainError not_found unless the review is about the person, review_answered, those of
- * cleanReview, rate_limited
+ * cleanReview
  */
 export async function answerReview(
   ctx: Ctx,
@@ -163,12 +161,10 @@ export async function answerReview(
   id: string,
   typed: string,
 ): Promise<Review> {
-  await countAttempt(ctx, `reviews:${user.id}`, TEXTS_AN_HOUR);
   return inTransaction(ctx, async (tx) => {
     await lockReview(tx.db, id);
     const row = await getShown(tx, id);
-    if (row.side !== "renter" || row.subject_id !== user.id)
-      throw new DomainError("not_found", { what: "review" });
+    authorize(REVIEW_POLICY.answer, [partyToReview(row, user)], "review");
     if (row.answer !== null) throw new DomainError("review_answered");
     await saveAnswer(tx.db, id, cleanReview(typed, MAX_ANSWER_LENGTH), tx.clock.now());
     await notifyListingChanged(tx, row.car_id);
@@ -226,8 +222,8 @@ export async function listRenterReviews(
   cursor: string | undefined,
 ) {
   const stay = await findStay(ctx.db, bookingId);
-  if (!stay || (stay.host_id !== user.id && !isAdmin(user)))
-    throw new DomainError("not_found", { what: "booking" });
+  if (!stay) throw new DomainError("not_found", { what: "booking" });
+  authorize(BOOKING_POLICY.read_renter_reviews, partiesToBooking(stay, user), "booking");
   return {
     ...(await listShown(ctx, { renterId: stay.renter_id }, cursor)),
     rating: ratingOf(stay.renter_star_sum, stay.renter_review_count),

@@ -20,7 +20,6 @@ import {
   readDocument,
   removeFiles as removeFilesOf,
 } from "../../../platform/storage/documents.ts";
-import { countAttempt } from "../../../platform/http/rate-limit.ts";
 import { seal, unseal } from "../../../platform/keys/sealing.ts";
 import { bufferOf } from "../../../platform/storage/object-store.ts";
 import {
@@ -30,11 +29,8 @@ import {
   insertDocument,
   type DocumentRow,
 } from "./car-documents.repository.ts";
-import { ownListing, readableListing } from "../hosting/host-access.ts";
+import { getListingFor } from "../hosting/host-access.ts";
 import { updateListingRow } from "../hosting/host-listings.repository.ts";
-
-/** Enough for the documents of twenty cars in an hour, with some retries. */
-const UPLOADS = { attempts: 200, seconds: 3600 };
 
 /**
  * The context that a document's file is encrypted for: it cannot be opened as another document or
@@ -73,20 +69,18 @@ export interface DocumentUpload {
 }
 
 /**
- * Checks whether an upload may begin, so that a file that would be refused need not be sent. Counts
- * the attempt.
- * @throws DomainError not_found, forbidden, invalid_request, rate_limited
+ * Checks whether an upload may begin, so that a file that would be refused need not be sent.
+ * @throws DomainError not_found, forbidden, invalid_request
  */
 export async function admitDocument(
   ctx: Ctx,
   user: User,
   { carId, kind, expiresOn }: DocumentUpload,
 ): Promise<void> {
-  await ownListing(ctx, user, carId);
+  await getListingFor(ctx, user, "edit", carId);
   const message = expiryFault(kind, expiresOn, todayInNassau(ctx.clock.now()));
   if (message)
     throw new DomainError("invalid_request", { errors: [{ field: "query.expires_on", message }] });
-  await countAttempt(ctx, `document-upload:${user.id}`, UPLOADS);
 }
 
 function expiryFault(
@@ -124,7 +118,7 @@ export async function storeDocument(
   await putFile(ctx, ctx.documents, id, seal(keys, body, boundTo({ id, car_id: carId })));
   try {
     const { stored, replaced } = await inTransaction(ctx, async (tx) => {
-      await ownListing(tx, user, carId, { forUpdate: true });
+      await getListingFor(tx, user, "edit", carId, { forUpdate: true });
       const before = await deleteDocuments(tx.db, carId, kind);
       const after = await insertDocument(tx.db, {
         id,
@@ -165,7 +159,7 @@ export async function readDocumentFile(
   carId: string,
   kind: DocumentKind,
 ): Promise<{ type: DocumentRow["type"]; body: Buffer; id: string; kind: DocumentKind }> {
-  const car = await readableListing(ctx, user, carId);
+  const car = await getListingFor(ctx, user, "read", carId);
   const row = await findDocument(ctx.db, carId, kind);
   const stored = row && (await ctx.documents.read(fileOf(row.id)));
   if (!row || !stored) throw new DomainError("not_found", { what: "document" });
@@ -183,7 +177,7 @@ export async function removeDocument(
   kind: DocumentKind,
 ): Promise<{ deleted: true }> {
   const removed = await inTransaction(ctx, async (tx) => {
-    const { is_approved } = await ownListing(tx, user, carId, { forUpdate: true });
+    const { is_approved } = await getListingFor(tx, user, "edit", carId, { forUpdate: true });
     const [before] = await deleteDocuments(tx.db, carId, kind);
     if (!before) throw new DomainError("not_found", { what: "document" });
     if (!isRemovable(before, { isApproved: is_approved }, todayInNassau(tx.clock.now())))

@@ -109,43 +109,51 @@ function Warnings({ listing }: Pick<ListingCardProps, "listing">) {
 }
 
 function Actions({ listing, onDelete }: Pick<ListingCardProps, "listing" | "onDelete">) {
-  const { id, title, is_available } = listing;
+  const { id, title, is_available, may } = listing;
   const toggle = useToggleListing();
   return (
     <div className="mt-auto flex flex-wrap gap-2 pt-1">
-      <Button asChild variant="secondary" size="small">
-        <Link to={paths.hostEditListing(id)} aria-label={`Edit, ${title}`}>
-          Edit
-        </Link>
-      </Button>
+      {may.includes("edit") && (
+        <Button asChild variant="secondary" size="small">
+          <Link to={paths.hostEditListing(id)} aria-label={`Edit, ${title}`}>
+            Edit
+          </Link>
+        </Button>
+      )}
       <Button asChild variant="outline" size="small">
         <Link to={paths.car(id)} aria-label={`View, ${title}`}>
           View
         </Link>
       </Button>
-      <Button
-        variant="outline"
-        size="small"
-        aria-label={`${is_available ? "Deactivate" : "Activate"}, ${title}`}
-        busy={toggle.isPending}
-        busyLabel={is_available ? "Deactivating..." : "Activating..."}
-        onClick={() => toggle.mutate(listing)}
-      >
-        {is_available ? "Deactivate" : "Activate"}
-      </Button>
-      <Button asChild variant="ghost" size="icon-small" className="ml-auto">
-        <Link to={paths.hostCarCalendar(id)} aria-label={`Calendar, ${title}`} title="Calendar">
-          <CalendarDays aria-hidden="true" size={18} strokeWidth={2} />
-        </Link>
-      </Button>
-      <Button
-        variant="ghost-destructive"
-        size="icon-small"
-        aria-label={`Delete, ${title}`}
-        onClick={onDelete}
-      >
-        <Trash2 aria-hidden="true" size={18} strokeWidth={2} />
-      </Button>
+      {may.includes("set_availability") && (
+        <Button
+          variant="outline"
+          size="small"
+          aria-label={`${is_available ? "Deactivate" : "Activate"}, ${title}`}
+          busy={toggle.isPending}
+          busyLabel={is_available ? "Deactivating..." : "Activating..."}
+          onClick={() => toggle.mutate(listing)}
+        >
+          {is_available ? "Deactivate" : "Activate"}
+        </Button>
+      )}
+      {may.includes("manage_calendar") && (
+        <Button asChild variant="ghost" size="icon-small" className="ml-auto">
+          <Link to={paths.hostCarCalendar(id)} aria-label={`Calendar, ${title}`} title="Calendar">
+            <CalendarDays aria-hidden="true" size={18} strokeWidth={2} />
+          </Link>
+        </Button>
+      )}
+      {may.includes("delete") && (
+        <Button
+          variant="ghost-destructive"
+          size="icon-small"
+          aria-label={`Delete, ${title}`}
+          onClick={onDelete}
+        >
+          <Trash2 aria-hidden="true" size={18} strokeWidth={2} />
+        </Button>
+      )}
     </div>
   );
 }
