@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { rentalPeriod } from "./rental-period.ts";
 import type { ActorKind, BookingFacts } from "./booking.ts";
 import { hostActions } from "./host-actions.ts";
 
@@ -6,8 +7,7 @@ const REQUEST: BookingFacts = {
   status: "pending",
   paymentStatus: "authorized",
   approving: false,
-  startDate: "2026-12-05",
-  endDate: "2026-12-08",
+  period: rentalPeriod("2026-12-05", "2026-12-08"),
   bookingMode: "approval",
   authorizedAt: new Date("2026-11-21T17:00:00Z"),
 };

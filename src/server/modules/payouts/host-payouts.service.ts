@@ -7,7 +7,13 @@ import {
   type getUpcomingPayout,
 } from "../../../contract/host/host-payouts.ts";
 import type { Output } from "../../../contract/endpoint.ts";
-import { addDays, isCalendarDate, todayInNassau } from "../../../domain/calendar/dates.ts";
+import {
+  addDays,
+  isCalendarDate,
+  todayInNassau,
+  toCalendarDate,
+  type CalendarDate,
+} from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { carriedBecause, lastSunday, payoutDay, sundayOf } from "../../../domain/money/payout.ts";
 import { isAdmin, type Ctx, type User } from "../../platform/context.ts";
@@ -65,8 +71,8 @@ function byMonday(lines: readonly PayoutLine[]) {
   const mondays = Object.groupBy(lines, ({ end_date }) => payoutDay(sundayOf(end_date)));
   return Object.entries(mondays)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([pays_on, some = []]) => ({
-      pays_on,
+    .map(([monday, some = []]) => ({
+      pays_on: toCalendarDate(monday),
       bookings: new Set(some.map((line) => line.booking_id)).size,
       amount_cents: amountOf(some),
     }));
@@ -90,7 +96,7 @@ export async function listPayouts(ctx: Ctx, user: User, cursor: string | undefin
  * The Sunday after which a list continues. @throws DomainError invalid_request for a cursor of
  * another list
  */
-export function readDateCursor(cursor: string | undefined): string | undefined {
+export function readDateCursor(cursor: string | undefined): CalendarDate | undefined {
   if (cursor === undefined) return undefined;
   const [date] = decodeCursor(cursor, 1) ?? [];
   if (isCalendarDate(date)) return date;

@@ -1,6 +1,7 @@
 // The fleet on a phone: a card for each car, with its month at a glance and a link to its calendar.
 import { CalendarX2, ChevronRight } from "lucide-react";
 import { Link } from "react-router";
+import { fromWireRange } from "../../../../domain/calendar/dates.ts";
 import type { HostCar } from "../../../../contract/host/calendar.ts";
 import type { HostListing } from "../../../../contract/host/host-listings.ts";
 import { photoSizes } from "../../../parts/listing/photo-sizes.ts";
@@ -10,9 +11,9 @@ import { Panel } from "../../../ui/panel.tsx";
 import { Photo } from "../../../ui/photo/photo.tsx";
 import type { FleetProps } from "./fleet-timeline.tsx";
 import { lookOf, Swatch } from "./looks.tsx";
-import { daysOf, monthOf, spanOf } from "./month.ts";
+import { daysOf, monthOf, spanOf, firstDayOf } from "./month.ts";
 import { endsOf, placeOf } from "./range-bar.tsx";
-import { daysIn, datesOfRange, LOOK_OF, wordsFor } from "./range-words.ts";
+import { datesOfRange, LOOK_OF, wordsFor } from "./range-words.ts";
 
 /** How many ranges a card names; the car's calendar has all of them. */
 const NAMED = 3;
@@ -37,7 +38,7 @@ interface CarCardProps extends Omit<FleetProps, "onOpen" | "listings"> {
 function CarCard({ listing, car, month, today, renters }: CarCardProps) {
   const [image] = listing.images;
   const days = daysOf(month);
-  const [first = ""] = days;
+  const first = firstDayOf(month);
   // Ranges that ended before today, or before this month, are drawn but not listed.
   const isNow = month === monthOf(today);
   const ranges = car?.ranges.filter((range) => range.end_date > (isNow ? today : first)) ?? [];
@@ -89,7 +90,7 @@ function CarCard({ listing, car, month, today, renters }: CarCardProps) {
       <div aria-hidden="true">
         <div className="relative h-4 overflow-hidden rounded-[.4rem] bg-surface-2">
           {car?.ranges.map((range) => {
-            const span = spanOf(daysIn(range), first, days.length);
+            const span = spanOf(fromWireRange(range), first, days.length);
             return (
               span && (
                 <span

@@ -2,7 +2,12 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { formatFullDay, formatMonth } from "../../../../domain/text/format.ts";
 import type { CalendarRange } from "../../../../contract/host/calendar.ts";
-import { addDays, type CalendarDate } from "../../../../domain/calendar/dates.ts";
+import {
+  addDays,
+  type CalendarDate,
+  isCalendarDate,
+  fromWireRange,
+} from "../../../../domain/calendar/dates.ts";
 import { calendarWindow } from "../../../../domain/calendar/host-calendar.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
@@ -18,7 +23,7 @@ import {
   type Month,
 } from "./month.ts";
 import { endsOf, placeOf } from "./range-bar.tsx";
-import { daysIn, LOOK_OF, wordsFor, type Renters } from "./range-words.ts";
+import { LOOK_OF, wordsFor, type Renters } from "./range-words.ts";
 
 export interface MonthGridProps {
   month: Month;
@@ -39,7 +44,7 @@ function dayAfterKey(key: string, day: CalendarDate): CalendarDate | undefined {
     const month = shiftMonth(monthOf(day), by);
     const last = addDays(firstDayOf(shiftMonth(month, 1)), -1);
     const same = `${month}${day.slice(7)}`;
-    return same > last ? last : same;
+    return isCalendarDate(same) ? same : last;
   };
   switch (key) {
     case "ArrowLeft":
@@ -231,7 +236,7 @@ function Bars({
   renters,
   today,
 }: Pick<MonthGridProps, "ranges" | "renters" | "today"> & { week: readonly CalendarDate[] }) {
-  const [first = ""] = week;
+  const first = week[0]!;
   return (
     <div
       aria-hidden="true"
@@ -239,7 +244,7 @@ function Bars({
       style={{ left: `${(weekdayOf(first) / 7) * 100}%`, width: `${(week.length / 7) * 100}%` }}
     >
       {ranges.map((range) => {
-        const span = spanOf(daysIn(range), first, week.length);
+        const span = spanOf(fromWireRange(range), first, week.length);
         const look = LOOK_OF[range.kind];
         const conflict = range.conflicts.length > 0;
         return (
