@@ -2,6 +2,7 @@
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { useLocation, useSearchParams } from "react-router";
+import { toLineDetails } from "../../../../../domain/money/charge-line.ts";
 import type { ListingDetail } from "../../../../../contract/listings/listings.ts";
 import {
   overlaps,
@@ -12,7 +13,7 @@ import {
 } from "../../../../../domain/calendar/dates.ts";
 import type { ChargeDetails } from "../../../../../domain/errors.ts";
 import { dollarsToCents } from "../../../../../domain/money/money.ts";
-import { calculateCharge, toChargeDetails } from "../../../../../domain/money/charge.ts";
+import { calculateCharge } from "../../../../../domain/money/charge.ts";
 import {
   nearestFreePeriods,
   rentalDays,
@@ -29,7 +30,7 @@ import {
 import type { RangeSide, PickedRange } from "../../../../ui/form/date-range-field.tsx";
 import { CHECKOUT_ID, DATES_ID, focusOn } from "./booking-focus.ts";
 import { useAvailability, type Availability } from "./use-availability.ts";
-import { useCreateCheckout, useReleaseDates } from "./use-create-checkout.ts";
+import { useCreateCheckout, useReleaseDates, type ShownPrice } from "./use-create-checkout.ts";
 import { useOpenCheckout } from "./use-open-checkout.ts";
 
 export type BookingPanelState = ReturnType<typeof useBooking>;
@@ -48,24 +49,33 @@ function useChosenDates(today: CalendarDate) {
   return { dates, chooseDates };
 }
 
+function calculatePrice(pricePerDayCents: number, days: number): ShownPrice {
+  const { lines, ...charge } = calculateCharge({ pricePerDayCents, days });
+  return { ...charge, lines: toLineDetails(lines) };
+}
+
+const readQuote = ({ lines, total_amount, amount_due }: ChargeDetails): ShownPrice => ({
+  lines,
+  totalCents: dollarsToCents(total_amount),
+  amountDueCents: dollarsToCents(amount_due),
+});
+
 /** The price of the chosen days, as the page knows it or as the server last corrected it. */
-function usePrice(car: ListingDetail, range: RentalPeriod | null) {
+function usePrice(car: ListingDetail, period: RentalPeriod | null) {
   const [priceCents, setPriceCents] = useState(() => dollarsToCents(car.price_per_day));
-  const [corrected, setCorrected] = useState<{ range: RentalPeriod; price: ChargeDetails }>();
+  const [corrected, setCorrected] = useState<{ period: RentalPeriod; price: ShownPrice }>();
   const price =
-    range &&
-    (corrected && isSame(range, corrected.range)
+    period &&
+    (corrected && isSame(period, corrected.period)
       ? corrected.price
-      : toChargeDetails(
-          calculateCharge({ pricePerDayCents: priceCents, days: rentalDays(range) }),
-        ));
+      : calculatePrice(priceCents, rentalDays(period)));
   return {
     priceCents,
     price,
     /** Shows the price that the server returned when it refused an outdated one. */
-    correctPrice: (ofRange: RentalPeriod, quote: ChargeDetails) => {
+    correctPrice: (ofPeriod: RentalPeriod, quote: ChargeDetails) => {
       setPriceCents(dollarsToCents(quote.price_per_day));
-      setCorrected({ range: ofRange, price: quote });
+      setCorrected({ period: ofPeriod, price: readQuote(quote) });
     },
   };
 }

@@ -3,12 +3,13 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { useLocation, useNavigate } from "react-router";
+import type { ChargeLineDetails } from "../../../../../domain/money/charge-line.ts";
 import type { RentalPeriod } from "../../../../../domain/booking/rental-period.ts";
 import type { PickedRange } from "../../../../ui/form/date-range-field.tsx";
 import type { ListingDetail } from "../../../../../contract/listings/listings.ts";
 import { isBefore, toWireRange } from "../../../../../domain/calendar/dates.ts";
 import type { ChargeDetails, ErrorDetails } from "../../../../../domain/errors.ts";
-import { dollarsToCents } from "../../../../../domain/money/money.ts";
+import { centsToDollars } from "../../../../../domain/money/money.ts";
 import { api, ApiError } from "../../../../api/api.ts";
 import { explain } from "../../../../api/explain.ts";
 import { toChosenPeriod, toDateParameters } from "../../../../parts/booking/rental-days.ts";
@@ -22,11 +23,18 @@ import type { OpenCheckout } from "./use-open-checkout.ts";
 
 export const BUSY_LABEL = "Creating Booking...";
 
+/** What the renter agrees to by booking. */
+export interface ShownPrice {
+  lines: ChargeLineDetails[];
+  totalCents: number;
+  amountDueCents: number;
+}
+
 export interface CreateCheckoutOptions {
   car: ListingDetail;
   dates: PickedRange;
   /** Null until both dates are chosen. */
-  price: ChargeDetails | null;
+  price: ShownPrice | null;
   requests: string;
   /** The renter's own checkout of this car, and the days that are taken. */
   own: {
@@ -185,7 +193,7 @@ function useRefusal({ car, own, correctPrice }: CreateCheckoutOptions, askToSign
 async function requestCheckout(
   carId: string,
   period: RentalPeriod,
-  price: ChargeDetails,
+  price: ShownPrice,
   requests: string,
 ): Promise<OpenCheckout> {
   const token = await accessToken();
@@ -193,8 +201,8 @@ async function requestCheckout(
   const body = {
     car_id: carId,
     ...toWireRange(period),
-    total_amount: price.total_amount,
-    amount_due_cents: dollarsToCents(price.amount_due),
+    total_amount: centsToDollars(price.totalCents),
+    amount_due_cents: price.amountDueCents,
     special_requests: requests.trim() || null,
   };
   const { url, session_id, expires_at } = await api(
