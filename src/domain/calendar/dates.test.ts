@@ -98,6 +98,7 @@ describe("counting days", () => {
   });
 
   test("refuses invalid dates everywhere", () => {
+    expect(() => addDays("2026-01-01", 0.5)).toThrow("2026-01-01 plus 0.5 days is no date");
     expect(() => daysBetween("2026-01-01", "2026-00-01")).toThrow(RangeError);
     expect(() => startOfDayInNassau("2026-02-30")).toThrow("not a calendar date: 2026-02-30");
     expect(() => todayInNassau(new Date(Number.NaN))).toThrow(RangeError);
