@@ -2,7 +2,7 @@
 // rental is over and owed to its host, except a few left for the payout job to complete. Of 100
 // bookings one was rejected and one refunded. npm run ledger:check passes on it.
 import type pg from "pg";
-import { addDays } from "../src/domain/calendar/dates.ts";
+import { addDays, type CalendarDate } from "../src/domain/calendar/dates.ts";
 import { fillMarketplace, withoutIndexes } from "./data.ts";
 
 /**
@@ -15,7 +15,11 @@ const DAYS_AGO = 90;
 const TO_COMPLETE = 200;
 
 /** Twenty cars per host, five bookings per car. */
-export async function fillMoney(client: pg.Client, today: string, hosts: number): Promise<void> {
+export async function fillMoney(
+  client: pg.Client,
+  today: CalendarDate,
+  hosts: number,
+): Promise<void> {
   const listings = hosts * 20;
   const past = addDays(today, -DAYS_AGO);
   await fillMarketplace(client, past, { listings, renters: listings, bookingsPerListing: SLOTS });

@@ -2,7 +2,7 @@
 // browser's API requests behind them. Scripts, styles and photos are excluded, since browsers and a
 // CDN cache them.
 import type pg from "pg";
-import { addDays } from "../src/domain/calendar/dates.ts";
+import { addDays, type CalendarDate } from "../src/domain/calendar/dates.ts";
 import { PRICES, SEARCHES } from "./data.ts";
 import type { Ask, Visit } from "./traffic.ts";
 
@@ -50,7 +50,7 @@ const asked = (island: string, query: Query): string =>
   withQuery("/api/listings", { ...query, ...(island && { island: island.slice(1) }) });
 
 /** Two nights to two weeks, from tomorrow to four months ahead. */
-function someDates(today: string): Query {
+function someDates(today: CalendarDate): Query {
   const start = addDays(today, 1 + Math.floor(Math.random() * 120));
   return { start_date: start, end_date: addDays(start, 2 + Math.floor(Math.random() * 13)) };
 }
@@ -76,7 +76,7 @@ interface Stay {
 export async function openVisitors(
   pool: pg.Pool,
   tokenOf: (renter: number) => Promise<string>,
-  today: string,
+  today: CalendarDate,
 ): Promise<Visit[]> {
   const { rows: cars } = await pool.query<Car>(
     "select id, price_per_day_cents from car_listings where is_approved and is_available and deleted_at is null order by id",
@@ -92,7 +92,11 @@ export async function openVisitors(
 }
 
 /** The cars one after the other, with the next renter and the car's next free days. */
-function staysInTurn(cars: readonly Car[], tokens: readonly string[], today: string): () => Stay {
+function staysInTurn(
+  cars: readonly Car[],
+  tokens: readonly string[],
+  today: CalendarDate,
+): () => Stay {
   let bookings = 0;
   return () => {
     const n = bookings++;
@@ -150,7 +154,7 @@ const carVisits = (cars: readonly Car[]): Visit[] => [
   },
 ];
 
-const searchVisits = (today: string): Visit[] => [
+const searchVisits = (today: CalendarDate): Visit[] => [
   {
     kind: "search page",
     share: 0.075,

@@ -1,16 +1,16 @@
 // Choosing days on the car page: by mouse and by keyboard, in any time zone, around taken days.
 import type { Page } from "@playwright/test";
 import { formatFullDay, formatMonth } from "../src/domain/text/format.ts";
-import { addDays } from "../src/domain/calendar/dates.ts";
+import { addDays, type CalendarDate } from "../src/domain/calendar/dates.ts";
 import { addressOf, carWithTakenDays, focused, newRenter } from "./car-page.ts";
 import { axeInBothThemes, expect, test, viewports } from "./fixtures.ts";
 import { bookNow } from "./people.ts";
 
-const inCalendar = (page: Page, day: string) =>
+const inCalendar = (page: Page, day: CalendarDate) =>
   page.getByRole("button", { name: new RegExp(`^${formatFullDay(day)}`) });
 
 /** Presses a key until this day is focused. */
-async function moveTo(page: Page, day: string, key: string): Promise<void> {
+async function moveTo(page: Page, day: CalendarDate, key: string): Promise<void> {
   const name = formatFullDay(day);
   for (let presses = 0; presses < 31; presses++) {
     if ((await focused(page).getAttribute("aria-label"))?.startsWith(name)) return;
@@ -19,7 +19,7 @@ async function moveTo(page: Page, day: string, key: string): Promise<void> {
   throw new Error(`${name} was not reached`);
 }
 
-async function showMonthOf(page: Page, day: string): Promise<void> {
+async function showMonthOf(page: Page, day: CalendarDate): Promise<void> {
   const caption = page.getByText(formatMonth(day), { exact: true });
   for (let presses = 0; presses < 16 && !(await caption.isVisible()); presses++)
     await page.getByRole("button", { name: "Next month" }).click();

@@ -1,13 +1,13 @@
 // Shared by the tests of the car page: cars and their days, a renter who may book, and common
 // locators.
 import type { Page } from "@playwright/test";
-import { addDays, todayInNassau } from "../src/domain/calendar/dates.ts";
+import { addDays, todayInNassau, type CalendarDate } from "../src/domain/calendar/dates.ts";
 import { formatRange } from "../src/domain/text/format.ts";
 import { newPersonData, signUp, stateDateOfBirth, type Car } from "./people.ts";
 
 export interface Dates {
-  start_date: string;
-  end_date: string;
+  start_date: CalendarDate;
+  end_date: CalendarDate;
 }
 
 /** The page of a car with dates chosen. */

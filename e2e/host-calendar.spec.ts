@@ -2,7 +2,7 @@
 // bookings, and its screens.
 import type { Page } from "@playwright/test";
 import type { HostCar } from "../src/contract/host/calendar.ts";
-import { addDays } from "../src/domain/calendar/dates.ts";
+import { addDays, type CalendarDate } from "../src/domain/calendar/dates.ts";
 import { formatRange } from "../src/domain/text/format.ts";
 import { examineAtBothSizes } from "./examine.ts";
 import { expect, expectAfterRetries, test } from "./fixtures.ts";
@@ -98,8 +98,8 @@ test("refuses days with a booking, names the booking, and keeps the input", asyn
   const { bookings } = await callAs<{
     bookings: {
       status: string;
-      start_date: string;
-      end_date: string;
+      start_date: CalendarDate;
+      end_date: CalendarDate;
       car: { id: string };
       renter: { first_name: string };
     }[];

@@ -3,7 +3,12 @@
 import type { Page } from "@playwright/test";
 import { formatFullDay } from "../src/domain/text/format.ts";
 import type { HostListing } from "../src/contract/host/host-listings.ts";
-import { addDays, todayInNassau } from "../src/domain/calendar/dates.ts";
+import {
+  addDays,
+  todayInNassau,
+  firstOfMonth,
+  type CalendarDate,
+} from "../src/domain/calendar/dates.ts";
 import { addressOf } from "./car-page.ts";
 import { expect } from "./fixtures.ts";
 import { callAs, signIn } from "./people.ts";
@@ -13,11 +18,11 @@ export const TODAY = todayInNassau(new Date());
 /** A month in which the demo has no bookings. */
 export const MONTH = addDays(TODAY, 110).slice(0, 7);
 /** A day of that month. */
-export const on = (day: number): string => `${MONTH}-${String(day).padStart(2, "0")}`;
+export const on = (day: number): CalendarDate => addDays(firstOfMonth(MONTH), day - 1);
 const TAKEN = "This car is booked on these dates.";
 
 /** A day in the calendar of one car. */
-export const day = (page: Page, date: string) =>
+export const day = (page: Page, date: CalendarDate) =>
   page.getByRole("grid").getByRole("button", { name: new RegExp(`^${formatFullDay(date)}`) });
 
 /**
@@ -40,8 +45,8 @@ export function carNamed(listings: readonly HostListing[], model: string): HostL
 export async function expectTaken(
   page: Page,
   car: HostListing,
-  first: string,
-  end: string,
+  first: CalendarDate,
+  end: CalendarDate,
   taken: boolean,
 ): Promise<void> {
   await page.goto(addressOf(car, { start_date: first, end_date: end }));

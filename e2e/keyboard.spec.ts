@@ -1,6 +1,12 @@
 // The whole journey by keyboard: from the home page to a confirmed booking.
 import type { Locator, Page } from "@playwright/test";
-import { addDays, daysBetween, todayInNassau } from "../src/domain/calendar/dates.ts";
+import {
+  addDays,
+  daysBetween,
+  todayInNassau,
+  type CalendarDate,
+  toCalendarDate,
+} from "../src/domain/calendar/dates.ts";
 import { expect, test } from "./fixtures.ts";
 import { newPersonData, signUp, type Car } from "./people.ts";
 
@@ -32,12 +38,12 @@ const focusedDay = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => document.activeElement?.closest<HTMLElement>("[data-day]")?.dataset["day"]);
 
 /** Enters the calendar's grid, moves to the day with the arrows, and picks it. */
-async function pickDay(page: Page, day: string): Promise<void> {
+async function pickDay(page: Page, day: CalendarDate): Promise<void> {
   await expect(page.locator("[data-day]").first()).toBeVisible();
   for (let presses = 0; presses < MOST_PRESSES; presses++) {
     const focused = await focusedDay(page);
     if (focused === day) return page.keyboard.press("Enter");
-    const ahead = focused === undefined ? 0 : daysBetween(focused, day);
+    const ahead = focused === undefined ? 0 : daysBetween(toCalendarDate(focused), day);
     const down = Math.abs(ahead) >= 7;
     await page.keyboard.press(
       focused === undefined
@@ -57,7 +63,7 @@ async function pickDay(page: Page, day: string): Promise<void> {
 /** An instant-book car of the first page, and its first two free days from next week on. */
 async function freeCar(
   page: Page,
-): Promise<{ car: Car & { location: string }; start: string; end: string }> {
+): Promise<{ car: Car & { location: string }; start: CalendarDate; end: CalendarDate }> {
   const answer = await page.request.get("/api/listings");
   const { listings } = (await answer.json()) as {
     listings: (Car & { booking_mode: string; location: string })[];

@@ -1,6 +1,7 @@
 // Steps shared by several tests: signing up, confirming from the mailbox, signing in, paying.
 import { randomUUID } from "node:crypto";
 import type { BrowserContext, Locator, Page } from "@playwright/test";
+import { toCalendarDate, type CalendarDate } from "../src/domain/calendar/dates.ts";
 import { expect } from "./fixtures.ts";
 
 export interface NewPerson {
@@ -171,8 +172,12 @@ export async function demoCar(page: Page, mode: "instant" | "approval", nth: num
 const iso = (date: Date): string => date.toISOString().slice(0, 10);
 
 /** Dates so far ahead that the demo has no bookings then. */
-export function farDates(offset: number, days = 3): { start_date: string; end_date: string } {
-  const day = (n: number): string => iso(new Date(Date.now() + n * 86_400_000));
+export function farDates(
+  offset: number,
+  days = 3,
+): { start_date: CalendarDate; end_date: CalendarDate } {
+  const day = (n: number): CalendarDate =>
+    toCalendarDate(iso(new Date(Date.now() + n * 86_400_000)));
   return { start_date: day(offset), end_date: day(offset + days) };
 }
 

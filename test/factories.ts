@@ -5,6 +5,7 @@ import type { Role } from "../src/domain/person/roles.ts";
 import { maskLocations } from "../src/server/modules/listings/listing-locations.service.ts";
 import type { CarListingsTable } from "../src/server/platform/database/schema.ts";
 import type { Insertable } from "kysely";
+import type { CalendarDate } from "../src/domain/calendar/dates.ts";
 import type { Ctx } from "../src/server/platform/context.ts";
 
 export interface Person {
@@ -16,7 +17,7 @@ export interface Person {
 
 export interface PersonOptions {
   roles?: Role[];
-  dateOfBirth?: string | null;
+  dateOfBirth?: CalendarDate | null;
   firstName?: string;
 }
 

@@ -2,7 +2,7 @@
 // is intact.
 import * as fc from "fast-check";
 import { expect } from "vitest";
-import { addDays } from "../src/domain/calendar/dates.ts";
+import { addDays, type CalendarDate } from "../src/domain/calendar/dates.ts";
 import { isDomainError, type ErrorCode } from "../src/domain/errors.ts";
 import {
   createBookingCheckout,
@@ -36,7 +36,10 @@ export const someDays = fc.record({
   days: fc.integer({ min: 1, max: 6 }),
 });
 export const asUser = ({ id }: Person): User => ({ id, sessionId: "", roles: ["renter"] });
-export function rangeOf({ from, days }: Days): { start_date: string; end_date: string } {
+export function rangeOf({ from, days }: Days): {
+  start_date: CalendarDate;
+  end_date: CalendarDate;
+} {
   const start_date = addDays("2026-12-10", from);
   return { start_date, end_date: addDays(start_date, days) };
 }

@@ -2,7 +2,7 @@
 // pay, cancel, dispute and are paid. Processes die at any point, the provider loses responses, and
 // webhooks arrive over HTTP late, twice or never.
 import { randomUUID } from "node:crypto";
-import { addDays, todayInNassau } from "../src/domain/calendar/dates.ts";
+import { addDays, todayInNassau, type CalendarDate } from "../src/domain/calendar/dates.ts";
 import { isDomainError } from "../src/domain/errors.ts";
 import { REFUND_BEARERS } from "../src/domain/money/refund.ts";
 import type { Role } from "../src/domain/person/roles.ts";
@@ -140,7 +140,7 @@ export async function simulate(
       special_requests: null,
     };
     await attempt("book", async (ctx) => {
-      const checkout = (from: string) => {
+      const checkout = (from: CalendarDate) => {
         const dates = { start_date: from, end_date: addDays(from, length) };
         return createBookingCheckout(ctx, as(renter, "renter"), { ...input, ...dates });
       };

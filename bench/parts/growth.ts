@@ -1,7 +1,7 @@
 // How GET /api/listings scales: its p99 over a fixed mix of searches on 1,000,000 listings against
 // that on 1,000.
 import { Agent, get } from "node:http";
-import { addDays, todayInNassau } from "../../src/domain/calendar/dates.ts";
+import { addDays, todayInNassau, type CalendarDate } from "../../src/domain/calendar/dates.ts";
 import { fillMarketplace, PRICES, SEARCHES } from "../data.ts";
 import { percentile } from "../load.ts";
 import { row, type Row } from "../rows.ts";
@@ -10,7 +10,7 @@ import type { Stage } from "../stage.ts";
 type Query = Record<string, string>;
 
 /** Every search once. `round` moves the dates, so that no two rounds are the same. */
-function mix(today: string, round: number): { name: string; query: Query; page?: 2 }[] {
+function mix(today: CalendarDate, round: number): { name: string; query: Query; page?: 2 }[] {
   const start = addDays(today, 2 + ((round * 7) % 60));
   const dates = { start_date: start, end_date: addDays(start, 2 + (round % 9)) };
   const common = { location: SEARCHES.common };
@@ -90,7 +90,7 @@ function timed(url: string): Promise<{ page: Page; ms: number }> {
 /** One round of the mix, one request after another. */
 async function askAll(
   origin: string,
-  today: string,
+  today: CalendarDate,
   round: number,
   times: Map<string, number[]>,
 ): Promise<void> {

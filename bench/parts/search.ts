@@ -1,6 +1,6 @@
 // GET /api/listings with dates, on 100,000 listings with 1,000,000 bookings, against its own
 // statements replayed bare.
-import { addDays, todayInNassau } from "../../src/domain/calendar/dates.ts";
+import { addDays, todayInNassau, type CalendarDate } from "../../src/domain/calendar/dates.ts";
 import { marketplace } from "../data.ts";
 import { compare, drive, repeat } from "../load.ts";
 import { perSecond, row, type Row } from "../rows.ts";
@@ -10,7 +10,7 @@ import { record, replay, type Recording } from "../statements.ts";
 const CONNECTIONS = 8;
 
 /** Dates from tomorrow to some months ahead, for two nights to two weeks. */
-function searches(today: string): string[] {
+function searches(today: CalendarDate): string[] {
   return Array.from({ length: 24 }, (_, n) => {
     const start = addDays(today, 1 + ((n * 17) % 120));
     return `/api/listings?start_date=${start}&end_date=${addDays(start, 2 + ((n * 5) % 13))}`;

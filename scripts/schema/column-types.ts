@@ -13,6 +13,16 @@ export const NAMED_TYPES: Record<string, Record<string, readonly string[]>> = {
     ReviewSide: ["reviews.side"],
   },
   "domain/calendar/calendar-feed.ts": { FeedFailure: ["calendar_feeds.last_error"] },
+  "domain/calendar/dates.ts": {
+    CalendarDate: [
+      "bookings.end_date",
+      "bookings.start_date",
+      "car_documents.expires_on",
+      "ledger_days.day",
+      "payout_batches.period_end",
+      "profiles.date_of_birth",
+    ],
+  },
   "domain/listing/car-documents.ts": {
     DocumentKind: ["car_documents.kind"],
     ReminderDays: ["car_documents.reminded_days"],

@@ -9,12 +9,11 @@ import { hasLetterOrNumber, isVisible, limitMarks, normaliseLines } from "../dom
 export const id = z.uuid().toLowerCase();
 /** One of our ids in a response of thousands: validated, but otherwise as stored. */
 export const sentId = z.uuid();
-/** yyyy-MM-dd. The domain checks that the day exists and fits (rental-period.ts). */
+/** yyyy-MM-dd of a day that exists. */
 export const calendarDate = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/, "must be a date like 2026-12-05");
-/** The first or last day that a calendar shows. */
-export const shownDay = calendarDate.refine(isCalendarDate, "must be a day that exists");
+  .regex(/^\d{4}-\d{2}-\d{2}$/, "must be a date like 2026-12-05")
+  .refine(isCalendarDate, "must be a day that exists");
 /** Dollars with at most two decimals. */
 export const dollars = z
   .number()

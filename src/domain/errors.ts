@@ -1,18 +1,10 @@
 // Every expected failure of the product: its stable code and its details. HTTP statuses are in
 // contract/problem.ts, texts in web/api/problem-sentences.ts; both cover every code.
 
+import type { CalendarDate, WireRange } from "./calendar/dates.ts";
 import type { IdentityDocument, IdentityState } from "./person/identity.ts";
 import type { ChargeLineDetails } from "./money/charge-line.ts";
 import type { PayoutState } from "./money/payout.ts";
-
-/**
- * A free range of rental days, half-open: [start_date, end_date) in Nassau calendar dates
- * (yyyy-MM-dd).
- */
-export interface FreeRange {
-  start_date: string;
-  end_date: string;
-}
 
 /**
  * The price of a rental as the server calculates it; amounts in dollars with two decimals, as on
@@ -33,7 +25,7 @@ export interface ChargeDetails extends QuoteDetails {
 }
 
 /** Days that a booking or hold occupies. */
-export interface BookedRange extends FreeRange {
+export interface BookedRange extends WireRange {
   booking_id: string;
 }
 
@@ -67,10 +59,10 @@ export interface ErrorDetails {
   dates_missing: None;
   dates_invalid: { field: "start_date" | "end_date" };
   dates_reversed: None;
-  dates_past: { today: string };
+  dates_past: { today: CalendarDate };
   dates_too_long: { max_days: number };
   dates_too_far: { max_days_ahead: number };
-  dates_taken: { nearest_free: FreeRange[] };
+  dates_taken: { nearest_free: WireRange[] };
   // A host's calendar, and the calendars of other sites that are imported into it
   dates_booked: { ranges: BookedRange[] };
   block_too_far: { max_days_ahead: number };
@@ -126,13 +118,13 @@ export interface ErrorDetails {
   not_charged: { payment_status: string };
   // A host's listings
   /** Bookings, requests or open checkouts still need the car. */
-  listing_has_bookings: { last_day: string };
+  listing_has_bookings: { last_day: CalendarDate };
   /** Somebody else, or another tab, has changed the listing since it was read. */
   listing_changed: None;
   /** The id of a new listing belongs to another host's listing or to a deleted one. */
   listing_id_taken: None;
   /** The car stays off the site until its insurance is renewed. */
-  insurance_expired: { expired_on: string };
+  insurance_expired: { expired_on: CalendarDate };
   // A car's documents
   document_too_large: { limit_megabytes: number };
   /** The content is neither a picture nor a PDF. */

@@ -14,17 +14,7 @@ import { IDENTITY_STATES } from "../../domain/person/identity.ts";
 import { MONEY_EVENT_KINDS } from "../../domain/money/money-timeline.ts";
 import { REFUND_BEARERS } from "../../domain/money/refund.ts";
 import { REVIEW_STATES } from "../../domain/booking/review.ts";
-import {
-  calendarDate,
-  cents,
-  cursor,
-  dollars,
-  id,
-  instant,
-  personName,
-  shownDay,
-  text,
-} from "../common.ts";
+import { calendarDate, cents, cursor, dollars, id, instant, personName, text } from "../common.ts";
 import { sessionId } from "./checkout.ts";
 import { chargeLineSchema } from "./charge-lines.ts";
 import { endpoint } from "../endpoint.ts";
@@ -189,7 +179,7 @@ export const listHostRenters = endpoint({
   policy: "host_area.enter",
   summary:
     "The renters of the host's cars between two dates, for the calendar, at most 400 days. Abandoned checkouts are omitted.",
-  query: z.strictObject({ from: shownDay, to: shownDay, car_id: id.optional() }),
+  query: z.strictObject({ from: calendarDate, to: calendarDate, car_id: id.optional() }),
   output: z.object({ bookings: z.array(personName.extend({ id })) }),
   errors: ["forbidden", "dates_reversed", "calendar_window_too_long"],
 });

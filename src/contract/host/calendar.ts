@@ -6,7 +6,7 @@ import {
   FEED_STATES,
   FEED_FAILURES,
 } from "../../domain/calendar/calendar-feed.ts";
-import { calendarDate, id, instant, sentId, shownDay, text } from "../common.ts";
+import { calendarDate, id, instant, sentId, text } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
 const days = { start_date: calendarDate, end_date: calendarDate };
@@ -54,7 +54,7 @@ export const getHostCalendar = endpoint({
   policy: "host_area.enter",
   summary:
     "The occupied days of all of the host's cars, or of one of them, at most 400 days. Ranges are half-open.",
-  query: z.strictObject({ from: shownDay, to: shownDay, car_id: id.optional() }),
+  query: z.strictObject({ from: calendarDate, to: calendarDate, car_id: id.optional() }),
   output: z.object({ today: calendarDate, cars: z.array(hostCar) }),
   errors: ["forbidden", "not_found", "dates_reversed", "calendar_window_too_long"],
 });
@@ -98,7 +98,7 @@ export const deleteBlock = endpoint({
   summary:
     "Unblocks the days of a block. With `from` or `to`, only the days between them are unblocked.",
   params: z.strictObject({ id }),
-  query: z.strictObject({ from: shownDay.optional(), to: shownDay.optional() }),
+  query: z.strictObject({ from: calendarDate.optional(), to: calendarDate.optional() }),
   output: z.object({ id }),
   errors: ["forbidden", "not_found", "dates_reversed"],
 });

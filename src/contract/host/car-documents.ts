@@ -1,7 +1,6 @@
 // Endpoints for a car's documents, visible only to its host and admins.
 import { z } from "zod";
 import { DOCUMENT_KINDS, MAX_DOCUMENT_MEGABYTES } from "../../domain/listing/car-documents.ts";
-import { isCalendarDate } from "../../domain/calendar/dates.ts";
 import { calendarDate, id, instant } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
@@ -47,7 +46,6 @@ export const putCarDocument = endpoint({
   summary: `Stores a document, replacing any previous one. The body is the file: JPEG, PNG, WebP, HEIC or PDF, detected by its content, at most ${MAX_DOCUMENT_MEGABYTES} MB.`,
   query: z.strictObject({
     expires_on: calendarDate
-      .refine(isCalendarDate, "must be a day that exists")
       .optional()
       .describe(
         "The last day on which the document is valid. Only a self-drive plate may omit it.",

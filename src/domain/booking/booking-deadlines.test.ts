@@ -1,5 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { rentalPeriod } from "./rental-period.ts";
+import type { CalendarDate } from "../calendar/dates.ts";
 import {
   CHECKOUT_MINUTES,
   completesAt,
@@ -15,7 +17,7 @@ import {
   type UnpaidHold,
 } from "./booking-deadlines.ts";
 
-test.each([
+test.each<[string, CalendarDate, string]>([
   // authorised, start date, lapses
   ["2026-12-01T15:00:00Z", "2026-12-05", "2026-12-02T15:00:00.000Z"],
   ["2026-12-01T15:00:00Z", "2026-12-02", "2026-12-02T15:00:00.000Z"],
@@ -29,7 +31,7 @@ test.each([
   );
 });
 
-test.each([
+test.each<[CalendarDate, string, string]>([
   // start date, the renter's limit, the host's limit
   ["2026-12-05", "2026-12-04T05:00:00.000Z", "2026-12-06T05:00:00.000Z"],
   ["2026-03-08", "2026-03-07T05:00:00.000Z", "2026-03-09T04:00:00.000Z"],
@@ -46,7 +48,7 @@ test.each([
   },
 );
 
-test.each([
+test.each<[CalendarDate, string]>([
   ["2026-12-08", "2026-12-09T05:00:00.000Z"],
   ["2026-03-08", "2026-03-09T04:00:00.000Z"],
   ["2026-11-01", "2026-11-02T05:00:00.000Z"],
@@ -54,7 +56,7 @@ test.each([
   expect(completesAt(endDate).toISOString()).toBe(expected);
 });
 
-test.each([
+test.each<[CalendarDate, string]>([
   ["2026-12-05", "2026-12-04T14:00:00.000Z"],
   // The clocks go forward on 8 March and back on 1 November.
   ["2026-03-09", "2026-03-08T13:00:00.000Z"],
@@ -155,8 +157,8 @@ describe("unpaid holds", () => {
 describe("rejected and lapsed requests", () => {
   const NOON = Date.parse("2026-12-01T17:00:00Z");
   const HOUR = 3_600_000;
-  const ended = (hoursAgo: number, start: string, end: string) => ({
-    days: { start, end },
+  const ended = (hoursAgo: number, start: CalendarDate, end: CalendarDate) => ({
+    period: rentalPeriod(start, end),
     endedAt: new Date(NOON - hoursAgo * HOUR),
   });
 
@@ -173,7 +175,7 @@ describe("rejected and lapsed requests", () => {
       22,
     ],
   ])("%s", (_, requests, hours) => {
-    const at = nextRequestAt(requests, { start: "2026-12-05", end: "2026-12-08" }, new Date(NOON));
+    const at = nextRequestAt(requests, rentalPeriod("2026-12-05", "2026-12-08"), new Date(NOON));
     expect(at && (at.getTime() - NOON) / HOUR).toBe(hours);
   });
 });

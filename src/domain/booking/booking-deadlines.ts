@@ -1,9 +1,9 @@
 // The limits and deadlines of a booking (product.md, Booking and payment).
 
+import type { RentalPeriod } from "./rental-period.ts";
 import {
   addDays,
   type CalendarDate,
-  type DateRange,
   dayAfter,
   hourInNassau,
   overlaps,
@@ -120,7 +120,7 @@ export function nextCheckoutAt(unpaid: readonly UnpaidHold[], now: Date): Date |
 
 /** A renter's request for a car that was rejected or lapsed. */
 export interface EndedRequest {
-  days: DateRange;
+  period: RentalPeriod;
   endedAt: Date;
 }
 
@@ -131,11 +131,11 @@ export interface EndedRequest {
  */
 export function nextRequestAt(
   ended: readonly EndedRequest[],
-  days: DateRange,
+  period: RentalPeriod,
   now: Date,
 ): Date | null {
   const pausesMs = ended
-    .filter((each) => overlaps(each.days, days))
+    .filter((each) => overlaps(each.period, period))
     .map(({ endedAt }) => endedAt.getTime() + REQUEST_PAUSE_HOURS * HOUR_MS);
   const until = Math.max(now.getTime(), ...pausesMs);
   return until > now.getTime() ? new Date(until) : null;

@@ -2,13 +2,13 @@
 // (specification section 4, Renter booking filters). product.md settles that trips under way are
 // neither upcoming nor past.
 
+import type { RentalPeriod } from "./rental-period.ts";
 import type { BookingState, BookingStatus } from "./booking.ts";
 import { type CalendarDate, isBefore } from "../calendar/dates.ts";
 
 /** The booking fields that determine its lists. */
 export interface ListedBooking extends Pick<BookingState, "status" | "paymentStatus"> {
-  startDate: CalendarDate;
-  endDate: CalendarDate;
+  period: RentalPeriod;
 }
 
 /** A checkout that has not been paid for (yet). It appears in no list and no figure. */
@@ -28,24 +28,21 @@ export function isAbandonedCheckout({
  */
 export function isUpcoming(booking: ListedBooking, today: CalendarDate): boolean {
   const stands = booking.status === "approved" || booking.status === "pending";
-  return stands && !isAbandonedCheckout(booking) && isBefore(today, booking.startDate);
+  return stands && !isAbandonedCheckout(booking) && isBefore(today, booking.period.start);
 }
 
 /**
  * Under way: approved, from the start date to the end date inclusive. Completion comes the day
  * after.
  */
-export function isUnderWay(
-  { status, startDate, endDate }: ListedBooking,
-  today: CalendarDate,
-): boolean {
-  return status === "approved" && !isBefore(today, startDate) && !isBefore(endDate, today);
+export function isUnderWay({ status, period }: ListedBooking, today: CalendarDate): boolean {
+  return status === "approved" && !isBefore(today, period.start) && !isBefore(period.end, today);
 }
 
 /** Past: completed, or any status with an end date before today in Nassau. */
 export function isPast(booking: ListedBooking, today: CalendarDate): boolean {
   if (isAbandonedCheckout(booking)) return false;
-  return booking.status === "completed" || isBefore(booking.endDate, today);
+  return booking.status === "completed" || isBefore(booking.period.end, today);
 }
 
 /** The style of a status badge. */

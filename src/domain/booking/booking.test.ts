@@ -1,6 +1,7 @@
 // Tests the transition table against a booking life cycle that is written out by hand.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { rentalPeriod } from "./rental-period.ts";
 import {
   ACTOR_KINDS,
   type ActorKind,
@@ -28,14 +29,15 @@ const BASE: BookingFacts = {
   status: "pending",
   paymentStatus: "unpaid",
   approving: false,
-  startDate: "2026-12-05",
-  endDate: "2026-12-08",
+  period: rentalPeriod("2026-12-05", "2026-12-08"),
   bookingMode: "approval",
   carOnSite: true,
   authorizedAt: new Date("2026-12-01T15:00:00Z"),
   checkoutOpen: false,
   addressGiven: false,
 };
+/** A rental that begins on the day of the booking. */
+const FROM_TODAY = rentalPeriod("2026-12-01", "2026-12-08");
 const SOON = new Date("2026-12-01T16:00:00Z");
 
 /**
@@ -296,25 +298,19 @@ describe("conditions", () => {
     [
       "request_approval",
       "admin",
-      { ...authorized, startDate: "2026-12-01" },
+      { ...authorized, period: FROM_TODAY },
       "2026-12-02T04:59:59.999Z",
       "ok",
     ],
     [
       "request_approval",
       "admin",
-      { ...authorized, startDate: "2026-12-01" },
+      { ...authorized, period: FROM_TODAY },
       "2026-12-02T05:00:00Z",
       refused,
     ],
-    [
-      "lapse",
-      "system",
-      { ...authorized, startDate: "2026-12-01" },
-      "2026-12-02T04:59:59.999Z",
-      refused,
-    ],
-    ["lapse", "system", { ...authorized, startDate: "2026-12-01" }, "2026-12-02T05:00:00Z", "ok"],
+    ["lapse", "system", { ...authorized, period: FROM_TODAY }, "2026-12-02T04:59:59.999Z", refused],
+    ["lapse", "system", { ...authorized, period: FROM_TODAY }, "2026-12-02T05:00:00Z", "ok"],
     // A stored approval outlives the response deadline: the capture settles whenever the provider
     // reports it.
     [

@@ -3,6 +3,7 @@
 // the payment provider belong to the server. Deadlines are in booking-deadlines.ts, lists and
 // badges in booking-lists.ts.
 
+import type { RentalPeriod } from "./rental-period.ts";
 import {
   completesAt,
   hostMayCancelUntil,
@@ -10,7 +11,6 @@ import {
   RENTER_CANCELLATION_HOURS,
   renterMayCancelUntil,
 } from "./booking-deadlines.ts";
-import type { CalendarDate } from "../calendar/dates.ts";
 import { DomainError } from "../errors.ts";
 import type { BookingMode } from "../listing/listing.ts";
 
@@ -60,8 +60,7 @@ export interface BookingState {
  * What the table needs to know about a booking. An omitted fact fails the conditions that need it.
  */
 export interface BookingFacts extends BookingState {
-  startDate: CalendarDate;
-  endDate: CalendarDate;
+  period: RentalPeriod;
   /**
    * The listing's booking mode when this booking was made; "approval" once the host has to respond.
    */
@@ -82,8 +81,8 @@ export interface BookingFacts extends BookingState {
 
 type Condition = (booking: BookingFacts, now: Date) => boolean;
 
-const lapseDue: Condition = ({ authorizedAt, startDate }, now) =>
-  authorizedAt != null && now >= lapsesAt({ authorizedAt, startDate });
+const lapseDue: Condition = ({ authorizedAt, period }, now) =>
+  authorizedAt != null && now >= lapsesAt({ authorizedAt, startDate: period.start });
 
 /** The conditions that the table refers to. */
 const CONDITIONS = {
@@ -91,12 +90,12 @@ const CONDITIONS = {
    * Instant book applies while the car is on the site and the host can still cancel. After that the
    * booking is a request, which ends with the start date.
    */
-  instant_book: ({ bookingMode, carOnSite, startDate }, now) =>
-    bookingMode === "instant" && carOnSite === true && now < hostMayCancelUntil(startDate),
-  approval_required: ({ bookingMode, carOnSite, startDate }, now) =>
+  instant_book: ({ bookingMode, carOnSite, period }, now) =>
+    bookingMode === "instant" && carOnSite === true && now < hostMayCancelUntil(period.start),
+  approval_required: ({ bookingMode, carOnSite, period }, now) =>
     bookingMode === "approval" ||
     (bookingMode === "instant" &&
-      (carOnSite === false || (carOnSite === true && now >= hostMayCancelUntil(startDate)))),
+      (carOnSite === false || (carOnSite === true && now >= hostMayCancelUntil(period.start)))),
   /**
    * Ensures that exactly one of approval and lapse is possible at any instant, however late the job
    * runs.
@@ -105,9 +104,9 @@ const CONDITIONS = {
   lapse_due: lapseDue,
   checkout_closed: ({ checkoutOpen }) => checkoutOpen === false,
   address_unknown: ({ addressGiven }) => addressGiven === false,
-  renter_in_time: ({ startDate }, now) => now < renterMayCancelUntil(startDate),
-  host_in_time: ({ startDate }, now) => now < hostMayCancelUntil(startDate),
-  completion_due: ({ endDate }, now) => now >= completesAt(endDate),
+  renter_in_time: ({ period }, now) => now < renterMayCancelUntil(period.start),
+  host_in_time: ({ period }, now) => now < hostMayCancelUntil(period.start),
+  completion_due: ({ period }, now) => now >= completesAt(period.end),
 } satisfies Record<string, Condition>;
 export type ConditionName = keyof typeof CONDITIONS;
 

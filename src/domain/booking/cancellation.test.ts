@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
+import { rentalPeriod } from "./rental-period.ts";
 import { cancellationTerms } from "./cancellation.ts";
 
 const booking = {
   status: "approved",
   paymentStatus: "paid",
-  startDate: "2026-12-05",
-  endDate: "2026-12-08",
+  period: rentalPeriod("2026-12-05", "2026-12-08"),
   amountDueCents: 20_099,
   refundedCents: 0,
   lostCents: 0,

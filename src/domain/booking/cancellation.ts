@@ -23,7 +23,7 @@ export function cancellationTerms({
   by = "renter",
   now,
 }: {
-  booking: Pick<BookingFacts, "status" | "paymentStatus" | "startDate" | "endDate"> & ChargedMoney;
+  booking: Pick<BookingFacts, "status" | "paymentStatus" | "period"> & ChargedMoney;
   by?: "renter" | "host" | "admin";
   now: Date;
 }): CancellationTerms {

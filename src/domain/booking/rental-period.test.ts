@@ -1,19 +1,29 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { addDays, type DateRange, daysBetween, isBefore, overlaps } from "../calendar/dates.ts";
+import {
+  addDays,
+  type DateRange,
+  daysBetween,
+  isBefore,
+  overlaps,
+  type CalendarDate,
+} from "../calendar/dates.ts";
 import { DomainError } from "../errors.ts";
 import {
   checkRentalPeriod,
   MAX_DAYS_AHEAD,
   MAX_RENTAL_DAYS,
-  nearestFreeRanges,
+  nearestFreePeriods,
+  rentalDays,
+  rentalPeriod,
+  toRentalPeriod,
 } from "./rental-period.ts";
 
-const today = "2026-03-01";
+const today: CalendarDate = "2026-03-01";
 
-function failure(startDate: string | null | undefined, endDate: string | null | undefined) {
+function failure(start_date: string | null | undefined, end_date: string | null | undefined) {
   try {
-    return checkRentalPeriod({ startDate, endDate, today });
+    return checkRentalPeriod({ start_date, end_date }, today);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return { code: error.code, details: error.details };
@@ -27,8 +37,10 @@ describe("checkRentalPeriod", () => {
     ["2026-10-31", "2026-11-02", 2], // the clocks go back
     [today, addDays(today, MAX_RENTAL_DAYS), 90],
     [addDays(today, MAX_DAYS_AHEAD), addDays(today, MAX_DAYS_AHEAD + MAX_RENTAL_DAYS), 90],
-  ])("[%s, %s) is %i days", (startDate, endDate, days) => {
-    expect(checkRentalPeriod({ startDate, endDate, today })).toEqual({ days });
+  ])("[%s, %s) is %i days", (start, end, days) => {
+    const period = checkRentalPeriod({ start_date: start, end_date: end }, today);
+    expect(period).toEqual({ start, end });
+    expect(rentalDays(period)).toBe(days);
   });
 
   const far = addDays(today, MAX_DAYS_AHEAD + 1);
@@ -46,17 +58,26 @@ describe("checkRentalPeriod", () => {
     // Reports only the first violation, in the order of this list.
     ["2026-02-20", "2026-02-10", "dates_reversed", {}],
     [far, addDays(far, 200), "dates_too_long", { max_days: 90 }],
-  ])("[%s, %s) is %s", (startDate, endDate, code, details) => {
-    expect(failure(startDate, endDate)).toEqual({ code, details });
+  ])("[%s, %s) is %s", (start, end, code, details) => {
+    expect(failure(start, end)).toEqual({ code, details });
   });
 });
 
-describe("nearestFreeRanges", () => {
+test("makes a period of two existing dates in order, from the wire or not", () => {
+  const period = rentalPeriod("2026-03-01", "2026-03-02");
+  expect(period).toEqual({ start: "2026-03-01", end: "2026-03-02" });
+  expect(toRentalPeriod({ start_date: "2026-03-01", end_date: "2026-03-02" })).toEqual(period);
+  for (const end of ["2026-03-01", "2026-02-28", "2026-03-32"] as const)
+    expect(() => rentalPeriod("2026-03-01", end)).toThrow(RangeError);
+  expect(() => rentalPeriod("2026-03-02", "2026-03-01")).toThrow("2026-03-01 is not after");
+});
+
+describe("nearestFreePeriods", () => {
   test("offers the nearest starts, the later one first if two are equally near", () => {
     expect(
-      nearestFreeRanges({
+      nearestFreePeriods({
         taken: [{ start: "2026-03-10", end: "2026-03-13" }],
-        wanted: { start: "2026-03-10", end: "2026-03-13" },
+        wanted: rentalPeriod("2026-03-10", "2026-03-13"),
         today,
       }),
     ).toEqual([
@@ -68,9 +89,9 @@ describe("nearestFreeRanges", () => {
 
   test("never offers the past", () => {
     expect(
-      nearestFreeRanges({
+      nearestFreePeriods({
         taken: [{ start: "2026-03-02", end: "2026-03-05" }],
-        wanted: { start: "2026-03-02", end: "2026-03-04" },
+        wanted: rentalPeriod("2026-03-02", "2026-03-04"),
         today,
         limit: 2,
       }),
@@ -81,18 +102,18 @@ describe("nearestFreeRanges", () => {
   });
 
   test("offers nothing for a fully booked car and finds a single free range at the end of the horizon", () => {
-    const wanted = { start: "2026-03-10", end: "2026-03-13" };
+    const wanted = rentalPeriod("2026-03-10", "2026-03-13");
     const last = addDays(today, MAX_DAYS_AHEAD);
     expect(
-      nearestFreeRanges({ taken: [{ start: today, end: addDays(last, 1) }], wanted, today }),
+      nearestFreePeriods({ taken: [{ start: today, end: addDays(last, 1) }], wanted, today }),
     ).toEqual([]);
-    expect(nearestFreeRanges({ taken: [{ start: today, end: last }], wanted, today })).toEqual([
+    expect(nearestFreePeriods({ taken: [{ start: today, end: last }], wanted, today })).toEqual([
       { start: last, end: addDays(last, 3) },
     ]);
     expect(
-      nearestFreeRanges({
+      nearestFreePeriods({
         taken: [{ start: addDays(today, 3), end: addDays(last, 1) }],
-        wanted: { start: addDays(last, -3), end: last },
+        wanted: rentalPeriod(addDays(last, -3), last),
         today,
       }),
     ).toEqual([{ start: today, end: addDays(today, 3) }]);
@@ -101,10 +122,7 @@ describe("nearestFreeRanges", () => {
   test("agrees with trying every day: free, of the right length, within the horizon, nearest first", () => {
     const anyRange = fc
       .tuple(fc.integer({ min: -20, max: 400 }), fc.integer({ min: 1, max: 90 }))
-      .map(([from, days]): DateRange => ({
-        start: addDays(today, from),
-        end: addDays(today, from + days),
-      }));
+      .map(([from, days]) => rentalPeriod(addDays(today, from), addDays(today, from + days)));
     fc.assert(
       fc.property(
         fc.array(anyRange, { maxLength: 8 }),
@@ -112,7 +130,7 @@ describe("nearestFreeRanges", () => {
         fc.integer({ min: 0, max: 4 }),
         (taken, wanted, limit) => {
           const days = daysBetween(wanted.start, wanted.end);
-          const found = nearestFreeRanges({ taken, wanted, today, limit });
+          const found = nearestFreePeriods({ taken, wanted, today, limit });
           for (const range of found) {
             expect(daysBetween(range.start, range.end)).toBe(days);
             expect(isBefore(range.start, today)).toBe(false);

@@ -1,5 +1,6 @@
 // Tests the review deadlines and what a review may contain.
 import { describe, expect, test } from "vitest";
+import type { CalendarDate } from "../calendar/dates.ts";
 import { isDomainError } from "../errors.ts";
 import {
   reviewRequestsDue,
@@ -22,7 +23,7 @@ const codeOf = (act: () => unknown): string => {
   return "none";
 };
 
-test.each([
+test.each<[CalendarDate, string]>([
   // Completed at 00:00 Nassau on the 9th; the 23rd begins fourteen days later.
   ["2026-12-08", "2026-12-23T05:00:00.000Z"],
   // Summer time begins on 8 March and ends on 1 November; days are Nassau days regardless.

@@ -16,6 +16,10 @@ import {
   subtractRange,
   todayInNassau,
   monthsBack,
+  type CalendarDate,
+  firstOfMonth,
+  fromWireRange,
+  toWireRange,
 } from "./dates.ts";
 
 const anyDate = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays("1990-01-01", days));
@@ -56,7 +60,7 @@ test.each([
 });
 
 describe("counting days", () => {
-  test.each([
+  test.each<[CalendarDate, number, CalendarDate]>([
     ["2026-12-31", 1, "2027-01-01"],
     ["2026-03-01", -1, "2026-02-28"],
     ["2028-02-28", 1, "2028-02-29"],
@@ -83,7 +87,7 @@ describe("counting days", () => {
     );
   });
 
-  test.each([
+  test.each<[CalendarDate, number]>([
     ["2026-02-30", 1],
     ["2026-01-01", 0.5],
     ["2026-01-01", Number.NaN],
@@ -94,7 +98,8 @@ describe("counting days", () => {
   });
 
   test("refuses invalid dates everywhere", () => {
-    expect(() => daysBetween("2026-01-01", "soon")).toThrow(RangeError);
+    expect(() => addDays("2026-01-01", 0.5)).toThrow("2026-01-01 plus 0.5 days is no date");
+    expect(() => daysBetween("2026-01-01", "2026-00-01")).toThrow(RangeError);
     expect(() => startOfDayInNassau("2026-02-30")).toThrow("not a calendar date: 2026-02-30");
     expect(() => todayInNassau(new Date(Number.NaN))).toThrow(RangeError);
   });
@@ -102,7 +107,7 @@ describe("counting days", () => {
 
 describe("Nassau", () => {
   // The clocks go forward on 2026-03-08 and back on 2026-11-01, both at 02:00.
-  test.each([
+  test.each<[CalendarDate, string]>([
     ["2026-01-15", "2026-01-15T05:00:00.000Z"],
     ["2026-03-07", "2026-03-07T05:00:00.000Z"],
     ["2026-03-08", "2026-03-08T05:00:00.000Z"],
@@ -140,7 +145,7 @@ describe("Nassau", () => {
 });
 
 describe("ranges", () => {
-  test.each([
+  test.each<[CalendarDate, CalendarDate, CalendarDate, CalendarDate, boolean]>([
     ["2026-12-01", "2026-12-05", "2026-12-05", "2026-12-08", false],
     ["2026-12-01", "2026-12-06", "2026-12-05", "2026-12-08", true],
     ["2026-12-01", "2026-12-31", "2026-12-05", "2026-12-08", true],
@@ -156,7 +161,7 @@ describe("ranges", () => {
   });
 
   test("merges ranges that overlap, touch or contain each other, in any order, without changing its input", () => {
-    const ranges = [
+    const ranges: DateRange[] = [
       { start: "2026-12-10", end: "2026-12-12" },
       { start: "2026-12-01", end: "2026-12-09" },
       { start: "2026-12-02", end: "2026-12-03" },
@@ -185,7 +190,7 @@ describe("ranges", () => {
   });
 
   test("splits, trims or removes a range when subtracting, and leaves one that only touches", () => {
-    const ranges = [
+    const ranges: DateRange[] = [
       { start: "2026-12-01", end: "2026-12-10" },
       { start: "2026-12-12", end: "2026-12-14" },
     ];
@@ -211,6 +216,18 @@ describe("ranges", () => {
   });
 });
 
+test("writes a range for the wire and reads it back", () => {
+  const range: DateRange = { start: "2026-12-01", end: "2026-12-05" };
+  expect(toWireRange(range)).toEqual({ start_date: "2026-12-01", end_date: "2026-12-05" });
+  expect(fromWireRange(toWireRange(range))).toEqual(range);
+});
+
+test("finds the first day of a month or of a date's month", () => {
+  expect(firstOfMonth("2026-12")).toBe("2026-12-01");
+  expect(firstOfMonth("2026-12-31")).toBe("2026-12-01");
+  expect(() => firstOfMonth("2026-13")).toThrow(RangeError);
+});
+
 test("counts days before an instant as 24 hours, also when the clocks change", () => {
   expect(daysBefore(new Date("2026-11-02T04:30:00Z"), 2)).toBe("2026-10-31T04:30:00.000Z");
 });
@@ -220,7 +237,7 @@ test("lists the last months, across a year boundary", () => {
   expect(monthsBack("2026-12-31", 1)).toEqual(["2026-12"]);
 });
 
-test.each([
+test.each<[CalendarDate, number, string]>([
   ["2026-12-05", 9, "2026-12-05T14:00:00.000Z"],
   ["2026-12-05", 0, "2026-12-05T05:00:00.000Z"],
   // The clocks go forward at 02:00 on 8 March, and back at 02:00 on 1 November.
@@ -233,6 +250,8 @@ test.each([
 
 test("orders dates for sort and treats equal dates as equal", () => {
   expect(
-    ["2026-12-05", "2026-12-04", "2026-12-06"].map((date) => compareDates(date, "2026-12-05")),
+    (["2026-12-05", "2026-12-04", "2026-12-06"] as const).map((date) =>
+      compareDates(date, "2026-12-05"),
+    ),
   ).toEqual([0, -1, 1]);
 });

@@ -1,10 +1,13 @@
-// Rental days are calendar dates in America/Nassau: plain yyyy-MM-dd strings in half-open ranges
+// Rental days are calendar dates in America/Nassau: yyyy-MM-dd strings in half-open ranges
 // [start, end). Nothing here reads a clock or the machine's time zone: "now" is an argument, and
 // dates count in UTC.
 import { instantIn, wallClockIn } from "./zoned-time.ts";
 
-/** A day in the Bahamas, yyyy-MM-dd. Such strings sort and compare as text. */
-export type CalendarDate = string;
+/**
+ * A day in the Bahamas, yyyy-MM-dd. Such strings sort and compare as text. The type refuses
+ * instants and unchecked strings; isCalendarDate checks a string.
+ */
+export type CalendarDate = `${number}-${number}-${number}`;
 
 /**
  * The days from `start` up to, but not including, `end`: a car returned on a day can be picked up
@@ -15,6 +18,21 @@ export interface DateRange {
   end: CalendarDate;
 }
 
+/** A range as the wire, the tables and URLs write it. */
+export interface WireRange {
+  start_date: CalendarDate;
+  end_date: CalendarDate;
+}
+
+export const toWireRange = ({ start, end }: DateRange): WireRange => ({
+  start_date: start,
+  end_date: end,
+});
+export const fromWireRange = ({ start_date, end_date }: WireRange): DateRange => ({
+  start: start_date,
+  end: end_date,
+});
+
 const DAY_MS = 86_400_000;
 
 /** The wall-clock time in Nassau at an instant, written as if it were UTC. */
@@ -22,17 +40,14 @@ export function wallClockInNassau(instant: Date): Date {
   return new Date(wallClockIn("America/Nassau", instant));
 }
 
-function dateOf(utc: Date): CalendarDate {
-  return utc.toISOString().slice(0, 10);
-}
+const dayText = (utc: Date): string => utc.toISOString().slice(0, 10);
 
 /**
  * Midnight of a date as if Nassau used UTC.
  * @throws RangeError for an invalid date
  */
 export function inUtc(date: CalendarDate): Date {
-  if (!isCalendarDate(date)) throw new RangeError(`not a calendar date: ${date}`);
-  return new Date(`${date}T00:00:00Z`);
+  return new Date(`${toCalendarDate(date)}T00:00:00Z`);
 }
 
 /**
@@ -42,7 +57,13 @@ export function inUtc(date: CalendarDate): Date {
 export function isCalendarDate(value: unknown): value is CalendarDate {
   if (typeof value !== "string" || !/^(?!0000)\d{4}-\d\d-\d\d$/.test(value)) return false;
   const utc = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(utc.getTime()) && dateOf(utc) === value;
+  return !Number.isNaN(utc.getTime()) && dayText(utc) === value;
+}
+
+/** @throws RangeError unless the text is the yyyy-MM-dd of an existing day */
+export function toCalendarDate(text: string): CalendarDate {
+  if (!isCalendarDate(text)) throw new RangeError(`not a calendar date: ${text}`);
+  return text;
 }
 
 /** The instant `days` times 24 hours before another, in ISO 8601. */
@@ -54,7 +75,7 @@ export const daysBefore = (instant: Date, days: number): string =>
  * @throws RangeError for an invalid date
  */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
-  const moved = dateOf(new Date(inUtc(date).getTime() + days * DAY_MS));
+  const moved = dayText(new Date(inUtc(date).getTime() + days * DAY_MS));
   if (!Number.isInteger(days) || !isCalendarDate(moved))
     throw new RangeError(`${date} plus ${days} days is no date`);
   return moved;
@@ -83,7 +104,7 @@ export function isBefore(a: CalendarDate, b: CalendarDate): boolean {
 
 /** The calendar date in the Bahamas at an instant. */
 export function todayInNassau(now: Date): CalendarDate {
-  return dateOf(wallClockInNassau(now));
+  return toCalendarDate(dayText(wallClockInNassau(now)));
 }
 
 /** The instant of 00:00 America/Nassau on a date, summer time or not. */
@@ -128,6 +149,10 @@ export function subtractRange(ranges: readonly DateRange[], without: DateRange):
     return [before, after].filter(({ start, end }) => isBefore(start, end));
   });
 }
+
+/** The first day of a month (yyyy-MM), or of the month of a date. */
+export const firstOfMonth = (month: string): CalendarDate =>
+  toCalendarDate(`${month.slice(0, 7)}-01`);
 
 /** The last `count` months up to that of `date`, oldest first, as yyyy-MM. */
 export function monthsBack(date: CalendarDate, count: number): string[] {

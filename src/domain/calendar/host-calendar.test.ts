@@ -1,5 +1,6 @@
 // Tests the rules of a host's calendar.
 import { expect, test } from "vitest";
+import type { CalendarDate, DateRange } from "./dates.ts";
 import { isDomainError } from "../errors.ts";
 import { calendarWindow, checkBlock, checkShownDays, clip, daysTouched } from "./host-calendar.ts";
 
@@ -28,7 +29,7 @@ test.each([
   if (!fault) expect(block()).toEqual({ start, end });
 });
 
-test.each([
+test.each<[CalendarDate, CalendarDate, object | undefined]>([
   ["2026-12-01", "2028-01-05", undefined],
   ["2026-12-01", "2028-01-06", { calendar_window_too_long: { max_days: 400 } }],
   ["2026-12-01", "2026-12-01", { dates_reversed: {} }],
@@ -49,7 +50,7 @@ test.each([
 });
 
 test("clips ranges to a window", () => {
-  const window = { start: "2026-12-01", end: "2026-12-11" };
+  const window: DateRange = { start: "2026-12-01", end: "2026-12-11" };
   expect(clip({ start: "2026-11-01", end: "2026-12-01" }, window)).toBeUndefined();
   expect(clip({ start: "2026-11-01", end: "2027-01-01" }, window)).toEqual(window);
   expect(clip({ start: "2026-11-01", end: "2026-12-04" }, window)).toEqual({

@@ -28,7 +28,15 @@ export const calendarWindow = (today: CalendarDate): DateRange => ({
  * @throws DomainError for the first rule they break: dates_invalid, dates_reversed, dates_past,
  * block_too_far
  */
-export function checkBlock({ start, end, today }: DateRange & { today: CalendarDate }): DateRange {
+export function checkBlock({
+  start,
+  end,
+  today,
+}: {
+  start: string;
+  end: string;
+  today: CalendarDate;
+}): DateRange {
   if (!isCalendarDate(start)) throw new DomainError("dates_invalid", { field: "start_date" });
   if (!isCalendarDate(end)) throw new DomainError("dates_invalid", { field: "end_date" });
   if (!isBefore(start, end)) throw new DomainError("dates_reversed");

@@ -1,5 +1,6 @@
 // Tests the warnings about a car's documents and the reminders to its host.
 import { expect, test } from "vitest";
+import type { CalendarDate } from "../calendar/dates.ts";
 import {
   documentWarnings,
   DOCUMENT_KINDS,
@@ -18,11 +19,16 @@ import {
 const TODAY = "2026-11-21";
 const VALID = "2027-06-30";
 const papers = (
-  changes: Partial<Record<DocumentKind, string | null | "none">> = {},
+  changes: Partial<Record<DocumentKind, CalendarDate | null | "none">> = {},
 ): DatedDocument[] =>
-  Object.entries({ self_drive_plate: null, insurance: VALID, inspection: VALID, ...changes })
-    .filter(([, expires_on]) => expires_on !== "none")
-    .map(([kind, expires_on]) => ({ kind: kind as DocumentKind, expires_on }));
+  Object.entries({
+    self_drive_plate: null,
+    insurance: VALID,
+    inspection: VALID,
+    ...changes,
+  } as const).flatMap(([kind, expires_on]) =>
+    expires_on === "none" ? [] : { kind: kind as DocumentKind, expires_on },
+  );
 const missing = (kind: DocumentKind) => ({ kind, warning: "missing" });
 const expired = (kind: DocumentKind, expires_on: string) => ({
   kind,

@@ -1,7 +1,13 @@
 // Tests what the public sees of a listing, and which texts of real listings are not contact
 // details.
 import { expect, test } from "vitest";
-import { HIDDEN_IN_LISTING, maskListing, maskWords, wordsWithContacts } from "./listing-masking.ts";
+import {
+  HIDDEN_IN_LISTING,
+  isFoundBy,
+  maskListing,
+  maskWords,
+  wordsWithContacts,
+} from "./listing-masking.ts";
 
 test("hides contact details in every public text and in no other field", () => {
   const listing = {
@@ -23,7 +29,7 @@ test("hides contact details in every public text and in no other field", () => {
     location: `Nassau, ${HIDDEN_IN_LISTING}`,
   });
   expect(wordsWithContacts(listing)).toEqual(["title", "description", "make", "model", "location"]);
-  expect(maskListing({ title: "Quiet RAV4" })).toEqual({ title: "Quiet RAV4" });
+  expect(maskListing({ title: "Quiet RAV4" })).toStrictEqual({ title: "Quiet RAV4" });
 });
 
 test.each([
@@ -34,6 +40,8 @@ test.each([
   [{ make: "ann", model: "at gmail.com" }, ["make", "model"]],
   [{ title: "Call 242 555", make: "0199", model: "RAV4" }, ["title", "make"]],
   [{ make: "Call 242", model: "555", location: "0199 Nassau" }, ["make", "model", "location"]],
+  [{ title: "555", make: "0199" }, ["title", "make"]],
+  [{ title: "Call 242", location: "555 0199" }, ["title", "location"]],
   [{ title: "RAV4 2019", make: "Toyota", model: "RAV4 2019", location: "12 Bay Street" }, []],
   [
     {
@@ -94,4 +102,13 @@ test.each([
   "Swift 242 1300 2010",
 ])("recognises the number in %s", (text) => {
   expect(maskWords(text)).toContain(HIDDEN_IN_LISTING);
+});
+
+test.each([
+  ["COAST", "Coast, call 555 0100", `Coast, call ${HIDDEN_IN_LISTING}`, true],
+  ["coast", "COAST, call 555 0100", `COAST, call ${HIDDEN_IN_LISTING}`, true],
+  ["555", "Coast, call 555 0100", `Coast, call ${HIDDEN_IN_LISTING}`, false],
+  ["exuma", "Exumá", "Exumá", true], // Nothing is hidden.
+])("a search for %s finds %s, shown as %s: %s", (part, typed, masked, isFound) => {
+  expect(isFoundBy(part, typed, masked)).toBe(isFound);
 });

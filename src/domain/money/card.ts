@@ -1,5 +1,6 @@
 // Checks whether the input on the sandbox's checkout page can be a card; a real provider does this
 // on its own page.
+import type { CalendarDate } from "../calendar/dates.ts";
 
 export type CardField = "number" | "expiry" | "cvc" | "name";
 export type CardFaults = Partial<Record<CardField, string>>;
@@ -9,28 +10,29 @@ function passesLuhn(digits: string): boolean {
   let sum = 0;
   for (let place = 0; place < digits.length; place++) {
     const digit = Number(digits[digits.length - 1 - place]);
-    const doubled = digit * 2;
-    sum += place % 2 === 0 ? digit : doubled > 9 ? doubled - 9 : doubled;
+    // The digits of the doubled digit count, so 7 counts as 1 + 4.
+    sum += place % 2 === 0 ? digit : (digit * 2) % 9 || digit;
   }
   return sum % 10 === 0;
 }
 
 /**
- * The error message of each field; empty if the card is valid. `number` has no
- * spaces, `expiry` is "MM/YY" or "MM / YY", `today` is a Nassau calendar date.
+ * The error message of each field; empty if the card is valid. `number` has no spaces, `expiry` is
+ * "MM/YY" or "MM / YY".
  */
 export function checkCard(
   card: { number: string; expiry: string; cvc: string; name: string },
-  today: string,
+  today: CalendarDate,
 ): CardFaults {
   const faults: CardFaults = {};
   if (card.number.trim() === "") faults.number = "Enter the card number.";
   else if (!/^\d{12,19}$/.test(card.number) || !passesLuhn(card.number))
     faults.number = "Your card number is not valid.";
-  const [, month = "", year = ""] = /^(\d{2})\s*\/?\s*(\d{2})$/.exec(card.expiry.trim()) ?? [];
+  const expiry = /^(0[1-9]|1[0-2])\s*\/?\s*(\d{2})$/.exec(card.expiry.trim());
   if (card.expiry.trim() === "") faults.expiry = "Enter the expiry date.";
-  else if (month < "01" || month > "12") faults.expiry = "Write the expiry date as MM / YY.";
-  else if (`20${year}-${month}` < today.slice(0, 7)) faults.expiry = "Your card has expired.";
+  else if (!expiry) faults.expiry = "Write the expiry date as MM / YY.";
+  else if (`20${expiry[2]}-${expiry[1]}` < today.slice(0, 7))
+    faults.expiry = "Your card has expired.";
   if (card.cvc.trim() === "") faults.cvc = "Enter the CVC.";
   else if (!/^\d{3,4}$/.test(card.cvc)) faults.cvc = "The CVC has three or four digits.";
   if (card.name.trim() === "") faults.name = "Enter the name on the card.";

@@ -1,7 +1,13 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { dollarsToCents } from "./money.ts";
-import { calculateCharge, CURRENT_RATES, toChargeDetails, toQuoteDetails } from "./charge.ts";
+import {
+  calculateCharge,
+  checkChargeable,
+  CURRENT_RATES,
+  toChargeDetails,
+  toQuoteDetails,
+} from "./charge.ts";
 import { sumLines } from "./charge-line.ts";
 
 test("calculates the figures of a booking panel for three days at $60", () => {
@@ -152,13 +158,30 @@ describe("on the wire", () => {
 });
 
 test.each([
-  [6_000, 0],
-  [6_000, -1],
-  [6_000, 1.5],
-  [6_000, Number.NaN],
-  [0, 1],
-  [-100, 1],
-  [60.5, 1],
-])("refuses %d cents x %d days", (pricePerDayCents, days) => {
-  expect(() => calculateCharge({ pricePerDayCents, days })).toThrow(RangeError);
+  [6_000, 0, "not a number of days: 0"],
+  [6_000, -1, "not a number of days: -1"],
+  [6_000, 1.5, "not a number of days: 1.5"],
+  [6_000, Number.NaN, "not a number of days: NaN"],
+  [0, 1, "not a daily price in cents: 0"],
+  [-100, 1, "not a daily price in cents: -100"],
+  [60.5, 1, "not a daily price in cents: 60.5"],
+])("refuses %d cents x %d days: %s", (pricePerDayCents, days, message) => {
+  expect(() => calculateCharge({ pricePerDayCents, days })).toThrow(new RangeError(message));
+});
+
+test.each([
+  // With its fees, 90,908,818 cents come to 99,999,999, the most that one charge can be.
+  [90_908_818, 1, null],
+  [45_454_409, 2, null],
+  [45_454_409, 3, 2],
+  [2_000_000, 45, null],
+  [2_000_000, 90, 45],
+  [90_908_819, 1, 1],
+])("of %i cents x %i days, at most %s days can be charged", (pricePerDayCents, days, max_days) => {
+  const charge = calculateCharge({ pricePerDayCents, days });
+  if (max_days === null) expect(checkChargeable(charge)).toBeUndefined();
+  else
+    expect(() => checkChargeable(charge)).toThrow(
+      expect.objectContaining({ code: "dates_too_long", details: { max_days } }),
+    );
 });

@@ -21,6 +21,12 @@ function effectOf({ entries }: Movement): Partial<Record<LedgerAccount, number>>
   return effect;
 }
 
+test("refuses entries that do not add up to zero", () => {
+  expect(() => ledger.captured({ ...MONEY, amountDueCents: Number.NaN })).toThrow(
+    "captured is off by NaN cents",
+  );
+});
+
 test.each<[string, () => Movement, string, Partial<Record<LedgerAccount, number>>]>([
   ["an authorisation moves nothing", () => ledger.authorized(), "authorized", {}],
   [

@@ -150,6 +150,12 @@ const NOTHING: MoneyRecord = {
   payouts: [],
 };
 
+test("shows a rental that cost the host more than it earned as negative", () => {
+  const movement = earned(MONEY, { refundedCents: 18_000, borneByHostCents: 17_000 });
+  const record = { ...NOTHING, movements: [{ at: at(0), ...movement }] };
+  expect(moneyTimeline(record, "host")).toMatchObject([{ kind: "earned", amountCents: -1_700 }]);
+});
+
 test("shows who decided a refund, who bears it and why, and again when it is made", () => {
   const { refunds } = RECORD;
   const part = { amountCents: 2_000, bearer: "host" };

@@ -47,7 +47,7 @@ describe("dollarsToCents", () => {
     "--1",
     "10000000000000.00",
   ])("refuses %j", (value) => {
-    expect(() => dollarsToCents(value)).toThrow(RangeError);
+    expect(() => dollarsToCents(value)).toThrow(/^not an amount in (dollars|cents): /);
   });
 });
 
@@ -123,11 +123,11 @@ describe("percentOfCents", () => {
   });
 
   test.each([
-    [-1, 1_000],
-    [100, -1],
-    [100, 10_001],
-    [100, 0.5],
-  ])("refuses %d cents at %d", (cents, basisPoints) => {
-    expect(() => percentOfCents(cents, basisPoints)).toThrow(RangeError);
+    [-1, 1_000, "a share of a negative amount: -1"],
+    [100, -1, "not a rate in basis points: -1"],
+    [100, 10_001, "not a rate in basis points: 10001"],
+    [100, 0.5, "not a rate in basis points: 0.5"],
+  ])("refuses %d cents at %d: %s", (cents, basisPoints, message) => {
+    expect(() => percentOfCents(cents, basisPoints)).toThrow(new RangeError(message));
   });
 });

@@ -1,5 +1,5 @@
-// Money is integer US cents in all arithmetic; dollars exist only on the wire and in numeric(12,2)
-// columns. Only this file converts between the two, exactly, and formats amounts as text.
+// Money is integer US cents in all arithmetic and in the database. Dollars exist only on the wire,
+// in exports and where people type them; only this file converts between the two, exactly.
 
 /** The largest amount handled: 15 digits, as many as a JSON number represents exactly. */
 const MAX_CENTS = 999_999_999_999_999;
@@ -11,8 +11,8 @@ function assertCents(cents: number): void {
 }
 
 /**
- * Converts dollars, as a numeric(12,2) string ("180.00") or a JSON number with at most two
- * decimals, to integer cents. An amount is never rounded on input.
+ * Converts dollars, as text ("180.00") or a JSON number with at most two decimals, to integer
+ * cents. An amount is never rounded on input.
  * @throws RangeError for anything else, including three decimals
  */
 export function dollarsToCents(value: string | number): number {
@@ -33,7 +33,7 @@ export function centsToDollars(cents: number): number {
   return cents / 100;
 }
 
-/** Integer cents as the text of a numeric(12,2) column: 18000 is "180.00". */
+/** Integer cents as a decimal number of dollars: 18000 is "180.00". */
 export function centsToNumeric(cents: number): string {
   assertCents(cents);
   const digits = String(Math.abs(cents)).padStart(3, "0");

@@ -1,8 +1,9 @@
 // Tests when payouts are made, their states, and who is not paid.
 import { expect, test } from "vitest";
+import type { CalendarDate } from "../calendar/dates.ts";
 import { carriedBecause, lastSunday, mayBecome, payoutDay, sundayOf } from "./payout.ts";
 
-test.each([
+test.each<[CalendarDate, string, CalendarDate, CalendarDate]>([
   ["2026-11-16", "a Monday", "2026-11-15", "2026-11-22"],
   ["2026-11-17", "a Tuesday", "2026-11-15", "2026-11-22"],
   ["2026-11-21", "a Saturday", "2026-11-15", "2026-11-22"],

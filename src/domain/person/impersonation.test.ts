@@ -57,6 +57,8 @@ const NAMES = {
     ["Ꮯaydrive", "Rolle"], // Cherokee Tli
     ["Ꮪupport", "Desk"], // Cherokee Du
     ["Suppօrt", "Team"], // Armenian Oh
+    ["🅒🅐🅨🅓🅡🅘🅥🅔", "Rolle"],
+    ["Bookin\u0261", "Desk"], // a Latin letter for phonetics
     ["Сауl", "Дмитриев"], // a Latin l after Cyrillic letters
   ],
   accepted: [
@@ -99,4 +101,25 @@ test.each(NAMES.refused)("refuses %s %s", (first_name, last_name) => {
 
 test.each(NAMES.accepted)("accepts %s %s", (first_name, last_name) => {
   expect(impersonatesUs({ first_name, last_name })).toBe(false);
+});
+
+test.each(
+  `Admins Administration Administrators AdminTeam CustomerCare CustomerHelp CustomerSupport
+  Moderators StaffMember SupportDesk SupportTeam Sysadmin TrustAndSafety TrustSafety Webmaster`.split(
+    /\s+/,
+  ),
+)("refuses %s as a first name", (first_name) => {
+  expect(impersonatesUs({ first_name, last_name: "Rolle" })).toBe(true);
+});
+
+// Greek and Cyrillic letters without any Latin one, and a digit for the l.
+test.each([
+  ["caydrive", "сαуԁгіνе"],
+  ["support", "ѕυррогт"],
+  ["fraud team", "ғгαυԁ теαм"],
+  ["help desk", "не1р ԁеѕк"],
+  ["webmaster", "ԝевмαѕтег"],
+  ["administrator", "αԁміпіѕтгαтог"],
+])("refuses %s written as %s", (_word, first_name) => {
+  expect(impersonatesUs({ first_name, last_name: "" })).toBe(true);
 });

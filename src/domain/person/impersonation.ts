@@ -5,8 +5,8 @@ import { PRODUCT_NAME } from "../brand.ts";
 const LATIN = "abcdefghijklmnopqrstuvwxyz";
 
 /**
- * Characters that look like a Latin letter. A capital is listed if it resembles a different letter
- * than its lower case does.
+ * Characters that look like a Latin letter; no refused word contains j, q, x or z. A capital is
+ * listed if it resembles a different letter than its lower case does.
  */
 const LOOKALIKES: readonly (readonly [latin: string, others: string])[] = [
   ["a", "4@аαΑɑ"],
@@ -18,22 +18,18 @@ const LOOKALIKES: readonly (readonly [latin: string, others: string])[] = [
   ["g", "ɡ"],
   ["h", "нһΗ"],
   ["i", "1l|!іιΙıɩӏ"],
-  ["j", "ј"],
   ["k", "кκΚ"],
   ["m", "мΜ"],
   ["n", "пηΝ"],
   ["o", "0оοΟσ"],
   ["p", "рρΡ"],
-  ["q", "ԛ"],
   ["r", "г"],
   ["s", "5$ѕ"],
   ["t", "7тτΤ"],
   ["u", "υսμ"],
   ["v", "νѵ"],
   ["w", "ԝωѡ"],
-  ["x", "хχΧ"],
   ["y", "уүγΥ"],
-  ["z", "Ζ"],
 ];
 
 const alphabetFrom = (first: number): string =>

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import type { CalendarDate } from "../calendar/dates.ts";
 import { DomainError } from "../errors.ts";
 import { ageOn, checkRenterAge, isDateOfBirth } from "./renter.ts";
 
-test.each([
+test.each<[CalendarDate, CalendarDate, number]>([
   ["2005-06-15", "2026-06-14", 20],
   ["2005-06-15", "2026-06-15", 21],
   ["2005-06-15", "2026-07-01", 21],
@@ -18,9 +19,9 @@ test.each([
   expect(ageOn(dateOfBirth, onDate)).toBe(age);
 });
 
-test.each([
+test.each<[CalendarDate, CalendarDate]>([
   ["2005-02-29", "2026-01-01"],
-  ["2005-01-01", "tomorrow"],
+  ["2005-01-01", "2026-13-01"],
 ])("refuses to compute an age from %s to %s", (dateOfBirth, onDate) => {
   expect(() => ageOn(dateOfBirth, onDate)).toThrow(RangeError);
 });

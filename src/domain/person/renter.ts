@@ -10,7 +10,7 @@ export const EARLIEST_BIRTH: CalendarDate = "1900-01-01";
  * Whether this may be a date of birth: a valid date before today in Nassau, and not before
  * EARLIEST_BIRTH.
  */
-export const isDateOfBirth = (date: string, today: CalendarDate): boolean =>
+export const isDateOfBirth = (date: string, today: CalendarDate): date is CalendarDate =>
   isCalendarDate(date) && isBefore(date, today) && !isBefore(date, EARLIEST_BIRTH);
 
 /** The minimum age of a renter on the start date, in years. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { BookingFacts } from "../booking/booking.ts";
+import { rentalPeriod } from "../booking/rental-period.ts";
 import {
   allowedOnBooking,
   BOOKING_POLICY,
@@ -12,8 +13,7 @@ const REQUEST: BookingFacts = {
   status: "pending",
   paymentStatus: "authorized",
   approving: false,
-  startDate: "2026-12-05",
-  endDate: "2026-12-08",
+  period: rentalPeriod("2026-12-05", "2026-12-08"),
   bookingMode: "approval",
   authorizedAt: new Date("2026-11-21T17:00:00Z"),
 };

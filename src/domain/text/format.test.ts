@@ -1,7 +1,7 @@
 // The formats of the specification (section 9) and of design.md.
 import { format } from "date-fns/format";
 import { describe, expect, test } from "vitest";
-import { dayAfter, isBefore } from "../calendar/dates.ts";
+import { dayAfter, isBefore, type CalendarDate, type DateRange } from "../calendar/dates.ts";
 import {
   formatAge,
   formatCounted,
@@ -45,7 +45,7 @@ describe("date formats", () => {
     expect(formatMonthDay("2027-01-01", "2026-12-05")).toBe("Jan 01, 2027");
     expect(formatMonthDay("2026-12-31", "2027-01-01")).toBe("Dec 31, 2026");
     expect(formatDay("2026-12-31", "2027-01-01")).toBe("Thu, Dec 31, 2026");
-    const turn = { start: "2026-12-31", end: "2027-01-01" };
+    const turn: DateRange = { start: "2026-12-31", end: "2027-01-01" };
     expect(formatShortRange({ start: "2027-01-02", end: "2027-01-05" }, "2027-01-01")).toBe(
       "Jan 02 - Jan 05",
     );
@@ -60,12 +60,16 @@ describe("date formats", () => {
   });
 
   test("refuse invalid dates", () => {
-    expect(() => formatLong("")).toThrow(RangeError);
+    expect(() => formatLong("2026-02-30")).toThrow(RangeError);
     expect(() => formatMonthDay("2026-99-99", "2026-12-05")).toThrow(RangeError);
   });
 
   test("match date-fns for MMM dd, MMM dd, yyyy and PPPP on every day of four years", () => {
-    for (let date = "2025-01-01"; isBefore(date, "2029-01-01"); date = dayAfter(date)) {
+    for (
+      let date: CalendarDate = "2025-01-01";
+      isBefore(date, "2029-01-01");
+      date = dayAfter(date)
+    ) {
       const noon = new Date(`${date}T12:00:00`);
       expect(formatMonthDay(date, date)).toBe(format(noon, "MMM dd"));
       expect(formatMonthDayYear(date)).toBe(format(noon, "MMM dd, yyyy"));

@@ -6,6 +6,7 @@ import {
   wallClockInNassau,
   type CalendarDate,
   type DateRange,
+  firstOfMonth,
 } from "../calendar/dates.ts";
 import { centsToNumeric } from "../money/money.ts";
 
@@ -77,12 +78,12 @@ export function formatRange({ start, end }: DateRange, today: CalendarDate): str
 
 /** "December 2026", for a month (yyyy-MM) or a date. */
 export function formatMonth(month: string): string {
-  return `${monthName(inUtc(`${month.slice(0, 7)}-01`))} ${month.slice(0, 4)}`;
+  return `${monthName(inUtc(firstOfMonth(month)))} ${month.slice(0, 4)}`;
 }
 
 /** "Dec", for a month (yyyy-MM). */
 export const formatShortMonth = (month: string): string =>
-  monthName(inUtc(`${month.slice(0, 7)}-01`)).slice(0, 3);
+  monthName(inUtc(firstOfMonth(month))).slice(0, 3);
 
 /** "4:30 PM", in Nassau time. */
 export function formatTime(instant: Date): string {

@@ -1,9 +1,11 @@
 // Writes the demo's bookings with everything that belongs to them: days, payment, the sandbox's
 // record, ledger and audit rows.
 import type { Insertable } from "kysely";
+import { toDaterange } from "../platform/database/date-ranges.ts";
+import { rentalDays } from "../../domain/booking/rental-period.ts";
 import type { TransitionName } from "../../domain/booking/booking.ts";
 import { CHECKOUT_MINUTES } from "../../domain/booking/booking-deadlines.ts";
-import { daysBetween, todayInNassau } from "../../domain/calendar/dates.ts";
+import { todayInNassau, toWireRange } from "../../domain/calendar/dates.ts";
 import { formatRange } from "../../domain/text/format.ts";
 import { providerFee } from "../../domain/money/ledger.ts";
 import { calculateCharge, type Charge } from "../../domain/money/charge.ts";
@@ -48,8 +50,7 @@ function bookingRow(booked: Booked): Insertable<BookingsTable> {
     car_id: demoId("car", trip.car.slug),
     renter_id: booked.renterId,
     host_id: booked.hostId,
-    start_date: trip.days.start,
-    end_date: trip.days.end,
+    ...toWireRange(trip.days),
     status: state.status,
     payment_status: state.paymentStatus,
     ...moneyColumns(price),
@@ -184,7 +185,7 @@ export async function writeBookings(ctx: Ctx): Promise<void> {
     renterId: demoId("person", trip.renter),
     price: calculateCharge({
       pricePerDayCents: trip.car.priceCents,
-      days: daysBetween(trip.days.start, trip.days.end),
+      days: rentalDays(trip.days),
     }),
   }));
   const payments = all.map(paymentRows);
@@ -195,7 +196,7 @@ export async function writeBookings(ctx: Ctx): Promise<void> {
       car_id: demoId("car", trip.car.slug),
       kind: "booking" as const,
       booking_id: id,
-      during: `[${trip.days.start},${trip.days.end})`,
+      during: toDaterange(trip.days),
       created_at: iso(createdAt),
     }));
   await ctx.db.insertInto("bookings").values(all.map(bookingRow)).execute();

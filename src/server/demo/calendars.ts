@@ -1,6 +1,13 @@
 // The calendar of the demo's main host besides bookings: days that she has blocked, and an imported
 // calendar whose address does not exist. The days imported earlier stay blocked.
-import { addDays, overlaps, todayInNassau, type DateRange } from "../../domain/calendar/dates.ts";
+import { toDatemultirange, toDaterange } from "../platform/database/date-ranges.ts";
+import {
+  addDays,
+  overlaps,
+  todayInNassau,
+  type DateRange,
+  type CalendarDate,
+} from "../../domain/calendar/dates.ts";
 import { nextFetchAt } from "../../domain/calendar/calendar-feed.ts";
 import type { Ctx } from "../platform/context.ts";
 import { demoId } from "./seeded.ts";
@@ -35,7 +42,11 @@ const FAILURES = 3;
 const FAILING_HOURS = 2;
 
 /** The first days from `from` on that no booking occupies. */
-function freeDays({ slug, from, days }: OwnDays, trips: readonly Trip[], today: string): DateRange {
+function freeDays(
+  { slug, from, days }: OwnDays,
+  trips: readonly Trip[],
+  today: CalendarDate,
+): DateRange {
   const taken = trips
     .filter((trip) => trip.car.slug === slug && holdsDays(trip))
     .map((trip) => trip.days);
@@ -54,12 +65,11 @@ export async function writeCalendars(ctx: Ctx): Promise<void> {
   const trips = demoTrips(today);
   const hoursAgo = (hours: number): string =>
     new Date(now.getTime() - hours * HOUR_MS).toISOString();
-  const written = ({ start, end }: DateRange): string => `[${start},${end})`;
   const rows = [...BLOCKS, ...OTHER_DAYS].map((own) => ({
     id: demoId("own days", own.slug, own.from),
     car_id: demoId("car", own.slug),
     kind: own.note ? ("block" as const) : ("import" as const),
-    during: written(freeDays(own, trips, today)),
+    during: toDaterange(freeDays(own, trips, today)),
     note: own.note ?? null,
     created_at: hoursAgo(FAILING_HOURS + 1),
   }));
@@ -72,7 +82,7 @@ export async function writeCalendars(ctx: Ctx): Promise<void> {
       car_id: demoId("car", OTHER_SITE.slug),
       name: OTHER_SITE.name,
       url: OTHER_SITE.url,
-      days: `{${OTHER_DAYS.map((own) => written(freeDays(own, trips, today))).join()}}`,
+      days: toDatemultirange(OTHER_DAYS.map((own) => freeDays(own, trips, today))),
       read_at: read,
       answered_at: read,
       failing_since: hoursAgo(FAILING_HOURS),

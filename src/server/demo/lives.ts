@@ -60,8 +60,7 @@ export function lifeOf(trip: Trip, now: Date): Life {
     const before = steps.at(-1)?.after ?? null;
     const booking = before && {
       ...before,
-      startDate: days.start,
-      endDate: days.end,
+      period: days,
       bookingMode: car.mode,
       carOnSite: true,
       authorizedAt,

@@ -1,5 +1,7 @@
 // The demo's people. Phone numbers are from the range reserved for fiction.
 
+import type { CalendarDate } from "../../domain/calendar/dates.ts";
+
 export interface DemoPerson {
   key: string;
   email: string;
@@ -7,7 +9,7 @@ export interface DemoPerson {
   lastName: string;
   userType: "renter" | "host" | "admin";
   phone: string;
-  dateOfBirth: string;
+  dateOfBirth: CalendarDate;
 }
 
 const person = (
@@ -15,7 +17,7 @@ const person = (
   key: string,
   name: string,
   phone: string,
-  dateOfBirth: string,
+  dateOfBirth: CalendarDate,
   email = `${name.toLowerCase().replace(" ", ".")}@caydrive.test`,
 ): DemoPerson => {
   const [firstName = "", lastName = ""] = name.split(" ");

@@ -1,6 +1,13 @@
 // The demo's rentals: those of its main renter, written by hand, and those of other people,
 // generated from seeds.
-import { addDays, daysBetween, overlaps, type DateRange } from "../../domain/calendar/dates.ts";
+import { rentalPeriod, type RentalPeriod } from "../../domain/booking/rental-period.ts";
+import {
+  addDays,
+  daysBetween,
+  overlaps,
+  type DateRange,
+  type CalendarDate,
+} from "../../domain/calendar/dates.ts";
 import type { DemoCar } from "./fleet/demo-car.ts";
 import { PUBLIC_CARS } from "./fleet/fleet.ts";
 import { MAIN_RENTER, RENTERS } from "./people.ts";
@@ -21,7 +28,7 @@ export interface Trip {
   name: string;
   car: DemoCar;
   renter: string;
-  days: DateRange;
+  days: RentalPeriod;
   outcome: Outcome;
   specialRequests: string | null;
   reason: string | null;
@@ -101,12 +108,12 @@ const MAIN_TRIPS: MainTrip[] = [
   { slug: "duster-deadmans-cay", start: 38, days: 7, outcome: "booked" },
 ];
 
-function mainTrips(today: string): Trip[] {
+function mainTrips(today: CalendarDate): Trip[] {
   return MAIN_TRIPS.map(({ slug, start, days, outcome, asks, reason }) => {
     const car = PUBLIC_CARS.find((each) => each.slug === slug);
     if (!car) throw new Error(`no car of the demo: ${slug}`);
     const from = addDays(today, start);
-    const range = { start: from, end: addDays(from, days) };
+    const range = rentalPeriod(from, addDays(from, days));
     return {
       name: `main ${slug}`,
       car,
@@ -125,7 +132,7 @@ const LAST_DAY = 45;
 /**
  * The outcome of another person's rental; `today` is the return date of a car that is still out.
  */
-function outcomeOf(car: DemoCar, range: DateRange, today: string, name: string): Outcome {
+function outcomeOf(car: DemoCar, range: DateRange, today: CalendarDate, name: string): Outcome {
   const chance = demoNumber(1, 100, "outcome", name);
   if (range.end >= today)
     return range.start > today && car.mode === "approval" && chance <= 40 ? "requested" : "booked";
@@ -135,14 +142,14 @@ function outcomeOf(car: DemoCar, range: DateRange, today: string, name: string):
 }
 
 /** Consecutive rentals with free days between them, around the taken dates. */
-function othersOn(car: DemoCar, today: string, taken: readonly DateRange[]): Trip[] {
+function othersOn(car: DemoCar, today: CalendarDate, taken: readonly DateRange[]): Trip[] {
   const trips: Trip[] = [];
   const others = RENTERS.filter((renter) => renter.key !== MAIN_RENTER);
   let day = FIRST_DAY;
   for (let turn = 0; day < LAST_DAY; turn++) {
     const name = `${car.slug} ${turn}`;
     const start = addDays(today, day + demoNumber(4, 24, "gap", name));
-    const range = { start, end: addDays(start, demoNumber(2, 7, "length", name)) };
+    const range = rentalPeriod(start, addDays(start, demoNumber(2, 7, "length", name)));
     day = daysBetween(today, range.end);
     if (taken.some((other) => overlaps(range, other))) continue;
     const renter = others[demoNumber(0, others.length - 1, "renter", name)]!;
@@ -165,7 +172,7 @@ function othersOn(car: DemoCar, today: string, taken: readonly DateRange[]): Tri
  * Every rental of the demo, as of a day in Nassau. Rentals that occupy their days never overlap on
  * one car.
  */
-export function demoTrips(today: string): Trip[] {
+export function demoTrips(today: CalendarDate): Trip[] {
   const mine = mainTrips(today);
   const others = PUBLIC_CARS.flatMap((car) =>
     othersOn(

@@ -1,5 +1,6 @@
 // The message that users read for each error code, with the specification's wording where it has
 // one. A code without a message is a compile error.
+import { toRentalPeriod } from "../../domain/booking/rental-period.ts";
 import { CHECKOUT_MINUTES } from "../../domain/booking/booking-deadlines.ts";
 import { todayInNassau } from "../../domain/calendar/dates.ts";
 import {
@@ -42,7 +43,7 @@ const SENTENCES: Sentences = {
   dates_too_far: ({ max_days_ahead }) => `You can book up to ${max_days_ahead} days ahead.`,
   dates_taken: () => "This car is booked on these dates. Please choose others.",
   dates_booked: ({ ranges }) =>
-    `Days with a booking can't be blocked: ${ranges.map((range) => formatRange({ start: range.start_date, end: range.end_date }, todayInNassau(new Date()))).join("; ")}.`,
+    `Days with a booking can't be blocked: ${ranges.map((range) => formatRange(toRentalPeriod(range), todayInNassau(new Date()))).join("; ")}.`,
   block_too_far: () => "Days can be blocked two years ahead at most.",
   calendar_window_too_long: ({ max_days }) => `The calendar can show up to ${max_days} days.`,
   too_many_feeds: ({ limit }) => `A car can have up to ${limit} other calendars. Remove one first.`,

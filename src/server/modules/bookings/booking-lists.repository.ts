@@ -1,7 +1,7 @@
 // SQL for lists of bookings and for the figures derived from them. The conditions repeat
 // domain/booking/booking-lists.ts in SQL; lists.test.ts checks that the two agree.
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from "kysely";
-import type { DateRange } from "../../../domain/calendar/dates.ts";
+import type { DateRange, CalendarDate } from "../../../domain/calendar/dates.ts";
 import type { Db } from "../../platform/database/database.ts";
 import {
   decodeCursor,
@@ -19,8 +19,14 @@ export type BookingFilter = "all" | "requests" | "upcoming" | "past" | "rejected
 type Where = ExpressionBuilder<Schema, "bookings">;
 
 const counts = (row: Where): Expression<SqlBool> => row("counts", "=", true);
+const isRequest = (row: Where): Expression<SqlBool> =>
+  row.and([
+    row("status", "=", "pending"),
+    row("payment_status", "=", "authorized"),
+    row("approving_since", "is", null),
+  ]);
 
-function matches(row: Where, filter: BookingFilter, today: string): Expression<SqlBool> {
+function matches(row: Where, filter: BookingFilter, today: CalendarDate): Expression<SqlBool> {
   switch (filter) {
     case "all":
       return counts(row);
@@ -36,11 +42,7 @@ function matches(row: Where, filter: BookingFilter, today: string): Expression<S
         row.or([row("status", "=", "completed"), row("end_date", "<", today)]),
       ]);
     case "requests":
-      return row.and([
-        row("status", "=", "pending"),
-        row("payment_status", "=", "authorized"),
-        row("approving_since", "is", null),
-      ]);
+      return isRequest(row);
     case "rejected":
       return row("status", "=", "rejected");
     case "cancelled":
@@ -62,7 +64,7 @@ export interface BookingSearch {
   scope: Scope;
   filter: BookingFilter;
   search?: string | undefined;
-  today: string;
+  today: CalendarDate;
   cursor?: string | undefined;
   limit: number;
 }
@@ -141,7 +143,7 @@ export async function searchBookings(
 export async function renterFigures(
   db: Db,
   renterId: string,
-  today: string,
+  today: CalendarDate,
 ): Promise<{ total: number; upcoming: number; completed: number; spentCents: number }> {
   const of = (filter: BookingFilter) => (row: Where) => matches(row, filter, today);
   return db
@@ -178,11 +180,11 @@ export async function hostFigures(db: Db, hostId: string, monthBegins: Date): Pr
     .select((row) => [
       row.fn
         .countAll<number>()
-        .filterWhere((each) => matches(each as Where, "all", ""))
+        .filterWhere((each) => counts(each as Where))
         .as("total"),
       row.fn
         .countAll<number>()
-        .filterWhere((each) => matches(each as Where, "requests", ""))
+        .filterWhere((each) => isRequest(each as Where))
         .as("pending"),
       sql<number>`coalesce(sum(total_cents) filter (where status = 'completed'), 0)::bigint`.as(
         "earnedCents",
@@ -204,7 +206,7 @@ export async function hostFigures(db: Db, hostId: string, monthBegins: Date): Pr
 export const earningsByMonth = (
   db: Db,
   hostId: string,
-  from: string,
+  from: CalendarDate,
 ): Promise<{ month: string; earnedCents: number; bookings: number }[]> =>
   db
     .selectFrom("bookings")
@@ -227,7 +229,7 @@ export const findNext = (
   db: Db,
   hostId: string,
   what: "start_date" | "end_date",
-  { today, limit }: { today: string; limit: number },
+  { today, limit }: { today: CalendarDate; limit: number },
 ): Promise<BookingDetails[]> =>
   joined(db)
     .where("bookings.host_id", "=", hostId)
@@ -243,7 +245,7 @@ export const findNext = (
 export const findRequests = (db: Db, hostId: string, limit: number): Promise<BookingDetails[]> =>
   joined(db)
     .where("bookings.host_id", "=", hostId)
-    .where((row) => matches(row as unknown as Where, "requests", ""))
+    .where((row) => isRequest(row as unknown as Where))
     .orderBy("bookings.lapses_at")
     .orderBy("bookings.id")
     .limit(limit)

@@ -1,5 +1,6 @@
 // Converts a booking with its car and people to the contract's type, and decides who sees whose
 // contact details.
+import { toRentalPeriod } from "../../../domain/booking/rental-period.ts";
 import type { Booking } from "../../../contract/bookings/bookings.ts";
 import { renterMayCancelUntil } from "../../../domain/booking/booking-deadlines.ts";
 import { cancellationTerms } from "../../../domain/booking/cancellation.ts";
@@ -29,8 +30,7 @@ export function presentBooking(row: BookingDetails, viewer: BookingParty, now: D
   const facts = {
     status: row.status,
     paymentStatus: row.payment_status,
-    startDate: row.start_date,
-    endDate: row.end_date,
+    period: toRentalPeriod(row),
     ...toChargedMoney(row),
   };
   const terms = cancellationTerms({ booking: facts, by: viewer, now });

@@ -1,5 +1,6 @@
 // SQL for single bookings. Lists and figures are in booking-lists.repository.ts.
 import { sql, type Selectable, type Updateable } from "kysely";
+import type { CalendarDate } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import type { IdentityState } from "../../../domain/person/identity.ts";
 import { CURRENT_RATES, type Charge } from "../../../domain/money/charge.ts";
@@ -131,7 +132,7 @@ export const lockBooking = (db: Db, bookingId: string): Promise<BookingRow> =>
 export async function findDue(
   db: Db,
   what: "lapse" | "complete",
-  limits: { now: string; today: string },
+  limits: { now: string; today: CalendarDate },
 ): Promise<string[]> {
   const due = db.selectFrom("bookings").select("id").limit(500);
   const rows =
@@ -152,7 +153,11 @@ export async function findDue(
  */
 export async function findToRemind(
   db: Db,
-  { what, day, approvedBefore }: { what: "pickup" | "return"; day: string; approvedBefore: string },
+  {
+    what,
+    day,
+    approvedBefore,
+  }: { what: "pickup" | "return"; day: CalendarDate; approvedBefore: string },
 ): Promise<string[]> {
   const rows = await db
     .selectFrom("bookings")

@@ -1,5 +1,11 @@
 // A host's bookings and figures. Host decisions about a booking are in bookings.service.ts.
-import { monthsBack, startOfDayInNassau, todayInNassau } from "../../../domain/calendar/dates.ts";
+import {
+  monthsBack,
+  startOfDayInNassau,
+  todayInNassau,
+  type CalendarDate,
+  firstOfMonth,
+} from "../../../domain/calendar/dates.ts";
 import { centsToDollars } from "../../../domain/money/money.ts";
 import { checkShownDays } from "../../../domain/calendar/host-calendar.ts";
 import { requireHost } from "../../../domain/policies/host-area.ts";
@@ -37,7 +43,11 @@ export function listHostBookings(ctx: DataCtx, user: User, query: ListQuery) {
 export async function listHostRenters(
   ctx: Pick<Ctx, "db">,
   user: User,
-  { from, to, car_id: carId }: { from: string; to: string; car_id?: string | undefined },
+  {
+    from,
+    to,
+    car_id: carId,
+  }: { from: CalendarDate; to: CalendarDate; car_id?: string | undefined },
 ) {
   requireHost(user);
   const days = { start: from, end: to };
@@ -57,8 +67,8 @@ export async function readHostDashboard(ctx: Ctx, user: User) {
     findNext(ctx.db, user.id, what, { today, limit: NEXT });
   const [listings, figures, earned, requests, pickups, returns, recent] = await Promise.all([
     hostListingFigures(ctx, user.id),
-    hostFigures(ctx.db, user.id, startOfDayInNassau(`${today.slice(0, 7)}-01`)),
-    earningsByMonth(ctx.db, user.id, `${firstMonth}-01`),
+    hostFigures(ctx.db, user.id, startOfDayInNassau(firstOfMonth(today))),
+    earningsByMonth(ctx.db, user.id, firstOfMonth(firstMonth)),
     findRequests(ctx.db, user.id, NEXT),
     next("start_date"),
     next("end_date"),

@@ -1,6 +1,7 @@
 // A renter's lists and figures: the conditions in SQL match domain/booking/booking-lists.ts, page
 // by page.
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { rentalPeriod } from "../../../domain/booking/rental-period.ts";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import type { Person } from "../../../../test/factories.ts";
 import { BOOKING_FILTERS } from "../../../contract/bookings/bookings.ts";
@@ -16,14 +17,14 @@ import {
   isUpcoming,
   type ListedBooking,
 } from "../../../domain/booking/booking-lists.ts";
-import { addDays, todayInNassau } from "../../../domain/calendar/dates.ts";
+import { addDays, todayInNassau, type CalendarDate } from "../../../domain/calendar/dates.ts";
 import { calculateCharge } from "../../../domain/money/charge.ts";
 import { inTransaction } from "../../platform/context.ts";
 import { insertBooking } from "./bookings.repository.ts";
 
 let t: Bookings;
 let renter: Person;
-let today = "";
+let today: CalendarDate;
 const listed = new Map<string, ListedBooking & { createdAt: number }>();
 
 /** Every state that the transition table leads to. */
@@ -104,8 +105,7 @@ beforeAll(async () => {
       listed.set(id, {
         status,
         paymentStatus,
-        startDate,
-        endDate,
+        period: rentalPeriod(startDate, endDate),
         createdAt: t.app.clock.now().getTime(),
       });
     }
@@ -219,7 +219,7 @@ test("the host's calendar shows who has the cars on the given days, and omits ab
   // A car is free on the day of its return.
   const some = await names(`from=${today}&to=${addDays(today, 1)}`);
   const ids = standing
-    .filter(([, { startDate, endDate }]) => startDate <= today && endDate > today)
+    .filter(([, { period }]) => period.start <= today && period.end > today)
     .map(([id]) => id);
   expect(some.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
   const one = ids[0] ?? "";

@@ -1,5 +1,6 @@
 // The only way to change a booking: a step of the domain's transition table, taken on a locked row,
 // with all its effects in the same transaction.
+import { toRentalPeriod } from "../../../domain/booking/rental-period.ts";
 import { lapsesAt } from "../../../domain/booking/booking-deadlines.ts";
 import {
   applyTransition,
@@ -61,8 +62,7 @@ export const toBookingFacts = (
   status: row.status,
   paymentStatus: row.payment_status,
   approving: row.approving_since !== null,
-  startDate: row.start_date,
-  endDate: row.end_date,
+  period: toRentalPeriod(row),
   bookingMode: row.booking_mode,
   authorizedAt: row.authorized_at === null ? null : new Date(row.authorized_at),
   checkoutOpen: true,

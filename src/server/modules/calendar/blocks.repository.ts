@@ -1,6 +1,7 @@
 // SQL over a host's blocks, and for the month view: every range of a fleet with its details.
 import { sql, type SqlBool } from "kysely";
-import type { DateRange } from "../../../domain/calendar/dates.ts";
+import { readDatemultirange, toDaterange } from "../../platform/database/date-ranges.ts";
+import type { CalendarDate, DateRange } from "../../../domain/calendar/dates.ts";
 import type { BookedRange } from "../../../domain/errors.ts";
 import type { Db } from "../../platform/database/database.ts";
 
@@ -9,8 +10,8 @@ export interface BlockRow extends DateRange {
   note: string | null;
 }
 
-const start = sql<string>`lower(during)`.as("start");
-const end = sql<string>`upper(during)`.as("end");
+const start = sql<CalendarDate>`lower(during)`.as("start");
+const end = sql<CalendarDate>`upper(during)`.as("end");
 
 /** The bookings and holds of a car that share a day with `days`, in order. */
 export const findBooked = (db: Db, carId: string, days: DateRange): Promise<BookedRange[]> =>
@@ -21,8 +22,8 @@ export const findBooked = (db: Db, carId: string, days: DateRange): Promise<Book
     .where(sql<SqlBool>`during && daterange(${days.start}, ${days.end})`)
     .select((row) => [
       row.ref("booking_id").$notNull().as("booking_id"),
-      sql<string>`lower(during)`.as("start_date"),
-      sql<string>`upper(during)`.as("end_date"),
+      sql<CalendarDate>`lower(during)`.as("start_date"),
+      sql<CalendarDate>`upper(during)`.as("end_date"),
     ])
     .orderBy("start_date")
     .execute();
@@ -83,7 +84,7 @@ export async function insertBlock(
       ...(block.id ? { id: block.id } : {}),
       car_id: carId,
       kind: "block",
-      during: `[${block.start},${block.end})`,
+      during: toDaterange(block),
       note: block.note,
       created_at: now.toISOString(),
     })
@@ -160,8 +161,8 @@ export async function findFleet(
         "taken.note",
         "taken.booking_id",
         row("taken.booking_id", "in", pending).$castTo<boolean | null>().as("pending"),
-        sql<string>`lower(taken.during)`.as("start"),
-        sql<string>`upper(taken.during)`.as("end"),
+        sql<CalendarDate>`lower(taken.during)`.as("start"),
+        sql<CalendarDate>`upper(taken.during)`.as("end"),
       ])
       .orderBy("start")
       .execute(),
@@ -186,14 +187,7 @@ export async function findFleet(
     feeds: (feedsOf.get(id) ?? []).map((feed) => ({
       id: feed.id,
       name: feed.name,
-      days: readMultirange(feed.days),
+      days: readDatemultirange(feed.days),
     })),
   }));
 }
-
-/** Parses "{[2026-12-05,2026-12-08),[2026-12-20,2026-12-21)}". */
-const readMultirange = (text: string): DateRange[] =>
-  [...text.matchAll(/\[([\d-]+),([\d-]+)\)/g)].map(([, from = "", to = ""]) => ({
-    start: from,
-    end: to,
-  }));

@@ -7,6 +7,8 @@ import {
   subtractRange,
   todayInNassau,
   type DateRange,
+  type CalendarDate,
+  toWireRange,
 } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { checkBlock, checkShownDays } from "../../../domain/calendar/host-calendar.ts";
@@ -52,10 +54,10 @@ export async function blockDays(
   input: { car_id: string; start_date: string; end_date: string; note?: string | null | undefined },
 ): Promise<Block> {
   const carId = input.car_id;
-  const wanted = { start: input.start_date, end: input.end_date };
+  const { start_date: start, end_date: end } = input;
   return inTransaction(ctx, async (tx) => {
     await lockCarOf(tx, user, carId);
-    checkBlock({ ...wanted, today: todayInNassau(tx.clock.now()) });
+    const wanted = checkBlock({ start, end, today: todayInNassau(tx.clock.now()) });
     const ranges = await findBooked(tx.db, carId, wanted);
     if (ranges.length > 0) throw new DomainError("dates_booked", { ranges });
     const old = await findBlocksAt(tx.db, carId, wanted);
@@ -84,7 +86,7 @@ export async function unblockDays(
   ctx: Ctx,
   user: User,
   blockId: string,
-  { from, to }: { from?: string | undefined; to?: string | undefined } = {},
+  { from, to }: { from?: CalendarDate | undefined; to?: CalendarDate | undefined } = {},
 ): Promise<{ id: string }> {
   return inTransaction(ctx, async (tx) => {
     const found = await findBlock(tx.db, blockId);
@@ -143,14 +145,13 @@ async function audit(
   carId: string,
   { before, after }: { before: readonly DateRange[]; after: readonly DateRange[] },
 ): Promise<void> {
-  const days = ({ start, end }: DateRange) => ({ start_date: start, end_date: end });
   await recordAudit(ctx, {
     ...actorOf(user),
     action: `calendar.${what}`,
     subjectType: "listing",
     subjectId: carId,
-    before: { blocks: before.map(days) },
-    after: { blocks: after.map(days) },
+    before: { blocks: before.map(toWireRange) },
+    after: { blocks: after.map(toWireRange) },
   });
 }
 
@@ -161,8 +162,12 @@ async function audit(
 export async function readHostCalendar(
   ctx: Ctx,
   user: User,
-  { from, to, car_id: carId }: { from: string; to: string; car_id?: string | undefined },
-): Promise<{ today: string; cars: HostCar[] }> {
+  {
+    from,
+    to,
+    car_id: carId,
+  }: { from: CalendarDate; to: CalendarDate; car_id?: string | undefined },
+): Promise<{ today: CalendarDate; cars: HostCar[] }> {
   const days = { start: from, end: to };
   requireHost(user);
   checkShownDays(days);

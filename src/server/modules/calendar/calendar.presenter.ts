@@ -1,16 +1,16 @@
 // Maps calendar rows to the contract's shapes.
+import { toWireRange } from "../../../domain/calendar/dates.ts";
 import type { Block, CalendarRange, Feed, HostCar } from "../../../contract/host/calendar.ts";
 import { feedState } from "../../../domain/calendar/calendar-feed.ts";
 import { clip } from "../../../domain/calendar/host-calendar.ts";
 import type { BlockRow, FleetFeed, FleetRange, FleetRow } from "./blocks.repository.ts";
 import type { FeedConflict, FeedRow } from "./feeds.repository.ts";
 
-export const presentBlock = (carId: string, { id, start, end, note }: BlockRow): Block => ({
-  id,
+export const presentBlock = (carId: string, block: BlockRow): Block => ({
+  id: block.id,
   car_id: carId,
-  start_date: start,
-  end_date: end,
-  note,
+  ...toWireRange(block),
+  note: block.note,
 });
 
 export const presentCar = ({ id, ranges, feeds, feedsStale }: FleetRow): HostCar => ({
@@ -24,19 +24,13 @@ export const presentCar = ({ id, ranges, feeds, feedsStale }: FleetRow): HostCar
  * any other range.
  */
 function presentRange(range: FleetRange, all: readonly FleetFeed[]): CalendarRange {
-  const { id, kind, start, end, note, booking_id, pending } = range;
+  const { id, kind, note, booking_id, pending } = range;
   const shared: CalendarRange["conflicts"] = [];
   // A year of a large fleet runs this a hundred thousand times.
   for (const feed of all)
     for (const each of feed.days) {
       const part = clip(each, range);
-      if (part)
-        shared.push({
-          feed_id: feed.id,
-          feed_name: feed.name,
-          start_date: part.start,
-          end_date: part.end,
-        });
+      if (part) shared.push({ feed_id: feed.id, feed_name: feed.name, ...toWireRange(part) });
     }
   const isImport = kind === "import";
   const sources = isImport
@@ -45,8 +39,7 @@ function presentRange(range: FleetRange, all: readonly FleetFeed[]): CalendarRan
   return {
     id,
     kind: pending ? "hold" : kind,
-    start_date: start,
-    end_date: end,
+    ...toWireRange(range),
     booking_id,
     note,
     feeds: sources ? [...sources.values()] : [],

@@ -1,7 +1,9 @@
 // SQL over car_calendar. Ranges are half-open; the exclusion constraint car_calendar_no_overlap
 // prevents double bookings.
 import { sql } from "kysely";
-import type { DateRange } from "../../../domain/calendar/dates.ts";
+import { toDaterange } from "../../platform/database/date-ranges.ts";
+import type { RentalPeriod } from "../../../domain/booking/rental-period.ts";
+import type { DateRange, CalendarDate } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { sqlState } from "../../platform/database/database.ts";
@@ -13,8 +15,8 @@ export const findTaken = (db: Db, carId: string, window: DateRange): Promise<Dat
   db
     .selectFrom("car_calendar")
     .select([
-      sql<string>`greatest(lower(during), ${window.start}::date)`.as("start"),
-      sql<string>`least(upper(during), ${window.end}::date)`.as("end"),
+      sql<CalendarDate>`greatest(lower(during), ${window.start}::date)`.as("start"),
+      sql<CalendarDate>`least(upper(during), ${window.end}::date)`.as("end"),
     ])
     .where("car_id", "=", carId)
     .where(sql<boolean>`during && daterange(${window.start}, ${window.end})`)
@@ -24,8 +26,7 @@ export const findTaken = (db: Db, carId: string, window: DateRange): Promise<Dat
 export interface BookedDays {
   carId: string;
   bookingId: string;
-  startDate: string;
-  endDate: string;
+  period: RentalPeriod;
   /** The unpaid booking that this one replaces. The two may share days. */
   replaces?: string | undefined;
 }
@@ -42,7 +43,7 @@ export async function insertBooking(db: Db, days: BookedDays, now: Date): Promis
         car_id: days.carId,
         kind: "booking",
         booking_id: days.bookingId,
-        during: `[${days.startDate},${days.endDate})`,
+        during: toDaterange(days.period),
         ...(days.replaces !== undefined && { hold_id: holdOf(days.replaces) }),
         created_at: now.toISOString(),
       })
@@ -137,11 +138,11 @@ export async function placeImports(db: Db, carId: string, now: Date): Promise<vo
 export async function findLastBookedDay(
   db: Db,
   carId: string,
-  today: string,
-): Promise<string | undefined> {
+  today: CalendarDate,
+): Promise<CalendarDate | undefined> {
   const row = await db
     .selectFrom("car_calendar")
-    .select(sql<string | null>`max(upper(during))`.as("last"))
+    .select(sql<CalendarDate | null>`max(upper(during))`.as("last"))
     .where("car_id", "=", carId)
     .where("kind", "=", "booking")
     .where(sql<boolean>`upper(during) >= ${today}::date`)

@@ -5,12 +5,15 @@ import {
   mergeRanges,
   todayInNassau,
   type DateRange,
+  type CalendarDate,
+  toWireRange,
+  type WireRange,
 } from "../../../domain/calendar/dates.ts";
-import type { FreeRange } from "../../../domain/errors.ts";
 import {
   MAX_DAYS_AHEAD,
   MAX_RENTAL_DAYS,
-  nearestFreeRanges,
+  nearestFreePeriods,
+  type RentalPeriod,
 } from "../../../domain/booking/rental-period.ts";
 import type { Ctx } from "../../platform/context.ts";
 import {
@@ -40,7 +43,7 @@ export function bookingHorizon(ctx: Ctx): DateRange {
 export const takenRanges = async (
   ctx: Ctx,
   carId: string,
-  { from, to }: { from: string; to: string },
+  { from, to }: { from: CalendarDate; to: CalendarDate },
 ): Promise<DateRange[]> => mergeRanges(await findTaken(ctx.db, carId, { start: from, end: to }));
 
 /**
@@ -64,7 +67,7 @@ export const ownDays = (ctx: Ctx, bookingId: string): Promise<void> =>
  * The last day from today on that a booking, a request or an open checkout occupies; undefined if
  * there is none.
  */
-export const lastBookedDay = (ctx: Ctx, carId: string): Promise<string | undefined> =>
+export const lastBookedDay = (ctx: Ctx, carId: string): Promise<CalendarDate | undefined> =>
   findLastBookedDay(ctx.db, carId, todayInNassau(ctx.clock.now()));
 
 /**
@@ -84,16 +87,13 @@ export async function release(ctx: Ctx, bookingId: string): Promise<void> {
     await placeImports(ctx.db, carId, ctx.clock.now());
 }
 
-/** The free ranges of the wanted length nearest to it, for dates_taken. */
+/** The free periods of the wanted length nearest to it, for dates_taken. */
 export async function nearestFree(
   ctx: Ctx,
   carId: string,
-  wanted: DateRange,
-): Promise<FreeRange[]> {
+  wanted: RentalPeriod,
+): Promise<WireRange[]> {
   const horizon = bookingHorizon(ctx);
   const taken = await takenRanges(ctx, carId, { from: horizon.start, to: horizon.end });
-  return nearestFreeRanges({ taken, wanted, today: horizon.start }).map(({ start, end }) => ({
-    start_date: start,
-    end_date: end,
-  }));
+  return nearestFreePeriods({ taken, wanted, today: horizon.start }).map(toWireRange);
 }

@@ -1,6 +1,8 @@
 // Taking, offering and freeing days on a real database, and the notification of a changed listing.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "kysely";
+import { rentalPeriod } from "../../../domain/booking/rental-period.ts";
+import type { CalendarDate } from "../../../domain/calendar/dates.ts";
 import { makeListing, makePerson } from "../../../../test/factories.ts";
 import { startTestApp, TEST_NOW, type TestApp } from "../../../../test/harness.ts";
 import { isDomainError } from "../../../domain/errors.ts";
@@ -35,21 +37,20 @@ test("occupies days once, offers others around them, and frees them", async () =
   await occupy(app.ctx, {
     carId,
     bookingId: first,
-    startDate: "2026-12-05",
-    endDate: "2026-12-08",
+    period: rentalPeriod("2026-12-05", "2026-12-08"),
   });
-  const late = { carId, bookingId: second, startDate: "2026-12-07", endDate: "2026-12-09" };
+  const late = { carId, bookingId: second, period: rentalPeriod("2026-12-07", "2026-12-09") };
   const refused = await inTransaction(app.ctx, (tx) => occupy(tx, late)).catch(
     (error: unknown) => error,
   );
   expect(isDomainError(refused, "dates_taken")).toBe(true);
-  expect(await nearestFree(app.ctx, carId, { start: "2026-12-07", end: "2026-12-09" })).toEqual([
+  expect(await nearestFree(app.ctx, carId, late.period)).toEqual([
     { start_date: "2026-12-08", end_date: "2026-12-10" },
     { start_date: "2026-12-09", end_date: "2026-12-11" },
     { start_date: "2026-12-10", end_date: "2026-12-12" },
   ]);
-  await occupy(app.ctx, { ...late, startDate: "2026-12-08" });
-  const window = { from: "2026-12-06", to: "2027-01-01" };
+  await occupy(app.ctx, { ...late, period: rentalPeriod("2026-12-08", "2026-12-09") });
+  const window: { from: CalendarDate; to: CalendarDate } = { from: "2026-12-06", to: "2027-01-01" };
   expect(await takenRanges(app.ctx, carId, window)).toEqual([
     { start: "2026-12-06", end: "2026-12-09" },
   ]);

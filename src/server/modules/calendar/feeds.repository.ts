@@ -1,7 +1,8 @@
 // SQL over calendar_feeds: a car's other calendars and their last responses.
 import { sql, type Selectable, type SqlBool } from "kysely";
+import { toDatemultirange } from "../../platform/database/date-ranges.ts";
 import type { FeedFailure } from "../../../domain/calendar/calendar-feed.ts";
-import type { DateRange } from "../../../domain/calendar/dates.ts";
+import type { DateRange, CalendarDate, WireRange } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { sqlState } from "../../platform/database/database.ts";
@@ -40,7 +41,7 @@ export const hasCar = async (db: Db, carId: string, owner?: string): Promise<boo
 export const findFeeds = (
   db: Db,
   carId: string,
-  today: string,
+  today: CalendarDate,
 ): Promise<(FeedRow & { days_ahead: number })[]> =>
   db
     .selectFrom("calendar_feeds")
@@ -113,9 +114,6 @@ export function claimDue(
     .execute();
 }
 
-const multirange = (days: readonly DateRange[]): string =>
-  `{${days.map(({ start, end }) => `[${start},${end})`).join()}}`;
-
 /** A successful response; `days` null leaves the stored days unchanged. */
 export interface Answer {
   days: DateRange[] | null;
@@ -136,7 +134,7 @@ const toColumns = ({ days, etag, lastModified, next }: Answer, now: Date) => {
     last_error: null,
     last_error_details: null,
     next_fetch_at: next.toISOString(),
-    ...(days ? { days: multirange(days), read_at: answeredAt } : {}),
+    ...(days ? { days: toDatemultirange(days), read_at: answeredAt } : {}),
   };
 };
 
@@ -202,16 +200,18 @@ export async function countFeeds(db: Db, carId: string): Promise<number> {
 export const deleteFeed = (db: Db, id: string): Promise<unknown> =>
   db.deleteFrom("calendar_feeds").where("id", "=", id).execute();
 
-export interface FeedConflict {
+export interface FeedConflict extends WireRange {
   feed_id: string;
-  start_date: string;
-  end_date: string;
   kind: "booking" | "block";
   booking_id: string | null;
 }
 
 /** Days from today on that an imported calendar and our booking or block both occupy, in order. */
-export const findConflicts = (db: Db, carId: string, today: string): Promise<FeedConflict[]> =>
+export const findConflicts = (
+  db: Db,
+  carId: string,
+  today: CalendarDate,
+): Promise<FeedConflict[]> =>
   db
     .selectFrom("calendar_feeds as feed")
     .innerJoin("car_calendar as taken", (join) =>
@@ -228,8 +228,8 @@ export const findConflicts = (db: Db, carId: string, today: string): Promise<Fee
     .where(sql<SqlBool>`upper(part.part) > ${today}`)
     .select([
       "feed.id as feed_id",
-      sql<string>`lower(part.part)`.as("start_date"),
-      sql<string>`upper(part.part)`.as("end_date"),
+      sql<CalendarDate>`lower(part.part)`.as("start_date"),
+      sql<CalendarDate>`upper(part.part)`.as("end_date"),
       sql<"booking" | "block">`taken.kind`.as("kind"),
       "taken.booking_id",
     ])

@@ -1,11 +1,12 @@
 // The days that a calendar occupies: texts as other sites produce them, and hostile ones.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import type { DateRange } from "../../../domain/calendar/dates.ts";
 import { isDomainError } from "../../../domain/errors.ts";
 import { readCalendar } from "./feed-reading.ts";
 import { readEvents } from "./ical-events.ts";
 
-const WINDOW = { start: "2026-11-21", end: "2028-11-20" };
+const WINDOW: DateRange = { start: "2026-11-21", end: "2028-11-20" };
 const days = (text: string): string[] =>
   readEvents(text, WINDOW).map(({ start, end }) => `${start}/${end}`);
 const fixture = (name: string): string =>

@@ -1,6 +1,11 @@
 // Values in calendars of other sites: texts, times in zones, and the days that they overlap.
 import ICAL from "ical.js";
-import { addDays, type DateRange } from "../../../domain/calendar/dates.ts";
+import {
+  addDays,
+  type DateRange,
+  isCalendarDate,
+  toCalendarDate,
+} from "../../../domain/calendar/dates.ts";
 import { daysTouched } from "../../../domain/calendar/host-calendar.ts";
 import { instantIn, isTimeZone } from "../../../domain/calendar/zoned-time.ts";
 
@@ -43,6 +48,7 @@ export function daysOf(
   endZone: string | undefined,
 ): DateRange {
   if (!start.isDate) return daysTouched(instantOf(start, startZone), instantOf(end, endZone));
-  const [from, to] = [start.toString(), end.toString().slice(0, 10)];
-  return { start: from, end: to > from ? to : addDays(from, 1) };
+  const from = toCalendarDate(start.toString());
+  const to = end.toString().slice(0, 10);
+  return { start: from, end: isCalendarDate(to) && to > from ? to : addDays(from, 1) };
 }

@@ -3,11 +3,11 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { daysOfRule } from "../../../../test/recurrence.ts";
-import { addDays, daysBetween } from "../../../domain/calendar/dates.ts";
+import { addDays, daysBetween, type DateRange } from "../../../domain/calendar/dates.ts";
 import { isDomainError } from "../../../domain/errors.ts";
 import { readEvents } from "./ical-events.ts";
 
-const WINDOW = { start: "2023-01-01", end: "2034-01-01" };
+const WINDOW: DateRange = { start: "2023-01-01", end: "2034-01-01" };
 
 /** The days that a one-day event takes, or "refused". */
 function read(rule: string, start: string): string[] | "refused" {

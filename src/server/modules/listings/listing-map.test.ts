@@ -1,14 +1,14 @@
 // The cars in an area of the map, as a list and as markers, through the API.
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { addDays } from "../../../domain/calendar/dates.ts";
+import { addDays, toCalendarDate } from "../../../domain/calendar/dates.ts";
 import { makeListing, makePerson, type Person } from "../../../../test/factories.ts";
 import { startTestApp, TEST_NOW, type TestApp } from "../../../../test/harness.ts";
 import { MAX_MARKERS } from "../../../domain/place/map-clusters.ts";
 
 let app: TestApp;
 let host: Person;
-const TODAY = TEST_NOW.slice(0, 10);
+const TODAY = toCalendarDate(TEST_NOW.slice(0, 10));
 const ALL = "-80,20,-72,27";
 
 beforeAll(async () => {

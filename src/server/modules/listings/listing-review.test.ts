@@ -1,6 +1,7 @@
 // The review of listings: lists in all states, warnings, changes since approval, decisions, and
 // notifications to hosts.
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { CalendarDate } from "../../../domain/calendar/dates.ts";
 import { pagesOf, there } from "../../../../test/answers.ts";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
 import { eventually } from "../../../../test/eventually.ts";
@@ -160,7 +161,7 @@ test("warns of an old car and of documents that are missing, expired or about to
   const young = await newCar({ year: 2011 }); // 15 years old in 2026
   const document = (
     kind: "self_drive_plate" | "insurance" | "inspection",
-    expires_on: string | null,
+    expires_on: CalendarDate | null,
   ) => ({
     id: crypto.randomUUID(),
     car_id: young,
@@ -196,7 +197,7 @@ test("shows changes since the approval, including documents and private text", a
     kind: "insurance" as const,
     type: "application/pdf" as const,
     bytes: 10,
-    expires_on: "2027-03-01",
+    expires_on: "2027-03-01" as const,
     key_id: "0".repeat(16),
   };
   const insert = (created_at: string) =>

@@ -1,6 +1,6 @@
 // SQL that searches public listings: filters, pages in order, and counts.
 import { sql, type RawBuilder, type SqlBool } from "kysely";
-import type { DateRange } from "../../../domain/calendar/dates.ts";
+import type { RentalPeriod } from "../../../domain/booking/rental-period.ts";
 import type { IslandId } from "../../../domain/place/islands.ts";
 import type {
   BookingMode,
@@ -51,7 +51,7 @@ export interface ListingSearch {
   features?: readonly Feature[] | undefined;
   bookingMode?: BookingMode | undefined;
   /** Only cars that are free on all of these days. */
-  free?: DateRange | undefined;
+  free?: RentalPeriod | undefined;
   /** Only cars in this area of the map. */
   bounds?: Bounds | undefined;
 }
@@ -97,7 +97,7 @@ export function matching(ctx: Ctx, search: ListingSearch) {
  * the row comparison; the index of the exclusion constraint would cost four times as much.
  * "offset 0" keeps the planner from turning it into a join, which would read every calendar.
  */
-export const isFree = (days: DateRange): RawBuilder<SqlBool> => sql`not exists (
+export const isFree = (days: RentalPeriod): RawBuilder<SqlBool> => sql`not exists (
   select from car_calendar as taken
   where (taken.car_id, upper(taken.during)) > (car.id, ${days.start}::date) and taken.car_id <= car.id
     and lower(taken.during) < ${days.end}::date offset 0)`;

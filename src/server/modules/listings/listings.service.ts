@@ -8,11 +8,16 @@ import {
   type ListingDetail,
   type ListingTile,
 } from "../../../contract/listings/listings.ts";
-import { todayInNassau } from "../../../domain/calendar/dates.ts";
+import {
+  todayInNassau,
+  type CalendarDate,
+  toWireRange,
+  type WireRange,
+} from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import type { BookingMode } from "../../../domain/listing/listing.ts";
 import { kilometresBetween, type Point } from "../../../domain/place/bahamas.ts";
-import { checkRentalPeriod } from "../../../domain/booking/rental-period.ts";
+import { checkRentalPeriod, rentalDays } from "../../../domain/booking/rental-period.ts";
 import { mostSimilar, SIMILAR_CANDIDATES } from "../../../domain/listing/similar-cars.ts";
 import type { Ctx } from "../../platform/context.ts";
 import {
@@ -83,11 +88,8 @@ export async function toSearch(
   ctx: Ctx,
   query: SearchQuery,
 ): Promise<{ search: ListingSearch; days?: number }> {
-  const { start_date: startDate, end_date: endDate } = query;
-  const dated = startDate !== undefined || endDate !== undefined;
-  const period = dated
-    ? checkRentalPeriod({ startDate, endDate, today: todayInNassau(ctx.clock.now()) })
-    : undefined;
+  const isDated = query.start_date !== undefined || query.end_date !== undefined;
+  const period = isDated ? checkRentalPeriod(query, todayInNassau(ctx.clock.now())) : undefined;
   const search: ListingSearch = {
     location: query.location ? await locationHas(ctx.db, query.location) : undefined,
     island: query.island,
@@ -98,10 +100,10 @@ export async function toSearch(
     fuelTypes: query.fuel_type,
     features: query.feature,
     bookingMode: query.booking_mode,
-    free: startDate && endDate ? { start: startDate, end: endDate } : undefined,
+    free: period,
     bounds: query.bounds,
   };
-  return { search, ...(period && { days: period.days }) };
+  return { search, ...(period && { days: rentalDays(period) }) };
 }
 
 /** Dollars in cents, with fractions of a cent but without the noise of binary fractions. */
@@ -167,11 +169,11 @@ type Placed = Pick<DetailRow, "latitude" | "longitude">;
 export async function readAvailability(
   ctx: Ctx,
   id: string,
-): Promise<{ today: string; taken: { start_date: string; end_date: string }[] }> {
+): Promise<{ today: CalendarDate; taken: WireRange[] }> {
   if (!(await isPublic(ctx, id))) throw new DomainError("car_not_available");
   const { start: today, end } = bookingHorizon(ctx);
   const taken = await takenRanges(ctx, id, { from: today, to: end });
-  return { today, taken: taken.map((range) => ({ start_date: range.start, end_date: range.end })) };
+  return { today, taken: taken.map(toWireRange) };
 }
 
 export { documentsOf } from "./car-documents/car-documents.service.ts";

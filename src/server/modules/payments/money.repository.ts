@@ -12,7 +12,7 @@ const from = (day: CalendarDate | null): string =>
 /** The day after the latest day whose sums are stored; null if none is stored. */
 async function firstUnkept(db: Db): Promise<CalendarDate | null> {
   const { rows } = await sql<{
-    day: string | null;
+    day: CalendarDate | null;
   }>`select max(day) + 1 as day from ledger_days`.execute(db);
   return rows[0]?.day ?? null;
 }

@@ -1,5 +1,7 @@
 // Our record of a booking's payment, created before the provider is asked. It stores what the
 // provider still has to do (the pending action), which settle() retries until it is done.
+import { toWireRange } from "../../../domain/calendar/dates.ts";
+import type { RentalPeriod } from "../../../domain/booking/rental-period.ts";
 import type { Ctx, DataCtx } from "../../platform/context.ts";
 import type { CheckoutState } from "../../platform/payments/provider.ts";
 import { callProvider } from "./call-provider.ts";
@@ -51,8 +53,7 @@ export interface CheckoutText {
   description: string;
   lineItems: { name: string; amountCents: number }[];
   carId: string;
-  startDate: string;
-  endDate: string;
+  period: RentalPeriod;
   renterId: string;
   renterEmail: string;
 }
@@ -79,7 +80,7 @@ export function openCheckout(
       lineItems: words.lineItems,
       description: words.description,
       successUrl: `${origin}/booking-success?session_id={CHECKOUT_SESSION_ID}`,
-      cancelUrl: `${origin}/book/${words.carId}?start_date=${words.startDate}&end_date=${words.endDate}`,
+      cancelUrl: `${origin}/book/${words.carId}?${new URLSearchParams({ ...toWireRange(words.period) })}`,
       expiresAt: new Date(payment.expires_at),
     }),
   );

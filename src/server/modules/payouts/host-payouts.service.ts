@@ -7,7 +7,13 @@ import {
   type getUpcomingPayout,
 } from "../../../contract/host/host-payouts.ts";
 import type { Output } from "../../../contract/endpoint.ts";
-import { addDays, isCalendarDate, todayInNassau } from "../../../domain/calendar/dates.ts";
+import {
+  addDays,
+  isCalendarDate,
+  todayInNassau,
+  toCalendarDate,
+  type CalendarDate,
+} from "../../../domain/calendar/dates.ts";
 import { carriedBecause, lastSunday, payoutDay, sundayOf } from "../../../domain/money/payout.ts";
 import { PAYOUT_POLICY, partiesToPayout } from "../../../domain/policies/payout.ts";
 import { authorize } from "../../../domain/policies/policy.ts";
@@ -66,8 +72,8 @@ function byMonday(lines: readonly PayoutLine[]) {
   const mondays = Object.groupBy(lines, ({ end_date }) => payoutDay(sundayOf(end_date)));
   return Object.entries(mondays)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([pays_on, some = []]) => ({
-      pays_on,
+    .map(([monday, some = []]) => ({
+      pays_on: toCalendarDate(monday),
       bookings: new Set(some.map((line) => line.booking_id)).size,
       amount_cents: amountOf(some),
     }));
@@ -91,7 +97,7 @@ export async function listPayouts(ctx: Ctx, user: User, cursor: string | undefin
  * The Sunday after which a list continues. @throws DomainError invalid_request for a cursor of
  * another list
  */
-export function readDateCursor(cursor: string | undefined): string | undefined {
+export function readDateCursor(cursor: string | undefined): CalendarDate | undefined {
   if (cursor === undefined) return undefined;
   const [date] = decodeCursor(cursor, 1) ?? [];
   if (isCalendarDate(date)) return date;

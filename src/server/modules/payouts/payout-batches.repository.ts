@@ -1,12 +1,13 @@
 // SQL for batches of payouts: creating, exporting and finding them, and the hosts they did not pay.
 import { sql, type SqlBool } from "kysely";
+import type { CalendarDate } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import type { CarriedReason, PayoutState } from "../../../domain/money/payout.ts";
 import type { Ctx } from "../../platform/context.ts";
 import type { Position } from "../../platform/database/cursor.ts";
 import { UNPAID } from "./payout-lines.repository.ts";
 
-export const hasBatch = async (ctx: Ctx, periodEnd: string): Promise<boolean> =>
+export const hasBatch = async (ctx: Ctx, periodEnd: CalendarDate): Promise<boolean> =>
   (await ctx.db
     .selectFrom("payout_batches")
     .select("id")
@@ -17,7 +18,7 @@ export const hasBatch = async (ctx: Ctx, periodEnd: string): Promise<boolean> =>
  * @returns undefined if the Sunday already has its batch. A concurrent call waits here for the
  * first.
  */
-export async function insertBatch(ctx: Ctx, periodEnd: string): Promise<string | undefined> {
+export async function insertBatch(ctx: Ctx, periodEnd: CalendarDate): Promise<string | undefined> {
   const row = await ctx.db
     .insertInto("payout_batches")
     .values({ period_end: periodEnd, created_at: ctx.clock.now().toISOString() })
@@ -35,7 +36,7 @@ export async function insertBatch(ctx: Ctx, periodEnd: string): Promise<string |
 export async function makePayouts(
   ctx: Ctx,
   batchId: string,
-  periodEnd: string,
+  periodEnd: CalendarDate,
 ): Promise<{ id: string; host_id: string; amount_cents: number }[]> {
   const { rows } = await sql<{ id: string; host_id: string; amount_cents: number }>`
     with line as materialized (
@@ -92,10 +93,10 @@ export type BatchRow = Awaited<ReturnType<ReturnType<typeof batches>["executeTak
 /** Newest first, before the batch of the Sunday `before`. */
 export const findBatches = (
   ctx: Ctx,
-  { before, limit }: { before: string | undefined; limit: number },
+  { before, limit }: { before: CalendarDate | undefined; limit: number },
 ): Promise<BatchRow[]> =>
   batches(ctx)
-    .$if(before !== undefined, (query) => query.where("period_end", "<", before ?? ""))
+    .$if(before !== undefined, (query) => query.where("period_end", "<", before!))
     .orderBy("period_end", "desc")
     .limit(limit)
     .execute();

@@ -1,6 +1,7 @@
 // SQL for the content of payouts: the host_payable lines that belong to a booking, with the
 // booking's text and amounts.
 import { sql, type SqlBool } from "kysely";
+import type { CalendarDate } from "../../../domain/calendar/dates.ts";
 import type { LedgerKind } from "../../../domain/money/ledger.ts";
 import type { Db } from "../../platform/database/database.ts";
 
@@ -14,8 +15,8 @@ export interface LineRow {
   year: number;
   make: string;
   model: string;
-  start_date: string;
-  end_date: string;
+  start_date: CalendarDate;
+  end_date: CalendarDate;
   total_cents: number;
   /** The reason of a refund at the host's expense. */
   reason: string | null;

@@ -1,6 +1,7 @@
 // The emails about payouts: to hosts when their payout details change, so that nobody redirects
 // money unnoticed, and when a payout is made or comes back; to admins when a batch is ready for the
 // bank.
+import type { CalendarDate } from "../../../domain/calendar/dates.ts";
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { formatLong, formatUsd } from "../../../domain/text/format.ts";
 import {
@@ -101,7 +102,7 @@ export const unaddressedMail = (
 
 /** To admins: payouts wait for the bank. */
 export function batchMadeMail(
-  batch: { id: string; periodEnd: string; payouts: number; amountCents: number },
+  batch: { id: string; periodEnd: CalendarDate; payouts: number; amountCents: number },
   origin: string,
 ) {
   const what = `${batch.payouts} ${batch.payouts === 1 ? "payout" : "payouts"} totalling ${formatUsd(batch.amountCents)}`;

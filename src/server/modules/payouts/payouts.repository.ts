@@ -1,6 +1,7 @@
 // SQL for payouts: marking and finding them. payout-batches.repository.ts creates them,
 // payout-lines.repository.ts has their lines.
 import { sql, type Selectable, type SqlBool, type Updateable } from "kysely";
+import type { CalendarDate } from "../../../domain/calendar/dates.ts";
 import { formatMonthDayYear } from "../../../domain/text/format.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import type { PayoutState } from "../../../domain/money/payout.ts";
@@ -39,11 +40,11 @@ export const findPayouts = (ctx: Ctx, ids: readonly string[]): Promise<PayoutRow
 export const findPayoutsOf = (
   ctx: Ctx,
   hostId: string,
-  { before, limit }: { before: string | undefined; limit: number },
+  { before, limit }: { before: CalendarDate | undefined; limit: number },
 ): Promise<PayoutRow[]> =>
   payouts(ctx)
     .where("payout.host_id", "=", hostId)
-    .$if(before !== undefined, (query) => query.where("batch.period_end", "<", before ?? ""))
+    .$if(before !== undefined, (query) => query.where("batch.period_end", "<", before!))
     .orderBy("batch.period_end", "desc")
     .limit(limit)
     .execute();

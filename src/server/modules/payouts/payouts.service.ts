@@ -1,7 +1,7 @@
 // The Monday job: completes bookings that are over, then makes one payout per host from what the
 // ledger owes (product.md, Money). host-payouts.service.ts has the hosts' view,
 // admin-payouts.service.ts has the admins' actions.
-import { todayInNassau } from "../../../domain/calendar/dates.ts";
+import { todayInNassau, type CalendarDate } from "../../../domain/calendar/dates.ts";
 import { formatLong } from "../../../domain/text/format.ts";
 import { payout } from "../../../domain/money/ledger.ts";
 import { personalTopic } from "../../../domain/live.ts";
@@ -40,7 +40,7 @@ export async function payOut(ctx: Ctx): Promise<void> {
 }
 
 /** From here on the bank owes the money. A payout that fails is reversed in the ledger. */
-async function makeBatch(ctx: Ctx, batchId: string, periodEnd: string): Promise<void> {
+async function makeBatch(ctx: Ctx, batchId: string, periodEnd: CalendarDate): Promise<void> {
   const made = await makePayouts(ctx, batchId, periodEnd);
   await bookAll(
     ctx,

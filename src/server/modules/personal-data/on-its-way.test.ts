@@ -21,7 +21,7 @@ afterAll(() => app.close());
 /** A person with a password who may drive. */
 async function member() {
   const { id, email, session } = await signedIn(app);
-  const born = { date_of_birth: "1990-05-17" };
+  const born = { date_of_birth: "1990-05-17" } as const;
   await app.ctx.db.updateTable("profiles").set(born).where("user_id", "=", id).execute();
   return { id, email, token: session?.access_token ?? "" };
 }

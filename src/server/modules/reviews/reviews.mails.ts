@@ -1,5 +1,6 @@
 // The emails about reviews, by receiving side. Headings are stored for the bell, so they name
 // nobody.
+import { toRentalPeriod } from "../../../domain/booking/rental-period.ts";
 import type { CalendarDate } from "../../../domain/calendar/dates.ts";
 import { formatDeadline, formatRange } from "../../../domain/text/format.ts";
 import { REVIEW_DAYS, reviewsEndAt, type ReviewSide } from "../../../domain/booking/review.ts";
@@ -9,8 +10,7 @@ import type { Stay } from "./reviews.repository.ts";
 const carOf = ({ year, make, model }: Stay): string => `${year} ${make} ${model}`;
 /** `today` decides whether the dates need their year. */
 type MailedStay = Stay & { today: CalendarDate };
-const datesOf = ({ start_date: start, end_date: end, today }: MailedStay): string =>
-  formatRange({ start, end }, today);
+const datesOf = (stay: MailedStay): string => formatRange(toRentalPeriod(stay), stay.today);
 const otherOf = (stay: Stay, side: ReviewSide): string =>
   side === "renter" ? stay.host_first_name : stay.renter_first_name;
 const endOf = (stay: Stay): string => formatDeadline(reviewsEndAt(stay.end_date));

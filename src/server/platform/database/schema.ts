@@ -5,6 +5,7 @@ import type { AuditActor } from "../../../domain/audit.ts";
 import type { BookingStatus, PaymentStatus } from "../../../domain/booking/booking.ts";
 import type { ReviewDecision, ReviewSide } from "../../../domain/booking/review.ts";
 import type { FeedFailure } from "../../../domain/calendar/calendar-feed.ts";
+import type { CalendarDate } from "../../../domain/calendar/dates.ts";
 import type { DocumentKind, ReminderDays } from "../../../domain/listing/car-documents.ts";
 import type { BookingMode, FuelType, Transmission } from "../../../domain/listing/listing.ts";
 import type { PhotoState } from "../../../domain/listing/photo.ts";
@@ -82,8 +83,8 @@ export interface BookingsTable {
   car_id: string;
   renter_id: string;
   host_id: string;
-  start_date: string;
-  end_date: string;
+  start_date: CalendarDate;
+  end_date: CalendarDate;
   status: BookingStatus;
   payment_status: PaymentStatus;
   /** The rental alone: days times price, without fees. */
@@ -177,7 +178,7 @@ export interface CarDocumentsTable {
   type: "image/jpeg" | "application/pdf";
   bytes: number;
   /** The last day on which it is valid; a plate may have no end. */
-  expires_on: string | null;
+  expires_on: CalendarDate | null;
   /** The last reminder that the host received, as days before the expiry. */
   reminded_days: ReminderDays | null;
   key_id: string;
@@ -345,7 +346,7 @@ export interface IdentityStatesView {
 
 /** Sums of the ledger by day in Nassau, for days that no entry can be added to. */
 export interface LedgerDaysTable {
-  day: string;
+  day: CalendarDate;
   kind: LedgerKind;
   account: LedgerAccount;
   cents: number;
@@ -494,7 +495,7 @@ export interface PaymentsTable {
 export interface PayoutBatchesTable {
   id: Generated<string>;
   /** The Sunday up to which rentals count. */
-  period_end: string;
+  period_end: CalendarDate;
   created_at: string;
   /** When the bank's file was last downloaded; every download is in the audit log. */
   exported_at: string | null;
@@ -577,7 +578,7 @@ export interface ProfilesTable {
   email: string;
   user_type: UserType;
   phone: string | null;
-  date_of_birth: string | null;
+  date_of_birth: CalendarDate | null;
   created_at: string;
   updated_at: string;
   about: string | null;

@@ -1,4 +1,5 @@
 // The labels for the states of a booking and its payment, the same on every screen.
+import { toRentalPeriod } from "../../../domain/booking/rental-period.ts";
 import type { Booking } from "../../../contract/bookings/bookings.ts";
 import type { PaymentStatus, TransitionName } from "../../../domain/booking/booking.ts";
 import { badgeStyle, isUnderWay, type BadgeStyle } from "../../../domain/booking/booking-lists.ts";
@@ -24,8 +25,7 @@ export const isBookingUnderWay = (booking: Booking, today: CalendarDate): boolea
     {
       status: booking.status,
       paymentStatus: booking.payment_status,
-      startDate: booking.start_date,
-      endDate: booking.end_date,
+      period: toRentalPeriod(booking),
     },
     today,
   );
@@ -74,7 +74,7 @@ export const carTitle = ({
 
 /** The dates from first to last day, with the year if it is not this one. */
 export const datesOf = (booking: Pick<Booking, "start_date" | "end_date">): string =>
-  formatRange({ start: booking.start_date, end: booking.end_date }, todayInNassau(new Date()));
+  formatRange(toRentalPeriod(booking), todayInNassau(new Date()));
 
 /** A mailto link to the other side, with the booking as its subject. */
 export const mailAbout = (booking: Booking, email: string): string =>

@@ -1,12 +1,13 @@
 // Tests of the days that a user may pick for a rental.
 import { expect, test } from "vitest";
+import type { CalendarDate, DateRange } from "../../../domain/calendar/dates.ts";
 import { isTaken, lastRentalDay, mayEndOn, mayStartOn, readChosenDates } from "./rental-days.ts";
 
-const today = "2026-12-01";
-const taken = [{ start: "2026-12-10", end: "2026-12-14" }];
+const today: CalendarDate = "2026-12-01";
+const taken: DateRange[] = [{ start: "2026-12-10", end: "2026-12-14" }];
 const calendar = { today, taken };
 
-test.each([
+test.each<[CalendarDate, boolean]>([
   ["2026-11-30", false], // Past.
   ["2026-12-01", true],
   ["2026-12-09", true],
@@ -19,7 +20,7 @@ test.each([
   expect(mayStartOn(day, calendar)).toBe(may);
 });
 
-test.each([
+test.each<[CalendarDate | null, CalendarDate, boolean]>([
   ["2026-12-08", "2026-12-07", false],
   ["2026-12-08", "2026-12-08", false],
   ["2026-12-08", "2026-12-10", true], // Up to the first taken day.
@@ -36,7 +37,9 @@ test.each([
 
 test("treats taken ranges as half-open", () => {
   expect(
-    ["2026-12-09", "2026-12-10", "2026-12-13", "2026-12-14"].map((day) => isTaken(day, taken)),
+    (["2026-12-09", "2026-12-10", "2026-12-13", "2026-12-14"] as const).map((day) =>
+      isTaken(day, taken),
+    ),
   ).toEqual([false, true, true, false]);
   expect(lastRentalDay(today)).toBe("2028-02-29");
 });

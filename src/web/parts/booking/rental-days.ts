@@ -1,5 +1,6 @@
 // Which days a user may pick for a rental: the rules of domain/booking/rental-period.ts, day by day
 // for calendars. The server decides.
+import type { PickedRange } from "../../ui/form/date-range-field.tsx";
 import {
   addDays,
   isBefore,
@@ -8,16 +9,19 @@ import {
   type CalendarDate,
   type DateRange,
 } from "../../../domain/calendar/dates.ts";
-import { MAX_DAYS_AHEAD, MAX_RENTAL_DAYS } from "../../../domain/booking/rental-period.ts";
+import {
+  MAX_DAYS_AHEAD,
+  MAX_RENTAL_DAYS,
+  rentalPeriod,
+  type RentalPeriod,
+} from "../../../domain/booking/rental-period.ts";
 
-/** What the user has picked so far. */
-export interface ChosenDates {
-  start: CalendarDate | null;
-  end: CalendarDate | null;
-}
+/** The picked period; null while it is incomplete. */
+export const toChosenPeriod = ({ start, end }: PickedRange): RentalPeriod | null =>
+  start && end && isBefore(start, end) ? rentalPeriod(start, end) : null;
 
 /** The chosen dates as the parameters of a URL. */
-export const toDateParameters = ({ start, end }: ChosenDates): Record<string, string> => ({
+export const toDateParameters = ({ start, end }: PickedRange): Record<string, string> => ({
   ...(start && { start_date: start }),
   ...(end && { end_date: end }),
 });
@@ -60,7 +64,7 @@ export function mayEndOn(
 }
 
 /** Reads start_date and end_date from a URL. Leaves out past, reversed and invalid dates. */
-export function readChosenDates(search: URLSearchParams, today: CalendarDate): ChosenDates {
+export function readChosenDates(search: URLSearchParams, today: CalendarDate): PickedRange {
   const calendar = { today, taken: [] };
   const from = search.get("start_date");
   if (!isCalendarDate(from) || !mayStartOn(from, calendar)) return { start: null, end: null };

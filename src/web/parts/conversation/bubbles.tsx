@@ -1,6 +1,7 @@
 // The messages of a conversation, grouped by day, and those still being sent. Plain text only:
 // links are never clickable.
 import { Fragment } from "react";
+import type { CalendarDate } from "../../../domain/calendar/dates.ts";
 import type { Message } from "../../../contract/people/messaging.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
@@ -21,7 +22,7 @@ export interface BubblesProps {
   /** How far this side had read when the conversation was opened. */
   openedAt: number;
   otherReadSeq: number;
-  today: string;
+  today: CalendarDate;
   onSendAgain: (message: Outgoing) => void;
   onDrop: (message: Outgoing) => void;
 }

@@ -1,5 +1,6 @@
 // A user's conversations, newest first, with the last message and the unread count.
 import { Link } from "react-router";
+import type { CalendarDate } from "../../../domain/calendar/dates.ts";
 import type { Conversation } from "../../../contract/people/messaging.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { cx } from "../../ui/cx.ts";
@@ -11,7 +12,7 @@ export interface ConversationListProps {
   conversations: readonly Conversation[];
   openId: string | null;
   pathOf: (id: string) => string;
-  today: string;
+  today: CalendarDate;
 }
 
 export const conversationElement = (id: string) => `conversation-${id}`;

@@ -3,7 +3,7 @@
 // the matching one.
 import { useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
-import { todayInNassau } from "../../../domain/calendar/dates.ts";
+import { todayInNassau, type CalendarDate } from "../../../domain/calendar/dates.ts";
 import { MESSAGES } from "../../api/endpoint-groups.ts";
 import { useFocusAfterwards } from "../../ui/focus/focus-afterwards.ts";
 import { PagedList } from "../list/paged-list.tsx";
@@ -155,7 +155,7 @@ interface ConversationsProps {
   search: string;
   openId: string | null;
   pathOf: (id: string) => string;
-  today: string;
+  today: CalendarDate;
 }
 
 function Conversations({ side, search, ...shown }: ConversationsProps) {

@@ -1,4 +1,5 @@
 // The names and subjects of conversations.
+import { toRentalPeriod } from "../../../domain/booking/rental-period.ts";
 import type { Conversation } from "../../../contract/people/messaging.ts";
 import { PRODUCT_NAME } from "../../../domain/brand.ts";
 import { todayInNassau } from "../../../domain/calendar/dates.ts";
@@ -16,5 +17,5 @@ export function subjectOf({ car, booking, case: ticket }: Conversation): string 
       ? `Case ${ticket.number}${ticket.state === "closed" ? ", closed" : ""}`
       : "Support";
   if (!booking) return `${carName(car)}, question`;
-  return `${carName(car)}, ${formatRange({ start: booking.start_date, end: booking.end_date }, todayInNassau(new Date()))}`;
+  return `${carName(car)}, ${formatRange(toRentalPeriod(booking), todayInNassau(new Date()))}`;
 }

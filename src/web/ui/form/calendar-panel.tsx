@@ -1,5 +1,6 @@
 // The popup of a DateRangeField: the calendar with its hint, its legend and a clear button.
 // Imported lazily.
+import type { CalendarDate } from "../../../domain/calendar/dates.ts";
 import { Button } from "../button.tsx";
 import { Calendar, CalendarLegend, type CalendarProps } from "./calendar.tsx";
 
@@ -7,7 +8,7 @@ export interface CalendarPanelProps extends Omit<CalendarProps, "isTaken" | "aut
   hint: string;
   onClear: () => void;
   /** Omitted if no day can be taken. */
-  isTaken: ((day: string) => boolean) | undefined;
+  isTaken: ((day: CalendarDate) => boolean) | undefined;
 }
 
 const nobodys = () => false;

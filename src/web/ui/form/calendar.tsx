@@ -5,6 +5,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { DayPicker, useDayPicker } from "react-day-picker";
 import { enGB } from "react-day-picker/locale/en-GB";
+import { toCalendarDate, type CalendarDate } from "../../../domain/calendar/dates.ts";
 import { formatFullDay, formatMonth } from "../../../domain/text/format.ts";
 import { Button } from "../button.tsx";
 
@@ -12,29 +13,30 @@ export interface CalendarProps {
   /** The grid's accessible name: "Start date". */
   label: string;
   /** The selected range, inclusive of both ends. */
-  start: string | null;
-  end: string | null;
-  onPick: (day: string) => void;
+  start: CalendarDate | null;
+  end: CalendarDate | null;
+  onPick: (day: CalendarDate) => void;
   /** Today at the calendar's place, which need not be the browser's today. */
-  today: string;
+  today: CalendarDate;
   /** The last selectable day. Days before today are not selectable either. */
-  last: string;
+  last: CalendarDate;
   /** Struck through and not selectable. */
-  isDisabled: (day: string) => boolean;
+  isDisabled: (day: CalendarDate) => boolean;
   /** Which of the disabled days are taken: also hatched, and labelled as such. */
-  isTaken: (day: string) => boolean;
+  isTaken: (day: CalendarDate) => boolean;
   autoFocus?: boolean;
 }
 
 /** Noon of the day in the browser's zone, so that daylight saving never moves it to another day. */
-function toDate(day: string): Date {
+function toDate(day: CalendarDate): Date {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   return new Date(year, month - 1, date, 12);
 }
 
-function toDay(date: Date): string {
+function toDay(date: Date): CalendarDate {
   const two = (value: number) => String(value).padStart(2, "0");
-  return `${String(date.getFullYear()).padStart(4, "0")}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  const year = String(date.getFullYear()).padStart(4, "0");
+  return toCalendarDate(`${year}-${two(date.getMonth() + 1)}-${two(date.getDate())}`);
 }
 
 const DAY_CLASSES = {

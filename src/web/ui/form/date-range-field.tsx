@@ -10,14 +10,14 @@ import {
   type ComponentProps,
   type ReactNode,
 } from "react";
+import type { CalendarDate } from "../../../domain/calendar/dates.ts";
 import type { CalendarPanelProps } from "./calendar-panel.tsx";
 import { cx } from "../cx.ts";
 import { Skeleton } from "../skeleton.tsx";
 
 export interface PickedRange {
-  /** yyyy-MM-dd */
-  start: string | null;
-  end: string | null;
+  start: CalendarDate | null;
+  end: CalendarDate | null;
 }
 /** The end of the range that the next pick sets. */
 export type RangeSide = keyof PickedRange;
@@ -35,13 +35,13 @@ export interface DateRangeFieldProps {
   /** Shown in the calendar while a side is being picked. */
   hints: Record<RangeSide, string>;
   /** Formats a day. */
-  format: (day: string) => string;
+  format: (day: CalendarDate) => string;
   /** Uses one button for both days: its label, and the whole range as text. */
   single?: { label: string; text: string };
-  today: string;
-  last: string;
-  mayPick: (day: string, side: RangeSide, value: PickedRange) => boolean;
-  isTaken?: (day: string) => boolean;
+  today: CalendarDate;
+  last: CalendarDate;
+  mayPick: (day: CalendarDate, side: RangeSide, value: PickedRange) => boolean;
+  isTaken?: (day: CalendarDate) => boolean;
   /** The calendar pushes the content below down instead of floating over it; on phones it always
    *  does. */
   inline?: boolean;
@@ -74,7 +74,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
     onPicking(null);
     document.getElementById(single || returnTo === "start" ? id : `${id}-end`)?.focus();
   };
-  const pick = (day: string) => {
+  const pick = (day: CalendarDate) => {
     if (picking === "start") {
       const keepsEnd = value.end !== null && mayPick(value.end, "end", { start: day, end: null });
       onChange({ start: day, end: keepsEnd ? value.end : null });
@@ -223,7 +223,7 @@ function SideButtons({ value, picking, labels, format, plain, trigger }: SideBut
 
 interface OpenCalendarProps extends DateRangeFieldProps {
   picking: RangeSide;
-  onPick: (day: string) => void;
+  onPick: (day: CalendarDate) => void;
 }
 
 function OpenCalendar({ picking, onPick, value, ...props }: OpenCalendarProps) {

@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DomainError, type ErrorCode } from "../../../../domain/errors.ts";
 import * as contract from "../../../../contract/bookings/checkout.ts";
-import { addDays } from "../../../../domain/calendar/dates.ts";
+import { addDays, type CalendarDate } from "../../../../domain/calendar/dates.ts";
 import type { BookingMode } from "../../../../domain/listing/listing.ts";
 import type { Person } from "../../../../../test/factories.ts";
 import { losing } from "../../../../../test/faults.ts";
@@ -56,7 +56,7 @@ const withDates = (
   attempt: () =>
     createBookingCheckout(t.app.ctx, asUser(renter), { ...inputOf(car, wanted), ...dates }),
 });
-const setProfile = (renter: Person, date_of_birth: string | null) =>
+const setProfile = (renter: Person, date_of_birth: CalendarDate | null) =>
   t.app.ctx.db
     .updateTable("profiles")
     .set({ date_of_birth })

@@ -1,5 +1,6 @@
 // The text of the checkout page for a booking: the lines of its charge, which add up to the amount
 // due.
+import { toRentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { formatRange } from "../../../../domain/text/format.ts";
 import type { CheckoutText } from "../../payments/payments.service.ts";
@@ -10,18 +11,14 @@ import { nameCar } from "../notifications/booking-mail.ts";
  * The card provider refuses a repeated request that differs, so the text must not change from one
  * day to the next.
  */
-const formatPurchasedDates = ({
-  start_date: start,
-  end_date: end,
-  created_at,
-}: BookingDetails): string => formatRange({ start, end }, todayInNassau(new Date(created_at)));
+const formatPurchasedDates = (booking: BookingDetails): string =>
+  formatRange(toRentalPeriod(booking), todayInNassau(new Date(booking.created_at)));
 
 export const checkoutText = (booking: BookingDetails): CheckoutText => ({
   carId: booking.car_id,
   renterId: booking.renter_id,
   renterEmail: booking.renter_email,
-  startDate: booking.start_date,
-  endDate: booking.end_date,
+  period: toRentalPeriod(booking),
   description: `${nameCar(booking)}, ${formatPurchasedDates(booking)}`,
   lineItems: booking.lines
     .filter(({ amountCents }) => amountCents > 0)

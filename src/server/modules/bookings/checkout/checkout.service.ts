@@ -2,7 +2,7 @@
 // then asks the provider.
 import { applyTransition } from "../../../../domain/booking/booking.ts";
 import { CHECKOUT_MINUTES } from "../../../../domain/booking/booking-deadlines.ts";
-import { todayInNassau, type DateRange } from "../../../../domain/calendar/dates.ts";
+import { todayInNassau, toWireRange } from "../../../../domain/calendar/dates.ts";
 import { DomainError, isDomainError } from "../../../../domain/errors.ts";
 import { dollarsToCents } from "../../../../domain/money/money.ts";
 import {
@@ -11,7 +11,12 @@ import {
   toChargeDetails,
   type Charge,
 } from "../../../../domain/money/charge.ts";
-import { checkRentalPeriod } from "../../../../domain/booking/rental-period.ts";
+import {
+  checkRentalPeriod,
+  rentalDays,
+  type RentalPeriod,
+  type RequestedDates,
+} from "../../../../domain/booking/rental-period.ts";
 import { checkRenterAge } from "../../../../domain/person/renter.ts";
 import { getOwnProfile, lockOwnAccount } from "../../accounts/accounts.service.ts";
 import { nearestFree, occupy } from "../../calendar/calendar.service.ts";
@@ -27,10 +32,8 @@ import { replaceHold } from "./open-checkout.service.ts";
 import { openSession } from "../settlement/checkout-sessions.service.ts";
 import { settleBrokenOff } from "../settlement/sweep.service.ts";
 
-export interface CheckoutInput {
+export interface CheckoutInput extends RequestedDates {
   car_id: string;
-  start_date?: string | null | undefined;
-  end_date?: string | null | undefined;
   /** In dollars, as shown on the page. */
   total_amount: number;
   /** What the page showed as the amount due; the specified request has none. */
@@ -41,11 +44,9 @@ export interface CheckoutInput {
 interface Wanted {
   renterId: string;
   carId: string;
-  startDate: string;
-  endDate: string;
+  period: RentalPeriod;
   totalCents: number;
   amountDueCents: number | undefined;
-  days: number;
   specialRequests: string | null;
 }
 
@@ -61,26 +62,18 @@ export async function createBookingCheckout(
   renter: User,
   input: CheckoutInput,
 ): Promise<{ url: string; session_id: string; booking_id: string; expires_at: string }> {
-  const today = todayInNassau(ctx.clock.now());
-  const { days } = checkRentalPeriod({
-    startDate: input.start_date,
-    endDate: input.end_date,
-    today,
-  });
   const wanted: Wanted = {
     renterId: renter.id,
     carId: input.car_id,
-    startDate: input.start_date ?? "",
-    endDate: input.end_date ?? "",
+    period: checkRentalPeriod(input, todayInNassau(ctx.clock.now())),
     totalCents: dollarsToCents(input.total_amount),
     amountDueCents: input.amount_due_cents,
-    days,
     specialRequests: input.special_requests,
   };
   checkListing(await getBookableListing(ctx, wanted.carId), wanted);
   checkRenterAge({
     dateOfBirth: (await getOwnProfile(ctx, renter.id)).date_of_birth,
-    startDate: wanted.startDate,
+    startDate: wanted.period.start,
   });
   await checkDriver(ctx, renter.id);
   const { renterId, carId } = wanted;
@@ -88,7 +81,7 @@ export async function createBookingCheckout(
   const { bookingId, replaced } = await hold(ctx, wanted).catch(async (error: unknown) => {
     if (!isDomainError(error, "dates_taken")) throw error;
     throw new DomainError("dates_taken", {
-      nearest_free: await nearestFree(ctx, wanted.carId, daysOf(wanted)),
+      nearest_free: await nearestFree(ctx, wanted.carId, wanted.period),
     });
   });
   const state = await open(ctx, bookingId);
@@ -116,14 +109,12 @@ async function open(ctx: Ctx, bookingId: string): Promise<CheckoutState & { url:
   }
 }
 
-const daysOf = ({ startDate, endDate }: Wanted): DateRange => ({ start: startDate, end: endDate });
-
 /** Checks the listing's rules. @throws DomainError own_car, price_changed, dates_too_long */
 function checkListing(listing: BookableListing, wanted: Wanted): Charge {
   if (listing.hostId === wanted.renterId) throw new DomainError("own_car");
   const charge = calculateCharge({
     pricePerDayCents: listing.pricePerDayCents,
-    days: wanted.days,
+    days: rentalDays(wanted.period),
   });
   const { totalCents, amountDueCents = charge.amountDueCents } = wanted;
   if (totalCents !== charge.totalCents || amountDueCents !== charge.amountDueCents)
@@ -144,7 +135,7 @@ function hold(
   return inTransaction(ctx, async (tx) => {
     const now = tx.clock.now();
     await lockOwnAccount(tx.db, wanted.renterId);
-    const replaced = (await admitHold(tx, wanted.renterId, wanted.carId, daysOf(wanted)))?.id;
+    const replaced = (await admitHold(tx, wanted.renterId, wanted.carId, wanted.period))?.id;
     const listing = await getBookableListing(tx, wanted.carId, { forUpdate: true });
     const charge = checkListing(listing, wanted);
     const { status, paymentStatus } = applyTransition("create", {
@@ -158,8 +149,7 @@ function hold(
         car_id: listing.id,
         renter_id: wanted.renterId,
         host_id: listing.hostId,
-        start_date: wanted.startDate,
-        end_date: wanted.endDate,
+        ...toWireRange(wanted.period),
         status,
         payment_status: paymentStatus,
         special_requests: wanted.specialRequests,
@@ -169,8 +159,8 @@ function hold(
       charge,
       tx.clock.now(),
     );
-    const { startDate, endDate } = wanted;
-    await occupy(tx, { carId: listing.id, bookingId, startDate, endDate, replaces: replaced });
+    const { period } = wanted;
+    await occupy(tx, { carId: listing.id, bookingId, period, replaces: replaced });
     await recordPayment(tx, {
       bookingId,
       amountCents: charge.amountDueCents,

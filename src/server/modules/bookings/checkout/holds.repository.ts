@@ -1,5 +1,6 @@
 // The SQL of unpaid holds.
 import { sql, type SqlBool } from "kysely";
+import { toRentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import type { EndedRequest, UnpaidHold } from "../../../../domain/booking/booking-deadlines.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import type { BookingRow } from "../bookings.repository.ts";
@@ -176,8 +177,8 @@ export async function findEndedRequests(
     .where("lapses_at", "is not", null) // its card was authorised in time
     .where(endedAt, ">", endedAfter.toISOString())
     .execute();
-  return rows.map(({ start_date: start, end_date: end, ended_at }) => ({
-    days: { start, end },
-    endedAt: new Date(ended_at),
+  return rows.map((row) => ({
+    period: toRentalPeriod(row),
+    endedAt: new Date(row.ended_at),
   }));
 }

@@ -1,5 +1,6 @@
 // The limits on unpaid holds, checked while the renter's account is locked, and the withdrawal of
 // checkouts.
+import type { RentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import {
   MAX_ABANDONED_CHECKOUTS,
   MAX_HOLD_MINUTES,
@@ -10,7 +11,6 @@ import {
   OPENING_MINUTES,
   REQUEST_PAUSE_HOURS,
 } from "../../../../domain/booking/booking-deadlines.ts";
-import type { DateRange } from "../../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../../domain/errors.ts";
 import { inTransaction, type Ctx, type DataCtx } from "../../../platform/context.ts";
 import { getPayment, requestExpiry } from "../../payments/payments.service.ts";
@@ -45,7 +45,7 @@ export async function admitHold(
   tx: Ctx,
   renterId: string,
   carId: string,
-  days: DateRange,
+  period: RentalPeriod,
 ): Promise<Hold | undefined> {
   const holds = await lockHolds(tx.db, renterId);
   const ofCar = holds.filter((each) => each.car_id === carId);
@@ -57,7 +57,7 @@ export async function admitHold(
   }
   if (others.size >= MAX_UNPAID_HOLDS)
     throw new DomainError("too_many_holds", { limit: MAX_UNPAID_HOLDS });
-  await checkRequests(tx, { renterId, carId }, days);
+  await checkRequests(tx, { renterId, carId }, period);
   await checkLimits(tx, renterId, carId);
   return ofCar.find(isOpened);
 }
@@ -69,7 +69,7 @@ const openingLimit = (ctx: Pick<Ctx, "clock">): Date =>
 async function checkRequests(
   tx: DataCtx,
   of: { renterId: string; carId: string },
-  days: DateRange,
+  period: RentalPeriod,
 ): Promise<void> {
   const now = tx.clock.now();
   const ended = await findEndedRequests(
@@ -77,7 +77,7 @@ async function checkRequests(
     of,
     new Date(now.getTime() - REQUEST_PAUSE_HOURS * HOUR_MS),
   );
-  const requestAt = nextRequestAt(ended, days, now);
+  const requestAt = nextRequestAt(ended, period, now);
   if (requestAt) throw new DomainError("request_too_soon", retry(requestAt, now));
 }
 

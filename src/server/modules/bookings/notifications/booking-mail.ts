@@ -1,4 +1,5 @@
 // What the emails about bookings and their money have in common.
+import { toRentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import type { TransitionName } from "../../../../domain/booking/booking.ts";
 import { todayInNassau, type CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { formatRange, formatUsd } from "../../../../domain/text/format.ts";
@@ -54,8 +55,8 @@ export function nameCar(booking: BookingDetails): string {
   return `${year} ${make} ${model}`;
 }
 export const maskLocation = (booking: BookingDetails): string => maskListing(booking).location;
-export const formatDates = ({ start_date: start, end_date: end, today }: MailedBooking): string =>
-  formatRange({ start, end }, today);
+export const formatDates = (booking: MailedBooking): string =>
+  formatRange(toRentalPeriod(booking), booking.today);
 export const formatAmountDue = (booking: BookingDetails): string =>
   formatUsd(booking.amount_due_cents);
 /**

@@ -120,7 +120,7 @@ export const lockOverdue = (
   db: Db,
   hostId: string,
   today: CalendarDate,
-): Promise<(ListingRow & { expires_on: string | null })[]> =>
+): Promise<(ListingRow & { expires_on: CalendarDate | null })[]> =>
   overdue(db, today)
     .where("car.host_id", "=", hostId)
     .selectAll("car")

@@ -1,4 +1,5 @@
 // The profile form's values (text, empty for none), its validation and the change that it sends.
+import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
 import type { Profile } from "../../../../contract/people/accounts.ts";
 import type { Api } from "../../../../contract/index.ts";
 import {
@@ -74,7 +75,7 @@ export function changedFields(before: ProfileValues, values: ProfileValues): Pro
 }
 
 /** @param today in Nassau, yyyy-MM-dd */
-export function checkProfile(values: ProfileValues, today: string): ProfileFaults {
+export function checkProfile(values: ProfileValues, today: CalendarDate): ProfileFaults {
   const faults: ProfileFaults = {};
   if (!values.first_name.trim()) faults.first_name = "Enter your first name";
   if (!values.last_name.trim()) faults.last_name = "Enter your last name";

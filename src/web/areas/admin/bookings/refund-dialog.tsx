@@ -2,7 +2,6 @@
 import { useId, useState } from "react";
 import type { AdminBooking } from "../../../../contract/admin/admin-bookings.ts";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
-import { centsToDollars } from "../../../../domain/money/money.ts";
 import { formatUsd } from "../../../../domain/text/format.ts";
 import { partEffects } from "../../../../domain/money/refund-effects.ts";
 import {
@@ -74,7 +73,7 @@ export function RefundDialog({ booking, mostCents, refundId, onClose, onDone }: 
     if ("fault" in read || !isBearer(bearer) || !reason.trim()) return;
     refunding.mutate({
       id: refundId,
-      amount: centsToDollars(read.cents),
+      amountCents: read.cents,
       borne_by: bearer,
       reason: reason.trim(),
     });

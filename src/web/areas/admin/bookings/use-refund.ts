@@ -1,5 +1,6 @@
 // Refunds part of a booking's charge and reports the result. If the booking changed meanwhile, the
 // screen is updated.
+import { centsToDollars } from "../../../../domain/money/money.ts";
 import type { Api } from "../../../../contract/index.ts";
 import { formatUsd } from "../../../../domain/text/format.ts";
 import { isCode } from "../../../api/api.ts";
@@ -8,7 +9,10 @@ import { sentenceFor } from "../../../api/problem-sentences.ts";
 import { isSettled, useApiMutation } from "../../../api/use-api.ts";
 import { toast } from "../../../ui/overlay/toast.ts";
 
-export type Refund = Api["POST /api/admin/bookings/{id}/refunds"]["call"]["body"];
+type Body = Api["POST /api/admin/bookings/{id}/refunds"]["call"]["body"];
+export interface Refund extends Omit<Body, "amount"> {
+  amountCents: number;
+}
 
 /** Whether the booking is unchanged, so that the form can stay open and be corrected. */
 const canBeMended = (error: Error): boolean =>
@@ -25,11 +29,14 @@ export function refundFault(error: Error): string {
 /** `onDone` runs once the booking on screen is current and the refund is stored or impossible. */
 export const useRefund = (bookingId: string, onDone: (isStored: boolean) => void) =>
   useApiMutation("POST /api/admin/bookings/{id}/refunds", {
-    call: (body: Refund) => ({ params: { id: bookingId }, body }),
+    call: ({ amountCents, ...refund }: Refund) => ({
+      params: { id: bookingId },
+      body: { ...refund, amount: centsToDollars(amountCents) },
+    }),
     invalidates: BOOKINGS,
-    onSuccess: (after, { amount }) =>
+    onSuccess: (after, { amountCents }) =>
       toast({
-        title: `Refund of ${formatUsd(Math.round(amount * 100))} confirmed`,
+        title: `Refund of ${formatUsd(amountCents)} confirmed`,
         description: after.refund_pending
           ? "The card provider hasn't made it yet. We'll keep trying."
           : "It's on its way to the renter's card.",

@@ -1,4 +1,5 @@
 // The changes to a listing since its last approval.
+import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
 import type { AdminListing } from "../../../../contract/admin/admin-listings.ts";
 import {
   DOCUMENT_KINDS,
@@ -50,7 +51,7 @@ export function listingChanges(listing: AdminListing): Change[] {
     if (field === "images" && Array.isArray(value))
       return value.length === 1 ? "1 photo" : `${value.length} photos`;
     if (documentKind(field) && Array.isArray(value)) {
-      const [uploaded, expires] = value as [string, string?];
+      const [uploaded, expires] = value as [string, CalendarDate?];
       return `${expires ? `valid until ${formatMonthDayYear(expires)}, ` : ""}uploaded ${formatInstant(new Date(uploaded))}`;
     }
     return valueWords(value);

@@ -1,5 +1,6 @@
 // The requester's account: roles and latest bookings.
 import { Link } from "react-router";
+import { toRentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import type { AdminUser } from "../../../../contract/admin/admin-users.ts";
 import type { Api } from "../../../../contract/index.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
@@ -90,10 +91,7 @@ const LatestBookings = ({ accountId, page }: LatestBookingsProps) => (
               {carName(booking.car)}
             </Link>
             <span className="flex flex-wrap items-center gap-2 text-muted-foreground">
-              {formatRange(
-                { start: booking.start_date, end: booking.end_date },
-                todayInNassau(new Date()),
-              )}
+              {formatRange(toRentalPeriod(booking), todayInNassau(new Date()))}
               <Badge variant={statusBadge(booking).variant}>{statusBadge(booking).label}</Badge>
             </span>
           </li>

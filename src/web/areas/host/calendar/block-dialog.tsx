@@ -1,11 +1,13 @@
 // Blocks days of a car: the first and last day, and a private note. Errors keep what was entered.
 import { useId, useState } from "react";
 import { Link } from "react-router";
+import { toRentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import {
   addDays,
   dayAfter,
   isCalendarDate,
   type CalendarDate,
+  type DateRange,
 } from "../../../../domain/calendar/dates.ts";
 import { formatRange } from "../../../../domain/text/format.ts";
 import type { BookedRange } from "../../../../domain/errors.ts";
@@ -50,6 +52,12 @@ function faultsOf({ first, last }: Pick<BlockDraft, DayField>): Faults {
   };
 }
 
+/** The days to block; null while a field has an error. */
+const daysOf = ({ first, last }: Pick<BlockDraft, DayField>): DateRange | null =>
+  isCalendarDate(first) && isCalendarDate(last) && first <= last
+    ? { start: first, end: dayAfter(last) }
+    : null;
+
 /** The field that a server error belongs to, or null if there is none. */
 function fieldOf({ code, details }: ApiError): DayField | null {
   if (code === "dates_past") return "first";
@@ -80,25 +88,16 @@ export function BlockDialog({ draft, cars, today, renters, onKeep, onClose }: Bl
     refusal instanceof ApiError && refusal.code === "dates_booked"
       ? (refusal.details.ranges as readonly BookedRange[])
       : [];
+  const days = daysOf(entered);
   const submit = () => {
     const found = faultsOf(entered);
     setMissing(found);
     setAttempt((count) => count + 1);
-    if (found.first || found.last)
+    if (!days)
       return document.getElementById(`${formId}-${found.first ? "first" : "last"}`)?.focus();
     onKeep(entered);
-    block.mutate({
-      carId: entered.carId,
-      start: entered.first,
-      end: dayAfter(entered.last),
-      note: note.trim(),
-    });
+    block.mutate({ carId: entered.carId, ...days, note: note.trim() });
   };
-  const range = {
-    start: entered.first,
-    end: isCalendarDate(entered.last) ? dayAfter(entered.last) : "",
-  };
-  const complete = Object.keys(faultsOf(entered)).length === 0;
   const dayField = (name: DayField, label: string) => (
     <Field label={label} id={`${formId}-${name}`} error={faults[name]}>
       <Input
@@ -165,7 +164,7 @@ export function BlockDialog({ draft, cars, today, renters, onKeep, onClose }: Bl
           {dayField("last", "Last day")}
         </div>
         <p role="status" className="text-sm text-muted-foreground tabular-nums">
-          {complete && wholeDays(range, today)}
+          {days && wholeDays(days, today)}
         </p>
         <Field label="Note" optional hint="Only you can see it.">
           <Input
@@ -199,13 +198,13 @@ function Refusal({ error, booked, renters, attempt, today }: RefusalProps) {
     <ErrorSummary title="Nothing was blocked" faults={faults} attempt={attempt}>
       {booked.length > 0 && (
         <ul className="grid gap-1">
-          {booked.map(({ booking_id: id, start_date: start, end_date: end }) => {
+          {booked.map(({ booking_id: id, ...dates }) => {
             const renter = renters?.get(id);
             return (
               <li key={id}>
                 <Link to={paths.hostBookings({ booking: id })} className="font-medium underline">
                   {renter && `${renter.first_name} ${renter.last_name}, `}
-                  {formatRange({ start, end }, today)}
+                  {formatRange(toRentalPeriod(dates), today)}
                 </Link>
               </li>
             );

@@ -2,7 +2,7 @@
 import { CalendarSync } from "lucide-react";
 import { Link } from "react-router";
 import type { Feed } from "../../../../contract/host/calendar.ts";
-import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
+import { type CalendarDate, fromWireRange } from "../../../../domain/calendar/dates.ts";
 import { formatInstant } from "../../../../domain/text/format.ts";
 import { ApiError } from "../../../api/api.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
@@ -10,7 +10,7 @@ import { paths } from "../../../paths.ts";
 import { Badge, type BadgeVariant } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Note } from "../../../ui/note.tsx";
-import { daysIn, wholeDays } from "./range-words.ts";
+import { wholeDays } from "./range-words.ts";
 import { useReadFeed } from "./use-feeds.ts";
 
 const STATES: Record<Feed["state"], { label: string; variant: BadgeVariant }> = {
@@ -106,7 +106,7 @@ function ConflictsNote({ feed, today }: Pick<FeedItemProps, "feed" | "today">) {
       <ul className="grid gap-1">
         {feed.conflicts.map((conflict) => (
           <li key={`${conflict.start_date}${conflict.kind}`}>
-            {wholeDays(daysIn(conflict), today)}:{" "}
+            {wholeDays(fromWireRange(conflict), today)}:{" "}
             {conflict.booking_id ? (
               <Link
                 to={paths.hostBookings({ booking: conflict.booking_id })}

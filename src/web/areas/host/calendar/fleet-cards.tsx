@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { CalendarRange, HostCar } from "../../../../contract/host/calendar.ts";
 import type { HostListing } from "../../../../contract/host/host-listings.ts";
-import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
+import { fromWireRange, type CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { photoSizes } from "../../../parts/listing/photo-sizes.ts";
 import { paths } from "../../../paths.ts";
 import { cx } from "../../../ui/cx.ts";
@@ -12,9 +12,9 @@ import { Panel } from "../../../ui/panel.tsx";
 import { Photo } from "../../../ui/photo/photo.tsx";
 import type { FleetProps } from "./fleet-timeline.tsx";
 import { lookOf, Swatch } from "./looks.tsx";
-import { daysOf, monthOf, spanOf } from "./month.ts";
+import { daysOf, monthOf, spanOf, firstDayOf } from "./month.ts";
 import { endsOf, placeOf } from "./range-bar.tsx";
-import { daysIn, datesOfRange, LOOK_OF, wordsFor } from "./range-words.ts";
+import { datesOfRange, LOOK_OF, wordsFor } from "./range-words.ts";
 
 /** How many ranges a card names; the car's calendar has all of them. */
 const NAMED = 3;
@@ -38,7 +38,7 @@ interface CarCardProps extends Omit<FleetProps, "onOpen" | "listings"> {
 
 function CarCard({ listing, car, month, today, renters }: CarCardProps) {
   const days = daysOf(month);
-  const [first = ""] = days;
+  const first = firstDayOf(month);
   // Ranges that ended before today, or before this month, are drawn but not listed.
   const isNow = month === monthOf(today);
   const ranges = car?.ranges.filter((range) => range.end_date > (isNow ? today : first)) ?? [];
@@ -123,12 +123,12 @@ interface MonthStripProps {
 
 /** The month as a bar with its ranges, and a line at today. */
 function MonthStrip({ ranges, days, today }: MonthStripProps) {
-  const [first = ""] = days;
+  const first = days[0]!;
   return (
     <div aria-hidden="true">
       <div className="relative h-4 overflow-hidden rounded-[.4rem] bg-surface-2">
         {ranges.map((range) => {
-          const span = spanOf(daysIn(range), first, days.length);
+          const span = spanOf(fromWireRange(range), first, days.length);
           return (
             span && (
               <span

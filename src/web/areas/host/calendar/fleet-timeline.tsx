@@ -6,7 +6,7 @@ import { Link } from "react-router";
 import { formatMonth } from "../../../../domain/text/format.ts";
 import type { CalendarRange, HostCar } from "../../../../contract/host/calendar.ts";
 import type { HostListing } from "../../../../contract/host/host-listings.ts";
-import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
+import { type CalendarDate, fromWireRange } from "../../../../domain/calendar/dates.ts";
 import { photoSizes } from "../../../parts/listing/photo-sizes.ts";
 import { paths } from "../../../paths.ts";
 import { cx } from "../../../ui/cx.ts";
@@ -161,7 +161,7 @@ function Track({ listing, days, cars, renters, today, onOpen, onPick }: TrackPro
   const { picked, handlers } = useDayPick(days, today, (first, last) =>
     onPick({ carId: listing.id, first, last }),
   );
-  const [first = ""] = days;
+  const first = days[0]!;
   return (
     // A mouse shortcut: the button over the calendar and the car's page do the same by keyboard.
     <div className="timeline-track" {...handlers}>
@@ -177,7 +177,7 @@ function Track({ listing, days, cars, renters, today, onOpen, onPick }: TrackPro
       )}
       <ul>
         {cars.get(listing.id)?.ranges.map((range) => {
-          const span = spanOf({ start: range.start_date, end: range.end_date }, first, days.length);
+          const span = spanOf(fromWireRange(range), first, days.length);
           return (
             span && (
               <li key={range.id} aria-hidden={span.to - span.from < 1 || undefined}>

@@ -2,13 +2,13 @@
 import type { KeyboardEvent } from "react";
 import { formatFullDay, formatMonth } from "../../../../domain/text/format.ts";
 import type { CalendarRange } from "../../../../contract/host/calendar.ts";
-import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
+import { fromWireRange, type CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { lookOf, RangeIcon } from "./looks.tsx";
 import { spanOf, weekdayOf, weeksOf, type Month } from "./month.ts";
 import { endsOf, placeOf } from "./range-bar.tsx";
-import { daysIn, LOOK_OF, wordsFor, type Renters } from "./range-words.ts";
+import { LOOK_OF, wordsFor, type Renters } from "./range-words.ts";
 import { dayAfterKey, dayElement, useGridFocus } from "./use-grid-focus.ts";
 import { useGridPick } from "./use-grid-pick.ts";
 
@@ -187,7 +187,7 @@ function Bars({
   renters,
   today,
 }: Pick<MonthGridProps, "ranges" | "renters" | "today"> & { week: readonly CalendarDate[] }) {
-  const [first = ""] = week;
+  const first = week[0]!;
   return (
     <div
       aria-hidden="true"
@@ -195,7 +195,7 @@ function Bars({
       style={{ left: `${(weekdayOf(first) / 7) * 100}%`, width: `${(week.length / 7) * 100}%` }}
     >
       {ranges.map((range) => {
-        const span = spanOf(daysIn(range), first, week.length);
+        const span = spanOf(fromWireRange(range), first, week.length);
         const look = LOOK_OF[range.kind];
         const conflict = range.conflicts.length > 0;
         return (

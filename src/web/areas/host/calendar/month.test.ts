@@ -1,5 +1,6 @@
 // The months of a calendar, and the position of ranges in them.
 import { expect, test } from "vitest";
+import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { daysOf, isInReach, readMonth, shiftMonth, spanOf, weeksOf } from "./month.ts";
 
 const TODAY = "2026-11-21";
@@ -35,7 +36,7 @@ test("splits a month into days and weeks that begin on Sunday", () => {
   expect(weeksOf("2026-02")).toHaveLength(4); // from a Sunday to a Saturday
 });
 
-test.each([
+test.each<[CalendarDate, CalendarDate, object | null]>([
   ["2026-12-05", "2026-12-08", { from: 4.5, to: 7.5, begins: true, ends: true }],
   ["2026-11-28", "2026-12-01", { from: 0, to: 0.5, begins: false, ends: true }],
   ["2026-12-31", "2027-01-02", { from: 30.5, to: 31, begins: true, ends: false }],

@@ -5,6 +5,7 @@ import {
   isCalendarDate,
   type CalendarDate,
   type DateRange,
+  firstOfMonth,
 } from "../../../../domain/calendar/dates.ts";
 
 /** yyyy-MM */
@@ -18,7 +19,7 @@ const indexOf = (month: Month): number =>
 
 export const monthOf = (day: CalendarDate): Month => day.slice(0, 7);
 
-export const firstDayOf = (month: Month): CalendarDate => `${month}-01`;
+export const firstDayOf = (month: Month): CalendarDate => firstOfMonth(month);
 
 /** The month `by` months later, or earlier if `by` is negative. */
 export function shiftMonth(month: Month, by: number): Month {

@@ -8,6 +8,8 @@ import {
   dayAfter,
   isCalendarDate,
   type CalendarDate,
+  toCalendarDate,
+  fromWireRange,
 } from "../../../../domain/calendar/dates.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
 import { paths } from "../../../paths.ts";
@@ -16,7 +18,7 @@ import { Input } from "../../../ui/form/controls.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
 import { Field } from "../../../ui/form/field.tsx";
-import { daysIn, datesOfRange, wholeDays, wordsFor } from "./range-words.ts";
+import { datesOfRange, wholeDays, wordsFor } from "./range-words.ts";
 import { useUnblock } from "./use-host-calendar.ts";
 
 export interface RangeDialogProps {
@@ -70,8 +72,8 @@ function TakenDialog({ range, title, carId, today, onClose }: RangeDialogProps) 
 function UnblockDialog({ range, title, today, onClose }: RangeDialogProps) {
   const formId = useId();
   const lastDay = addDays(range.end_date, -1);
-  const [first, setFirst] = useState(range.start_date);
-  const [last, setLast] = useState(lastDay);
+  const [first, setFirst] = useState<string>(range.start_date);
+  const [last, setLast] = useState<string>(lastDay);
   const [attempt, setAttempt] = useState(0);
   const unblock = useUnblock(onClose);
   const within = (day: string): boolean =>
@@ -106,7 +108,7 @@ function UnblockDialog({ range, title, today, onClose }: RangeDialogProps) {
       title="Blocked dates"
       description={
         <>
-          <b>{title}</b>, {wholeDays(daysIn(range), today)}
+          <b>{title}</b>, {wholeDays(fromWireRange(range), today)}
         </>
       }
       actions={
@@ -129,7 +131,7 @@ function UnblockDialog({ range, title, today, onClose }: RangeDialogProps) {
           event.preventDefault();
           setAttempt((count) => count + 1);
           if (!fault && !unblock.isPending)
-            unblock.mutate({ id: range.id, from: first, to: dayAfter(last) });
+            unblock.mutate({ id: range.id, from: first, to: dayAfter(toCalendarDate(last)) });
         }}
       >
         {failure && (

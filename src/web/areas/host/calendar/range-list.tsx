@@ -2,7 +2,7 @@
 import { useId } from "react";
 import { Link } from "react-router";
 import type { CalendarRange } from "../../../../contract/host/calendar.ts";
-import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
+import { type CalendarDate, fromWireRange } from "../../../../domain/calendar/dates.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Panel } from "../../../ui/panel.tsx";
@@ -56,13 +56,11 @@ export function RangeList({ title, ranges, renters, today, onOpen }: RangeListPr
                     )}
                   </p>
                   <p className="text-muted-foreground tabular-nums">{datesOfRange(range, today)}</p>
-                  {range.conflicts.map(
-                    ({ feed_id, feed_name, start_date: start, end_date: end }) => (
-                      <p key={`${feed_id}${start}`} className="text-destructive-text">
-                        Also taken on {feed_name}: {wholeDays({ start, end }, today)}
-                      </p>
-                    ),
-                  )}
+                  {range.conflicts.map(({ feed_id, feed_name, ...days }) => (
+                    <p key={`${feed_id}${days.start_date}`} className="text-destructive-text">
+                      Also taken on {feed_name}: {wholeDays(fromWireRange(days), today)}
+                    </p>
+                  ))}
                 </div>
                 {range.kind === "block" && (
                   <Button

@@ -6,6 +6,7 @@ import {
   daysBetween,
   type CalendarDate,
   type DateRange,
+  fromWireRange,
 } from "../../../../domain/calendar/dates.ts";
 import { formatDay, formatList, formatRange } from "../../../../domain/text/format.ts";
 
@@ -28,14 +29,6 @@ export const LOOK_OF: Record<CalendarRange["kind"], Look> = {
   import: "imported",
 };
 
-export const daysIn = ({
-  start_date: start,
-  end_date: end,
-}: Pick<CalendarRange, "start_date" | "end_date">) => ({
-  start,
-  end,
-});
-
 /** Whole days, the last one included: "Sat, Dec 5 - Mon, Dec 7 (3 days)", "Sat, Dec 5 (1 day)". */
 export function wholeDays({ start, end }: DateRange, today: CalendarDate): string {
   const count = daysBetween(start, end);
@@ -46,8 +39,8 @@ export function wholeDays({ start, end }: DateRange, today: CalendarDate): strin
 /** The dates of a range: a booking's from pickup to return, otherwise its first and last day. */
 export function datesOfRange(range: CalendarRange, today: CalendarDate): string {
   return range.booking_id === null
-    ? wholeDays(daysIn(range), today)
-    : formatRange(daysIn(range), today);
+    ? wholeDays(fromWireRange(range), today)
+    : formatRange(fromWireRange(range), today);
 }
 
 export interface RangeWords {

@@ -1,6 +1,6 @@
 // The focus in the month's grid: Tab reaches one day, from which the keys move to others.
 import { useEffect, useRef, useState } from "react";
-import { addDays, type CalendarDate } from "../../../../domain/calendar/dates.ts";
+import { addDays, isCalendarDate, type CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { firstDayOf, isInReach, monthOf, shiftMonth, weekdayOf, type Month } from "./month.ts";
 
 /** The id of a day's button. */
@@ -12,7 +12,7 @@ export function dayAfterKey(key: string, day: CalendarDate): CalendarDate | unde
     const month = shiftMonth(monthOf(day), by);
     const last = addDays(firstDayOf(shiftMonth(month, 1)), -1);
     const same = `${month}${day.slice(7)}`;
-    return same > last ? last : same;
+    return isCalendarDate(same) ? same : last;
   };
   switch (key) {
     case "ArrowLeft":

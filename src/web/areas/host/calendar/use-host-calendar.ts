@@ -1,7 +1,7 @@
 // The data and actions of a calendar screen: the ranges of a month, the renters, and blocks.
 import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { addDays } from "../../../../domain/calendar/dates.ts";
+import { addDays, toWireRange, type DateRange } from "../../../../domain/calendar/dates.ts";
 import { useApi, useApiMutation } from "../../../api/use-api.ts";
 import { toast } from "../../../ui/overlay/toast.ts";
 import { firstDayOf, shiftMonth, type Month } from "./month.ts";
@@ -29,11 +29,8 @@ export function useRenters(month: Month, carId?: string): Renters {
   return useMemo(() => data && new Map(data.bookings.map((each) => [each.id, each])), [data]);
 }
 
-export interface WantedBlock {
+export interface WantedBlock extends DateRange {
   carId: string;
-  /** Half-open. */
-  start: string;
-  end: string;
   note: string;
 }
 
@@ -41,8 +38,8 @@ export interface WantedBlock {
  *  conflicting range appeared after they were loaded. */
 export const useBlock = (onDone: () => void) =>
   useApiMutation("POST /api/host/calendar/blocks", {
-    call: ({ carId, start, end, note }: WantedBlock) => ({
-      body: { car_id: carId, start_date: start, end_date: end, ...(note && { note }) },
+    call: ({ carId, note, ...days }: WantedBlock) => ({
+      body: { car_id: carId, ...toWireRange(days), ...(note && { note }) },
     }),
     invalidates: ["GET /api/host/calendar"],
     onSettled: (_blocked, error) => {

@@ -9,7 +9,11 @@ import {
   needsExpiry,
   type DocumentKind,
 } from "../../../../domain/listing/car-documents.ts";
-import { isCalendarDate, todayInNassau } from "../../../../domain/calendar/dates.ts";
+import {
+  isCalendarDate,
+  todayInNassau,
+  type CalendarDate,
+} from "../../../../domain/calendar/dates.ts";
 import { formatMonthDayYear } from "../../../../domain/text/format.ts";
 import { ApiError, isSessionOver } from "../../../api/api.ts";
 import { ACCEPTED_DOCUMENTS, refusalOf } from "../../../parts/document/document-files.ts";
@@ -74,7 +78,7 @@ export function DocumentForm({ carId, kind, carTitle, onDone, onCancel }: Docume
     abort.current = new AbortController();
     const { signal } = abort.current;
     try {
-      await uploadDocument(carId, kind, expires || undefined, {
+      await uploadDocument(carId, kind, isCalendarDate(expires) ? expires : undefined, {
         file,
         signal,
         onProgress: setSent,
@@ -167,8 +171,8 @@ export function DocumentForm({ carId, kind, carTitle, onDone, onCancel }: Docume
 interface Entered {
   expires: string;
   file: File | null;
-  today: string;
-  latest: string;
+  today: CalendarDate;
+  latest: CalendarDate;
 }
 
 function checkDocument(kind: DocumentKind, { expires, file, today, latest }: Entered): Faults {

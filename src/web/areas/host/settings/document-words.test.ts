@@ -1,12 +1,13 @@
 // The badge of a document in each of its states.
 import { expect, test } from "vitest";
+import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
 import type { CarDocument } from "../../../../contract/host/car-documents.ts";
 import { describeFile } from "../../../parts/document/document-files.ts";
 import { documentState } from "./document-words.ts";
 
 const TODAY = "2026-11-21";
 const document = (
-  expires_on: string | null,
+  expires_on: CalendarDate | null,
   kind: CarDocument["kind"] = "insurance",
 ): CarDocument => ({
   id: "11111111-1111-4111-8111-111111111111",

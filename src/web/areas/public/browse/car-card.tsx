@@ -1,6 +1,7 @@
 // One car in the grid. The whole card except its photos links to the car.
 import { Cog, Fuel, Users, Zap } from "lucide-react";
 import { Link } from "react-router";
+import { toWireRange } from "../../../../domain/calendar/dates.ts";
 import type { ListingCard } from "../../../../contract/listings/listings.ts";
 import { FEATURE_BADGES_PER_CARD } from "../../../../domain/listing/listing.ts";
 import { dollarsToCents } from "../../../../domain/money/money.ts";
@@ -35,7 +36,7 @@ export interface CarCardProps {
 export function CarCard({ car, index, search }: CarCardProps) {
   const { dates } = search;
   const link = {
-    to: paths.book(car.id, dates ? { start_date: dates.start, end_date: dates.end } : {}),
+    to: paths.book(car.id, dates ? toWireRange(dates) : {}),
     state: { results: addressOf(search) },
     prefetch: "intent" as const,
   };

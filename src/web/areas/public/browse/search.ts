@@ -1,5 +1,6 @@
 // The search on the browse page: parsed from the URL, which is untrusted, and written back to it.
-import type { CalendarDate, DateRange } from "../../../../domain/calendar/dates.ts";
+import type { RentalPeriod } from "../../../../domain/booking/rental-period.ts";
+import { toWireRange, type CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { readPrice } from "../../../forms/read-price.ts";
 import { isIslandId, type IslandId } from "../../../../domain/place/islands.ts";
 import {
@@ -14,7 +15,7 @@ import {
   type Transmission,
 } from "../../../../domain/listing/listing.ts";
 import { readBounds, writeBounds, type Bounds } from "../../../../domain/place/map-area.ts";
-import { readChosenDates } from "../../../parts/booking/rental-days.ts";
+import { readChosenDates, toChosenPeriod } from "../../../parts/booking/rental-days.ts";
 import { paths } from "../../../paths.ts";
 
 export const SORTS = ["newest", "price", "rating"] as const;
@@ -46,7 +47,7 @@ export interface Filters {
   /** All of these. */
   features: readonly Feature[];
   bookingMode: BookingMode | null;
-  dates: DateRange | null;
+  dates: RentalPeriod | null;
   sort: Sort;
 }
 
@@ -101,7 +102,6 @@ export function readSearch(
     const given = parameters.getAll(name);
     return values.filter((value) => given.includes(value));
   };
-  const { start, end } = readChosenDates(parameters, today);
   const [least, maxPrice] = [
     readPrice(parameters.get("min_price")),
     readPrice(parameters.get("max_price")),
@@ -122,7 +122,7 @@ export function readSearch(
     fuelTypes: some(FUEL_TYPES, "fuel_type"),
     features: some(FEATURES, "feature"),
     bookingMode: one(BOOKING_MODES, "booking_mode"),
-    dates: start && end ? { start, end } : null,
+    dates: toChosenPeriod(readChosenDates(parameters, today)),
     sort: one(SORTS, "sort") ?? EVERYTHING.sort,
     view: one(VIEWS, "view") ?? EVERYTHING.view,
     bounds: readBounds(parameters.get("bounds") ?? "") ?? null,
@@ -171,7 +171,7 @@ export function writeSearch(search: Search): SearchParameters {
     ...(search.fuelTypes.length > 0 && { fuel_type: [...search.fuelTypes] }),
     ...(search.features.length > 0 && { feature: [...search.features] }),
     ...(bookingMode && { booking_mode: bookingMode }),
-    ...(dates && { start_date: dates.start, end_date: dates.end }),
+    ...(dates && toWireRange(dates)),
     ...(sort !== EVERYTHING.sort && { sort }),
     ...(bounds && { bounds: writeBounds(bounds) }),
     ...(view !== EVERYTHING.view && { view }),

@@ -8,6 +8,8 @@ import {
   useLocation,
   type ShouldRevalidateFunctionArgs,
 } from "react-router";
+import { toWireRange } from "../../../../domain/calendar/dates.ts";
+import { toChosenPeriod } from "../../../parts/booking/rental-days.ts";
 import type { ListingDetail, ListingTile } from "../../../../contract/listings/listings.ts";
 import { dollarsToCents } from "../../../../domain/money/money.ts";
 import { formatUsdShort } from "../../../../domain/text/format.ts";
@@ -119,15 +121,13 @@ function Car({ car, similar, reviews }: CarData) {
   const origin = useRootData()?.origin ?? "";
   const booking = useBooking(car);
   const { state } = useLocation();
-  const { start, end } = booking.dates;
+  const period = toChosenPeriod(booking.dates);
+  const dates = period ? toWireRange(period) : {};
   return (
     <div className="page-wrap md:pt-5 md:pb-20">
       <nav aria-label="Breadcrumb" className="mb-4 text-sm text-muted-foreground max-md:hidden">
         <Link
-          to={
-            resultsOf(state) ??
-            paths.browse(start && end ? { start_date: start, end_date: end } : {})
-          }
+          to={resultsOf(state) ?? paths.browse(dates)}
           className="inline-flex min-h-6 items-center gap-[.35rem] hover:text-foreground"
         >
           <ArrowLeft aria-hidden="true" size={16} strokeWidth={2} />
@@ -145,10 +145,7 @@ function Car({ car, similar, reviews }: CarData) {
         </aside>
         {reviews && <CarReviews carId={car.id} found={reviews} />}
       </div>
-      <SimilarCars
-        cars={similar}
-        dates={start && end ? { start_date: start, end_date: end } : {}}
-      />
+      <SimilarCars cars={similar} dates={dates} />
       <BookingBar booking={booking} />
       <StructuredCar car={car} origin={origin} />
     </div>

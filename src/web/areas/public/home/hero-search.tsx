@@ -3,7 +3,8 @@
 import { MapPin, Search } from "lucide-react";
 import { useState, type SubmitEvent } from "react";
 import { useNavigate } from "react-router";
-import { todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { toChosenPeriod } from "../../../parts/booking/rental-days.ts";
+import { todayInNassau, toWireRange } from "../../../../domain/calendar/dates.ts";
 import { searchTextOf } from "../../../parts/map/search-place.ts";
 import { TripDates } from "../../../parts/booking/trip-dates.tsx";
 import { usePlaces } from "../../../parts/map/use-places.ts";
@@ -24,10 +25,11 @@ export function HeroSearch() {
     event.preventDefault();
     // With only a start date, the calendar asks for the end.
     if (start && !end) return setPicking("end");
+    const period = toChosenPeriod(dates);
     void navigate(
       paths.browse({
         location: location.trim(),
-        ...(start && end && { start_date: start, end_date: end }),
+        ...(period && toWireRange(period)),
       }),
     );
   };

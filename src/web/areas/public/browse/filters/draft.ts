@@ -1,4 +1,5 @@
 // The values in the filter fields, which may be incomplete. The URL holds the actual search.
+import { toChosenPeriod } from "../../../../parts/booking/rental-days.ts";
 import { formatUsd } from "../../../../../domain/text/format.ts";
 import type { PickedRange } from "../../../../ui/form/date-range-field.tsx";
 import { readPrice } from "../../../../forms/read-price.ts";
@@ -27,16 +28,13 @@ export const toDraft = ({
 });
 
 /** The filters of a draft, without incomplete ranges and invalid amounts. */
-export function fromDraft(
-  { minPrice, maxPrice, dates: { start, end }, ...draft }: Draft,
-  sort: Sort,
-): Filters {
+export function fromDraft({ minPrice, maxPrice, dates, ...draft }: Draft, sort: Sort): Filters {
   return {
     ...draft,
     location: draft.location.trim(),
     minPrice: readPrice(minPrice) || null,
     maxPrice: readPrice(maxPrice),
-    dates: start && end ? { start, end } : null,
+    dates: toChosenPeriod(dates),
     sort,
   };
 }

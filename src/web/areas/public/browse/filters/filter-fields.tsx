@@ -1,6 +1,7 @@
 // The main filters (place, dates, price), for the bar of a wide screen and the sheet of a phone.
 import { MapPin } from "lucide-react";
 import { useState } from "react";
+import type { CalendarDate } from "../../../../../domain/calendar/dates.ts";
 import { formatDay, formatRange } from "../../../../../domain/text/format.ts";
 import { TripDates } from "../../../../parts/booking/trip-dates.tsx";
 import { Input } from "../../../../ui/form/controls.tsx";
@@ -14,7 +15,7 @@ export interface FilterFieldsProps {
   name: string;
   draft: Draft;
   onDraft: (draft: Draft) => void;
-  today: string;
+  today: CalendarDate;
   /** The calendar pushes the content below down instead of covering it. */
   inline?: boolean;
 }

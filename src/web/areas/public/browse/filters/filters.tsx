@@ -3,6 +3,7 @@
 import { SlidersHorizontal } from "lucide-react";
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import type { CalendarDate } from "../../../../../domain/calendar/dates.ts";
 import { KEEP_FOCUS } from "../../../../ui/focus/focus-main.ts";
 import { paths } from "../../../../paths.ts";
 import { Button } from "../../../../ui/button.tsx";
@@ -23,7 +24,7 @@ const MoreFields = lazy(loadMore);
 
 export interface FiltersProps {
   search: Search;
-  today: string;
+  today: CalendarDate;
 }
 
 /** The entered values, and when they are applied to the URL. */

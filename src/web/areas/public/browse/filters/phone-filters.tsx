@@ -2,6 +2,7 @@
 import { Search as SearchIcon, SlidersHorizontal } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
+import type { CalendarDate } from "../../../../../domain/calendar/dates.ts";
 import { formatShortRange, formatUsdShort } from "../../../../../domain/text/format.ts";
 import { islandName } from "../../../../../domain/place/islands.ts";
 import { KEEP_FOCUS } from "../../../../ui/focus/focus-main.ts";
@@ -13,7 +14,7 @@ const FilterSheet = lazy(loadSheet);
 
 interface PhoneFiltersProps {
   search: Search;
-  today: string;
+  today: CalendarDate;
 }
 
 export function PhoneFilters({ search, today }: PhoneFiltersProps) {

@@ -1,5 +1,6 @@
 // All filters in the sheet of a phone: they apply only on "Show cars".
 import { useState } from "react";
+import type { CalendarDate } from "../../../../../domain/calendar/dates.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Select } from "../../../../ui/form/controls.tsx";
 import { Field } from "../../../../ui/form/field.tsx";
@@ -13,7 +14,7 @@ const NAME = "sheet";
 
 export interface SheetFormProps {
   search: Search;
-  today: string;
+  today: CalendarDate;
   onApply: (filters: Filters) => void;
 }
 

@@ -2,6 +2,7 @@
 import { MapPinOff } from "lucide-react";
 import { use, type ReactNode } from "react";
 import { Link } from "react-router";
+import { toWireRange } from "../../../../../domain/calendar/dates.ts";
 import type { ListingCard } from "../../../../../contract/listings/listings.ts";
 import { dollarsToCents } from "../../../../../domain/money/money.ts";
 import { formatUsd, formatUsdShort } from "../../../../../domain/text/format.ts";
@@ -59,7 +60,7 @@ function CompactCard({ car, search }: { car: ListingCard; search: Search }) {
   const { mean, meantId, chosenId } = use(MapFocusContext);
   const { dates } = search;
   const link = {
-    to: paths.book(car.id, dates ? { start_date: dates.start, end_date: dates.end } : {}),
+    to: paths.book(car.id, dates ? toWireRange(dates) : {}),
     state: { results: addressOf(search) },
     prefetch: "intent" as const,
   };

@@ -1,7 +1,7 @@
 // Asks for the date of birth once, at the first booking (product decision: renters are 21 or
 // older). Imported lazily.
 import { useId, useState } from "react";
-import { todayInNassau } from "../../../../../domain/calendar/dates.ts";
+import { todayInNassau, type CalendarDate } from "../../../../../domain/calendar/dates.ts";
 import {
   ageOn,
   EARLIEST_BIRTH,
@@ -18,14 +18,18 @@ import { BUSY_LABEL } from "./use-create-checkout.ts";
 
 export interface BirthdayDialogProps {
   /** The start of the rental, the day on which the minimum age applies. */
-  startDate: string;
+  startDate: CalendarDate;
   onClose: () => void;
   /** @throws when it could not be saved */
   onSave: (dateOfBirth: string) => Promise<void>;
 }
 
 /** Checked before saving, so that a typing error does not end up in the profile. */
-function findError(birthday: string, today: string, startDate: string): string | undefined {
+function findError(
+  birthday: string,
+  today: CalendarDate,
+  startDate: CalendarDate,
+): string | undefined {
   if (!isDateOfBirth(birthday, today)) return "Enter your date of birth.";
   if (ageOn(birthday, startDate) < MINIMUM_RENTER_AGE)
     return `You must be at least ${MINIMUM_RENTER_AGE} on the start date. Please check your date of birth.`;

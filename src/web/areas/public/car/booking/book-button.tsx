@@ -1,6 +1,5 @@
 // The booking button with the total, in the panel and in the bar of a phone. For taken dates it
 // leads to the explanation.
-import { dollarsToCents } from "../../../../../domain/money/money.ts";
 import { formatUsd } from "../../../../../domain/text/format.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { TAKEN_ID } from "./booking-focus.ts";
@@ -33,7 +32,7 @@ export function BookButton({
       >
         {isTaken
           ? "Dates taken"
-          : `Book Now${price ? ` · ${formatUsd(dollarsToCents(price.amount_due))}` : ""}`}
+          : `Book Now${price ? ` · ${formatUsd(price.amountDueCents)}` : ""}`}
       </Button>
     </div>
   );

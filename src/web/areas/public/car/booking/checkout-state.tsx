@@ -2,8 +2,9 @@
 import { CircleCheck, ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { toRentalPeriod } from "../../../../../domain/booking/rental-period.ts";
 import type { Booking } from "../../../../../contract/bookings/bookings.ts";
-import { todayInNassau } from "../../../../../domain/calendar/dates.ts";
+import { todayInNassau, type WireRange } from "../../../../../domain/calendar/dates.ts";
 import { formatDeadline, formatRange } from "../../../../../domain/text/format.ts";
 import { outcomeOf, type Outcome } from "../../../../parts/booking/booking-outcome.ts";
 import { paths } from "../../../../paths.ts";
@@ -13,8 +14,7 @@ import { CHECKOUT_ID, usePassFocus } from "./booking-focus.ts";
 import type { BookingPanelState } from "./use-booking.ts";
 import type { OpenCheckout } from "./use-open-checkout.ts";
 
-const inWords = ({ start_date: start, end_date: end }: { start_date: string; end_date: string }) =>
-  formatRange({ start, end }, todayInNassau(new Date()));
+const inWords = (dates: WireRange) => formatRange(toRentalPeriod(dates), todayInNassau(new Date()));
 
 /** In a live region that is always rendered, so that screen readers announce changes. */
 export function CheckoutStatus({ booking }: { booking: BookingPanelState }) {

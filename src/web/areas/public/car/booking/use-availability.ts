@@ -1,6 +1,10 @@
 // The taken days of a car. The browser loads them, because the page is cached without them.
 import { useCallback, useEffect, useState } from "react";
-import { mergeRanges, type DateRange } from "../../../../../domain/calendar/dates.ts";
+import {
+  mergeRanges,
+  type DateRange,
+  fromWireRange,
+} from "../../../../../domain/calendar/dates.ts";
 import { api } from "../../../../api/api.ts";
 
 export interface Availability {
@@ -23,7 +27,7 @@ export function useAvailability(carId: string) {
         if (signal?.aborted) return;
         setAvailability({
           state: "known",
-          taken: taken.map(({ start_date, end_date }) => ({ start: start_date, end: end_date })),
+          taken: taken.map(fromWireRange),
         });
       } catch {
         if (!signal?.aborted) setAvailability(({ taken }) => ({ state: "failed", taken }));

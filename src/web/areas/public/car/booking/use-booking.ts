@@ -2,66 +2,80 @@
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { useLocation, useSearchParams } from "react-router";
+import { toLineDetails } from "../../../../../domain/money/charge-line.ts";
 import type { ListingDetail } from "../../../../../contract/listings/listings.ts";
 import {
-  daysBetween,
   overlaps,
   subtractRange,
   todayInNassau,
   type CalendarDate,
-  type DateRange,
+  type WireRange,
 } from "../../../../../domain/calendar/dates.ts";
-import type { ChargeDetails, FreeRange } from "../../../../../domain/errors.ts";
+import type { ChargeDetails } from "../../../../../domain/errors.ts";
 import { dollarsToCents } from "../../../../../domain/money/money.ts";
-import { calculateCharge, toChargeDetails } from "../../../../../domain/money/charge.ts";
-import { nearestFreeRanges } from "../../../../../domain/booking/rental-period.ts";
+import { calculateCharge } from "../../../../../domain/money/charge.ts";
+import {
+  nearestFreePeriods,
+  rentalDays,
+  toRentalPeriod,
+  type RentalPeriod,
+} from "../../../../../domain/booking/rental-period.ts";
 import { isMade, outcomeOf } from "../../../../parts/booking/booking-outcome.ts";
 import { useKeptText } from "../../../../forms/kept-text.ts";
 import {
   readChosenDates,
+  toChosenPeriod,
   toDateParameters,
-  type ChosenDates,
 } from "../../../../parts/booking/rental-days.ts";
-import type { RangeSide } from "../../../../ui/form/date-range-field.tsx";
+import type { RangeSide, PickedRange } from "../../../../ui/form/date-range-field.tsx";
 import { CHECKOUT_ID, DATES_ID, focusOn } from "./booking-focus.ts";
 import { useAvailability, type Availability } from "./use-availability.ts";
-import { useCreateCheckout, useReleaseDates } from "./use-create-checkout.ts";
+import { useCreateCheckout, useReleaseDates, type ShownPrice } from "./use-create-checkout.ts";
 import { useOpenCheckout } from "./use-open-checkout.ts";
 
 export type BookingPanelState = ReturnType<typeof useBooking>;
 
-const toRange = ({ start_date: start, end_date: end }: FreeRange): DateRange => ({ start, end });
-const isSame = (a: ChosenDates, b: ChosenDates) => a.start === b.start && a.end === b.end;
+const isSame = (a: PickedRange, b: PickedRange) => a.start === b.start && a.end === b.end;
 
 /** The chosen dates. The URL keeps them, for signing in and sharing. */
 function useChosenDates(today: CalendarDate) {
   const [search, setSearch] = useSearchParams();
   const { state } = useLocation();
   const [dates, setDates] = useState(() => readChosenDates(search, today));
-  const chooseDates = (next: ChosenDates) => {
+  const chooseDates = (next: PickedRange) => {
     setDates(next);
     setSearch(toDateParameters(next), { replace: true, preventScrollReset: true, state });
   };
   return { dates, chooseDates };
 }
 
+function calculatePrice(pricePerDayCents: number, days: number): ShownPrice {
+  const { lines, ...charge } = calculateCharge({ pricePerDayCents, days });
+  return { ...charge, lines: toLineDetails(lines) };
+}
+
+const readQuote = ({ lines, total_amount, amount_due }: ChargeDetails): ShownPrice => ({
+  lines,
+  totalCents: dollarsToCents(total_amount),
+  amountDueCents: dollarsToCents(amount_due),
+});
+
 /** The price of the chosen days, as the page knows it or as the server last corrected it. */
-function usePrice(car: ListingDetail, range: DateRange | null) {
+function usePrice(car: ListingDetail, period: RentalPeriod | null) {
   const [priceCents, setPriceCents] = useState(() => dollarsToCents(car.price_per_day));
-  const [corrected, setCorrected] = useState<{ range: DateRange; price: ChargeDetails }>();
-  const days = range && daysBetween(range.start, range.end);
+  const [corrected, setCorrected] = useState<{ period: RentalPeriod; price: ShownPrice }>();
   const price =
-    range &&
-    (corrected && isSame(range, corrected.range)
+    period &&
+    (corrected && isSame(period, corrected.period)
       ? corrected.price
-      : toChargeDetails(calculateCharge({ pricePerDayCents: priceCents, days: days ?? 1 })));
+      : calculatePrice(priceCents, rentalDays(period)));
   return {
     priceCents,
     price,
     /** Shows the price that the server returned when it refused an outdated one. */
-    correctPrice: (ofRange: DateRange, quote: ChargeDetails) => {
+    correctPrice: (ofPeriod: RentalPeriod, quote: ChargeDetails) => {
       setPriceCents(dollarsToCents(quote.price_per_day));
-      setCorrected({ range: ofRange, price: quote });
+      setCorrected({ period: ofPeriod, price: readQuote(quote) });
     },
   };
 }
@@ -70,7 +84,7 @@ function usePrice(car: ListingDetail, range: DateRange | null) {
  * The renter's own checkout of this car beside the chosen dates, and which days are taken for this
  * renter.
  */
-function useOwnCheckout(carId: string, dates: ChosenDates) {
+function useOwnCheckout(carId: string, dates: PickedRange) {
   const { availability: everyones, refresh, markTaken } = useAvailability(carId);
   const own = useOpenCheckout(carId, refresh);
   const { checkout, ended } = own;
@@ -83,9 +97,10 @@ function useOwnCheckout(carId: string, dates: ChosenDates) {
       ? { state: "loading", taken: [] }
       : {
           ...everyones,
-          taken: held ? subtractRange(everyones.taken, toRange(held)) : everyones.taken,
+          taken: held ? subtractRange(everyones.taken, toRentalPeriod(held)) : everyones.taken,
         };
-  const matches = (of: FreeRange) => (!dates.start && !dates.end) || isSame(dates, toRange(of));
+  const matches = (of: WireRange) =>
+    (!dates.start && !dates.end) || isSame(dates, toRentalPeriod(of));
   return { ...own, availability, refresh, markTaken, matches };
 }
 
@@ -120,13 +135,13 @@ function useRequests(carId: string, isBooked: boolean) {
 /** Whether the chosen days are taken, and the nearest free ones. */
 function findAlternatives(
   { taken }: Availability,
-  range: DateRange | null,
+  range: RentalPeriod | null,
   today: CalendarDate,
-): { isTaken: boolean; alternatives: DateRange[] } {
+): { isTaken: boolean; alternatives: RentalPeriod[] } {
   const isTaken = range !== null && taken.some((other) => overlaps(other, range));
   return {
     isTaken,
-    alternatives: isTaken ? nearestFreeRanges({ taken, wanted: range, today }) : [],
+    alternatives: isTaken ? nearestFreePeriods({ taken, wanted: range, today }) : [],
   };
 }
 
@@ -136,8 +151,7 @@ export function useBooking(car: ListingDetail) {
   const { dates, chooseDates } = useChosenDates(today);
   const [picking, setPicking] = useState<RangeSide | null>(null);
 
-  const { start, end } = dates;
-  const range: DateRange | null = start && end ? { start, end } : null;
+  const range = toChosenPeriod(dates);
   const { priceCents, price, correctPrice } = usePrice(car, range);
   const own = useOwnCheckout(car.id, dates);
   const { checkout, availability } = own;
@@ -153,7 +167,7 @@ export function useBooking(car: ListingDetail) {
     correctPrice,
     onCreated: () => setIsChanging(false),
   });
-  const choose = (next: ChosenDates) => {
+  const choose = (next: PickedRange) => {
     clearTooYoung();
     chooseDates(next);
   };
@@ -165,7 +179,7 @@ export function useBooking(car: ListingDetail) {
     dates,
     chooseDates: choose,
     /** For a button that disappears with the taken dates. */
-    chooseInstead: (free: DateRange) => {
+    chooseInstead: (free: RentalPeriod) => {
       choose(free);
       focusOn(DATES_ID);
     },
@@ -186,7 +200,7 @@ export function useBooking(car: ListingDetail) {
       if (!checkout) return;
       flushSync(() => {
         setIsChanging(false);
-        if (!isSame(dates, toRange(checkout))) choose(toRange(checkout));
+        if (!isSame(dates, toRentalPeriod(checkout))) choose(toRentalPeriod(checkout));
       });
       focusOn(CHECKOUT_ID);
     },

@@ -3,13 +3,16 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { useLocation, useNavigate } from "react-router";
+import type { ChargeLineDetails } from "../../../../../domain/money/charge-line.ts";
+import type { RentalPeriod } from "../../../../../domain/booking/rental-period.ts";
+import type { PickedRange } from "../../../../ui/form/date-range-field.tsx";
 import type { ListingDetail } from "../../../../../contract/listings/listings.ts";
-import { isBefore, type DateRange } from "../../../../../domain/calendar/dates.ts";
+import { isBefore, toWireRange } from "../../../../../domain/calendar/dates.ts";
 import type { ChargeDetails, ErrorDetails } from "../../../../../domain/errors.ts";
-import { dollarsToCents } from "../../../../../domain/money/money.ts";
+import { centsToDollars } from "../../../../../domain/money/money.ts";
 import { api, ApiError } from "../../../../api/api.ts";
 import { explain } from "../../../../api/explain.ts";
-import { toDateParameters, type ChosenDates } from "../../../../parts/booking/rental-days.ts";
+import { toChosenPeriod, toDateParameters } from "../../../../parts/booking/rental-days.ts";
 import { paths } from "../../../../paths.ts";
 import { accessToken, reloadProfile, useSession } from "../../../../session/session.ts";
 import { toast } from "../../../../ui/overlay/toast.ts";
@@ -20,20 +23,27 @@ import type { OpenCheckout } from "./use-open-checkout.ts";
 
 export const BUSY_LABEL = "Creating Booking...";
 
+/** What the renter agrees to by booking. */
+export interface ShownPrice {
+  lines: ChargeLineDetails[];
+  totalCents: number;
+  amountDueCents: number;
+}
+
 export interface CreateCheckoutOptions {
   car: ListingDetail;
-  dates: ChosenDates;
+  dates: PickedRange;
   /** Null until both dates are chosen. */
-  price: ChargeDetails | null;
+  price: ShownPrice | null;
   requests: string;
   /** The renter's own checkout of this car, and the days that are taken. */
   own: {
     show: (created: OpenCheckout) => void;
     refreshCheckout: () => Promise<void>;
     refresh: () => Promise<void>;
-    markTaken: (range: DateRange) => void;
+    markTaken: (period: RentalPeriod) => void;
   };
-  correctPrice: (range: DateRange, price: ChargeDetails) => void;
+  correctPrice: (period: RentalPeriod, price: ChargeDetails) => void;
   onCreated: () => void;
 }
 
@@ -41,7 +51,7 @@ const fail = (title: string, description: string) =>
   toast({ title, description, variant: "destructive" });
 
 /** @returns whether a car can be booked for these dates; otherwise tells the renter why not */
-function checkDates({ start, end }: ChosenDates): boolean {
+function checkDates({ start, end }: PickedRange): boolean {
   if (!start || !end) {
     fail("Missing Information", "Please select start and end dates");
     focusOn(start ? `${DATES_ID}-end` : DATES_ID);
@@ -61,12 +71,12 @@ export function useCreateCheckout(options: CreateCheckoutOptions) {
   const { show: showRefusal, ...refusal } = useRefusal(options, askToSignIn);
 
   const createCheckout = async (tab: Window | null) => {
-    if (!dates.start || !dates.end || !options.price) return;
-    const range = { start: dates.start, end: dates.end };
+    const period = toChosenPeriod(dates);
+    if (!period || !options.price) return;
     setPhase("creating");
     refusal.clearTooYoung();
     try {
-      const created = await requestCheckout(car.id, range, options.price, options.requests);
+      const created = await requestCheckout(car.id, period, options.price, options.requests);
       if (!created.url) {
         tab?.close();
         setPhase("idle");
@@ -84,7 +94,7 @@ export function useCreateCheckout(options: CreateCheckoutOptions) {
       tab?.close();
       const needsBirthday = error instanceof ApiError && error.code === "date_of_birth_required";
       setPhase(needsBirthday ? "birthday" : "idle");
-      if (!needsBirthday) await showRefusal(error, range);
+      if (!needsBirthday) await showRefusal(error, period);
     }
   };
 
@@ -141,7 +151,7 @@ export function useReleaseDates(release: () => Promise<void>) {
 }
 
 /** Sends the renter to the sign-in page, which leads back to these dates. */
-function useAskToSignIn(dates: ChosenDates) {
+function useAskToSignIn(dates: PickedRange) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   return () => {
@@ -159,7 +169,7 @@ function useAskToSignIn(dates: ChosenDates) {
 function useRefusal({ car, own, correctPrice }: CreateCheckoutOptions, askToSignIn: () => void) {
   const [isTooYoung, setIsTooYoung] = useState(false);
   const [driver, setDriver] = useDriver(car.verified_drivers_only);
-  const show = async (error: unknown, range: DateRange) => {
+  const show = async (error: unknown, period: RentalPeriod) => {
     if (error instanceof ApiError) {
       if (error.code === "unauthenticated") return askToSignIn();
       if (error.code === "renter_too_young") setIsTooYoung(true);
@@ -168,11 +178,11 @@ function useRefusal({ car, own, correctPrice }: CreateCheckoutOptions, askToSign
       if (error.code === "payment_session_closed" || error.code === "checkout_under_way")
         void own.refreshCheckout();
       if (error.code === "dates_taken") {
-        own.markTaken(range);
+        own.markTaken(period);
         void own.refresh();
       }
       if (error.code === "price_changed")
-        correctPrice(range, (error.details as ErrorDetails["price_changed"]).quote);
+        correctPrice(period, (error.details as ErrorDetails["price_changed"]).quote);
     }
     fail("Booking Failed", await explain(error, "Failed to create booking"));
   };
@@ -188,18 +198,17 @@ function useRefusal({ car, own, correctPrice }: CreateCheckoutOptions, askToSign
 /** @throws ApiError */
 async function requestCheckout(
   carId: string,
-  range: DateRange,
-  price: ChargeDetails,
+  period: RentalPeriod,
+  price: ShownPrice,
   requests: string,
 ): Promise<OpenCheckout> {
   const token = await accessToken();
   if (!token) throw new ApiError("unauthenticated", 401);
   const body = {
     car_id: carId,
-    start_date: range.start,
-    end_date: range.end,
-    total_amount: price.total_amount,
-    amount_due_cents: dollarsToCents(price.amount_due),
+    ...toWireRange(period),
+    total_amount: centsToDollars(price.totalCents),
+    amount_due_cents: price.amountDueCents,
     special_requests: requests.trim() || null,
   };
   const { url, session_id, expires_at } = await api(
@@ -207,7 +216,7 @@ async function requestCheckout(
     { body },
     { token },
   );
-  return { url, session_id, expires_at, start_date: range.start, end_date: range.end };
+  return { url, session_id, expires_at, ...toWireRange(period) };
 }
 
 /** @throws ApiError */
