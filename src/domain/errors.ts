@@ -2,6 +2,7 @@
 // contract/problem.ts, texts in web/api/problem-sentences.ts; both cover every code.
 
 import type { IdentityDocument, IdentityState } from "./person/identity.ts";
+import type { PriceDetails } from "./listing/prices.ts";
 import type { ChargeLineDetails } from "./money/charge-line.ts";
 import type { PayoutState } from "./money/payout.ts";
 
@@ -18,9 +19,8 @@ export interface FreeRange {
  * The price of a rental as the server calculates it; amounts in dollars with two decimals, as on
  * the wire.
  */
-export interface QuoteDetails {
+export interface QuoteDetails extends PriceDetails {
   days: number;
-  price_per_day: number;
   total_amount: number;
   service_fee: number;
   processing_fee: number;

@@ -183,7 +183,7 @@ export async function writeBookings(ctx: Ctx): Promise<void> {
     hostId: demoId("person", trip.car.host),
     renterId: demoId("person", trip.renter),
     price: calculateCharge({
-      pricePerDayCents: trip.car.priceCents,
+      ...trip.car,
       days: daysBetween(trip.days.start, trip.days.end),
     }),
   }));

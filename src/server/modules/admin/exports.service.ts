@@ -1,5 +1,6 @@
 // Complete lists as CSV, read one page at a time. A million rows then need no memory and keep no
 // transaction open.
+import { PRICE_FIELDS } from "../../../domain/listing/prices.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { csvHeading, csvLines, type Cell, type Columns } from "../../platform/csv.ts";
 import type { Position } from "../../platform/database/cursor.ts";
@@ -80,7 +81,9 @@ const LISTING_COLUMNS: Columns<ListingLine> = {
   model: (listing) => listing.model,
   license_plate: (listing) => listing.license_plate,
   location: (listing) => listing.location,
-  price_per_day: (listing) => listing.price_per_day,
+  ...Object.fromEntries(
+    PRICE_FIELDS.map((field) => [field, (listing: ListingLine) => listing[field]]),
+  ),
   is_approved: (listing) => listing.is_approved,
   is_available: (listing) => listing.is_available,
   rejection_reason: (listing) => listing.rejection_reason,

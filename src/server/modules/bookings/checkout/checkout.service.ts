@@ -121,10 +121,7 @@ const daysOf = ({ startDate, endDate }: Wanted): DateRange => ({ start: startDat
 /** Checks the listing's rules. @throws DomainError own_car, price_changed, dates_too_long */
 function checkListing(listing: BookableListing, wanted: Wanted): Charge {
   if (listing.hostId === wanted.renterId) throw new DomainError("own_car");
-  const charge = calculateCharge({
-    pricePerDayCents: listing.pricePerDayCents,
-    days: wanted.days,
-  });
+  const charge = calculateCharge({ ...listing, days: wanted.days });
   const { totalCents, amountDueCents = charge.amountDueCents } = wanted;
   if (totalCents !== charge.totalCents || amountDueCents !== charge.amountDueCents)
     throw new DomainError("price_changed", { quote: toChargeDetails(charge) });

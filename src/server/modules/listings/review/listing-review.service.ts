@@ -15,7 +15,7 @@ import {
   isTooOld,
   type ReviewedListing,
 } from "../../../../domain/listing/listing-review.ts";
-import { centsToDollars } from "../../../../domain/money/money.ts";
+import { toPriceDetails, toPrices } from "../../../../domain/listing/prices.ts";
 import { inTransaction, type Ctx, type User } from "../../../platform/context.ts";
 import {
   decodeCursor,
@@ -202,7 +202,7 @@ const reviewed = (row: ListingRow, papers: readonly CarDocument[]): ReviewedList
   title: row.title,
   description: row.description,
   color: row.color,
-  price_per_day: centsToDollars(row.price_per_day_cents),
+  ...toPriceDetails(toPrices(row)),
   booking_mode: row.booking_mode,
   location: row.location,
   latitude: row.latitude,

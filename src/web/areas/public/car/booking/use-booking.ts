@@ -12,7 +12,7 @@ import {
   type DateRange,
 } from "../../../../../domain/calendar/dates.ts";
 import type { ChargeDetails, FreeRange } from "../../../../../domain/errors.ts";
-import { dollarsToCents } from "../../../../../domain/money/money.ts";
+import { readPrices } from "../../../../../domain/listing/prices.ts";
 import { calculateCharge, toChargeDetails } from "../../../../../domain/money/charge.ts";
 import { nearestFreeRanges } from "../../../../../domain/booking/rental-period.ts";
 import { isMade, outcomeOf } from "../../../../parts/booking/booking-outcome.ts";
@@ -47,20 +47,20 @@ function useChosenDates(today: CalendarDate) {
 
 /** The price of the chosen days, as the page knows it or as the server last corrected it. */
 function usePrice(car: ListingDetail, range: DateRange | null) {
-  const [priceCents, setPriceCents] = useState(() => dollarsToCents(car.price_per_day));
+  const [prices, setPrices] = useState(() => readPrices(car));
   const [corrected, setCorrected] = useState<{ range: DateRange; price: ChargeDetails }>();
   const days = range && daysBetween(range.start, range.end);
   const price =
     range &&
     (corrected && isSame(range, corrected.range)
       ? corrected.price
-      : toChargeDetails(calculateCharge({ pricePerDayCents: priceCents, days: days ?? 1 })));
+      : toChargeDetails(calculateCharge({ ...prices, days: days ?? 1 })));
   return {
-    priceCents,
+    priceCents: prices.pricePerDayCents,
     price,
     /** Shows the price that the server returned when it refused an outdated one. */
     correctPrice: (ofRange: DateRange, quote: ChargeDetails) => {
-      setPriceCents(dollarsToCents(quote.price_per_day));
+      setPrices(readPrices(quote));
       setCorrected({ range: ofRange, price: quote });
     },
   };
