@@ -3,6 +3,7 @@
 
 import type { CalendarDate, WireRange } from "./calendar/dates.ts";
 import type { IdentityDocument, IdentityState } from "./person/identity.ts";
+import type { PriceDetails } from "./listing/prices.ts";
 import type { ChargeLineDetails } from "./money/charge-line.ts";
 import type { PayoutState } from "./money/payout.ts";
 
@@ -10,9 +11,8 @@ import type { PayoutState } from "./money/payout.ts";
  * The price of a rental as the server calculates it; amounts in dollars with two decimals, as on
  * the wire.
  */
-export interface QuoteDetails {
+export interface QuoteDetails extends PriceDetails {
   days: number;
-  price_per_day: number;
   total_amount: number;
   service_fee: number;
   processing_fee: number;

@@ -13,8 +13,9 @@ import {
 } from "../../domain/listing/listing.ts";
 import { LISTING_ACTIONS } from "../../domain/policies/listing.ts";
 import { carDocumentSchema } from "./car-documents.ts";
-import { cursor, dollars, id, instant, line, text } from "../common.ts";
+import { cursor, id, instant, line, text } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
+import { pricesInput } from "../listings/prices.ts";
 
 export const HOST_LISTINGS_PER_PAGE = 24;
 
@@ -48,7 +49,7 @@ export const listingInput = z.strictObject({
     .max(CAR_BOUNDS.east, LONGITUDE)
     .nullable()
     .default(null),
-  price_per_day: dollars.min(1, "must be 1 or more").max(100_000, "must be 100,000 or less"),
+  ...pricesInput,
   transmission: z.enum(TRANSMISSIONS),
   fuel_type: z.enum(FUEL_TYPES),
   seats: z.literal(SEAT_OPTIONS),

@@ -43,7 +43,7 @@ export const payoutLineSchema = z
     end_date: calendarDate,
     rental_cents: cents
       .nullable()
-      .describe("What the renter paid for the rental, without fees; null for an adjustment."),
+      .describe("What the renter paid for the host's lines of the charge; null for an adjustment."),
     platform_share_cents: cents
       .nullable()
       .describe("The platform's share of rental_cents; null for an adjustment."),

@@ -22,6 +22,7 @@ import {
 } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { ratingSchema } from "../people/ratings.ts";
+import { prices } from "./prices.ts";
 
 export const LISTINGS_PER_PAGE = 24;
 /** rating: best first, then by number of reviews; cars without any last. */
@@ -32,7 +33,7 @@ export const COUNT_LIMIT = 1000;
 export const quoteSchema = z
   .object({
     days: z.int(),
-    price_per_day: dollars,
+    ...prices,
     total_amount: dollars,
     service_fee: dollars,
     processing_fee: dollars,
@@ -51,7 +52,7 @@ export const listingCard = z
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),
     island: z.enum(ISLAND_IDS).nullable().describe("The island group; null if unknown."),
-    price_per_day: dollars,
+    ...prices,
     transmission: z.enum(TRANSMISSIONS),
     fuel_type: z.enum(FUEL_TYPES),
     seats: z.int(),

@@ -3,6 +3,7 @@
 // previews with it. All amounts are integer US cents.
 
 import { DomainError, type ChargeDetails, type QuoteDetails } from "../errors.ts";
+import { toPriceDetails, type CarPrices } from "../listing/prices.ts";
 import { sumLines, toLineDetails, type ChargeLine } from "./charge-line.ts";
 import { centsToDollars, percentOfCents } from "./money.ts";
 import { formatUsd } from "../text/format.ts";
@@ -32,9 +33,8 @@ export const CURRENT_RATES: Rates = {
 const MAX_CHARGE_CENTS = 99_999_999;
 
 /** A charge with its sums. */
-export interface Charge {
+export interface Charge extends CarPrices {
   days: number;
-  pricePerDayCents: number;
   lines: ChargeLine[];
   /** The rental itself, days x price per day: the specification's total_amount. */
   totalCents: number;
@@ -55,8 +55,7 @@ export function calculateCharge({
   pricePerDayCents,
   days,
   rates = CURRENT_RATES,
-}: {
-  pricePerDayCents: number;
+}: CarPrices & {
   days: number;
   rates?: Rates;
 }): Charge {
@@ -101,12 +100,12 @@ export function calculateCharge({
  * Refuses an amount that exceeds a single charge.
  * @throws DomainError dates_too_long, with the number of days that can be charged
  */
-export function checkChargeable({ pricePerDayCents, days, amountDueCents }: Charge): void {
+export function checkChargeable({ days, amountDueCents, ...prices }: Charge): void {
   if (amountDueCents <= MAX_CHARGE_CENTS) return;
   let max_days = days;
   while (
     max_days > 1 &&
-    calculateCharge({ pricePerDayCents, days: max_days }).amountDueCents > MAX_CHARGE_CENTS
+    calculateCharge({ ...prices, days: max_days }).amountDueCents > MAX_CHARGE_CENTS
   )
     max_days--;
   throw new DomainError("dates_too_long", { max_days });
@@ -116,7 +115,7 @@ export function checkChargeable({ pricePerDayCents, days, amountDueCents }: Char
 export function toQuoteDetails({ lines, ...charge }: Charge): QuoteDetails {
   return {
     days: charge.days,
-    price_per_day: centsToDollars(charge.pricePerDayCents),
+    ...toPriceDetails(charge),
     total_amount: centsToDollars(charge.totalCents),
     service_fee: centsToDollars(sumLines(lines, { code: "service_fee" })),
     processing_fee: centsToDollars(sumLines(lines, { code: "processing_fee" })),

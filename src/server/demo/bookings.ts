@@ -184,7 +184,7 @@ export async function writeBookings(ctx: Ctx): Promise<void> {
     hostId: demoId("person", trip.car.host),
     renterId: demoId("person", trip.renter),
     price: calculateCharge({
-      pricePerDayCents: trip.car.priceCents,
+      ...trip.car,
       days: rentalDays(trip.days),
     }),
   }));

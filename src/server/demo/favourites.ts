@@ -16,8 +16,8 @@ export async function writeFavourites(ctx: Ctx): Promise<void> {
     return {
       user_id: demoId("person", MAIN_RENTER),
       car_id: demoId("car", slug),
-      saved_price_cents: car.priceCents + (index === 0 ? CHEAPER_BY_CENTS : 0),
-      told_price_cents: car.priceCents,
+      saved_price_cents: car.pricePerDayCents + (index === 0 ? CHEAPER_BY_CENTS : 0),
+      told_price_cents: car.pricePerDayCents,
       created_at: new Date(ctx.clock.now().getTime() - (index + 2) * 3 * DAY_MS).toISOString(),
     };
   });

@@ -2,6 +2,7 @@
 // time, dated from today.
 import { sql } from "kysely";
 import { daysBefore } from "../../domain/calendar/dates.ts";
+import { toPriceColumns } from "../../domain/listing/prices.ts";
 import type { Role } from "../../domain/person/roles.ts";
 import { hashPassword } from "../modules/accounts/passwords.ts";
 import { reconcile } from "../modules/bookings/settlement/reconcile.service.ts";
@@ -145,7 +146,7 @@ async function writeCars(ctx: Ctx): Promise<void> {
         latitude: car.at[0],
         longitude: car.at[1],
       }),
-      price_per_day_cents: car.priceCents,
+      ...toPriceColumns(car),
       transmission: car.transmission,
       fuel_type: car.fuel,
       seats: car.seats,

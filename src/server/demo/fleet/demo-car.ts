@@ -6,10 +6,11 @@ import type {
   SeatOption,
   Transmission,
 } from "../../../domain/listing/listing.ts";
+import type { CarPrices } from "../../../domain/listing/prices.ts";
 import type { CarPicture } from "../../../../demo/art/index.mjs";
 import type { HostKey } from "../people.ts";
 
-export interface DemoCar {
+export interface DemoCar extends CarPrices {
   /** Identifies the car: its id, photos and bookings are derived from it. */
   slug: string;
   host: HostKey;
@@ -23,7 +24,6 @@ export interface DemoCar {
   location: string;
   /** Latitude and longitude. */
   at: readonly [number, number];
-  priceCents: number;
   transmission: Transmission;
   fuel: FuelType;
   seats: SeatOption;

@@ -1,5 +1,7 @@
 // Complete lists as CSV, read one page at a time. A million rows then need no memory and keep no
 // transaction open.
+import { PRICE_FIELDS } from "../../../domain/listing/prices.ts";
+import { CHARGE_CODES, type ChargeCode } from "../../../domain/money/charge-line.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { csvHeading, csvLines, type Cell, type Columns } from "../../platform/csv.ts";
 import type { Position } from "../../platform/database/cursor.ts";
@@ -80,7 +82,9 @@ const LISTING_COLUMNS: Columns<ListingLine> = {
   model: (listing) => listing.model,
   license_plate: (listing) => listing.license_plate,
   location: (listing) => listing.location,
-  price_per_day: (listing) => listing.price_per_day,
+  ...Object.fromEntries(
+    PRICE_FIELDS.map((field) => [field, (listing: ListingLine) => listing[field]]),
+  ),
   is_approved: (listing) => listing.is_approved,
   is_available: (listing) => listing.is_available,
   rejection_reason: (listing) => listing.rejection_reason,
@@ -103,6 +107,14 @@ export async function* exportListings(ctx: Ctx, query: ReviewQuery): AsyncGenera
 }
 
 type BookingLine = ReturnType<typeof presentForAdmin>;
+/** The lines besides the rental, which is the total_amount. */
+const FEES = CHARGE_CODES.filter((code) => code !== "rental");
+const lineColumn =
+  (wanted: ChargeCode) =>
+  ({ lines }: BookingLine): number =>
+    lines
+      .filter(({ code }) => code === wanted)
+      .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
 const BOOKING_COLUMNS: Columns<BookingLine> = {
   id: (booking) => booking.id,
   status: (booking) => booking.status,
@@ -115,8 +127,7 @@ const BOOKING_COLUMNS: Columns<BookingLine> = {
   end_date: (booking) => booking.end_date,
   price_per_day: (booking) => booking.price_per_day,
   total_amount: (booking) => booking.total_amount,
-  service_fee_cents: (booking) => booking.service_fee_cents,
-  processing_fee_cents: (booking) => booking.processing_fee_cents,
+  ...Object.fromEntries(FEES.map((code) => [`${code}_cents`, lineColumn(code)])),
   amount_due_cents: (booking) => booking.amount_due_cents,
   host_share_cents: (booking) => booking.host_share_cents,
   refunded_cents: (booking) => booking.refunded_cents,

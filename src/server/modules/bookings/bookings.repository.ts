@@ -17,11 +17,11 @@ export type BookingRow = Selectable<BookingsTable>;
 const identityState = (userId: "bookings.host_id" | "bookings.renter_id") =>
   sql<IdentityState>`(select state from identity_states where user_id = ${sql.ref(userId)})`;
 
-/** The lines of the charge, in order. */
-const LINES = sql<ChargeLine[]>`(
+/** The lines of a booking's charge, in order. */
+export const chargeLines = (bookingId: "booking.id" | "bookings.id") => sql<ChargeLine[]>`(
   select json_agg(json_build_object('code', code, 'label', label, 'quantity', quantity, 'unit', unit,
     'amountCents', amount_cents, 'earner', earner) order by position)
-  from booking_lines where booking_id = bookings.id)`;
+  from booking_lines where booking_id = ${sql.ref(bookingId)})`;
 
 /** Bookings with their car, host and renter, the lines of their charge, and its refunds. */
 export const joined = (db: Db) =>
@@ -39,7 +39,7 @@ export const joined = (db: Db) =>
     )
     .selectAll("bookings")
     .select([
-      LINES.as("lines"),
+      chargeLines("bookings.id").as("lines"),
       "payment.wanted",
       sql<number>`(select coalesce(sum(amount_cents), 0)::bigint from refunds where booking_id = bookings.id)`.as(
         "refund_cents",

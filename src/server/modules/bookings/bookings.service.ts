@@ -28,6 +28,8 @@ import { presentBooking } from "./bookings.presenter.ts";
 import { settle } from "./settlement/settlement.service.ts";
 import { toBookingFacts, takeStep, type PartialRefund } from "./transitions.ts";
 
+export { chargeLines } from "./bookings.repository.ts";
+
 /** Recent bookings on the dashboard (specification section 9). */
 const RECENT = 5;
 

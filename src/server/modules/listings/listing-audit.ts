@@ -1,6 +1,7 @@
 // The audit log of listings: the fields that matter for decisions and the names of all changed
 // fields, but no text written by people.
 import type { AuditActor, AuditVerb } from "../../../domain/audit.ts";
+import { toPriceColumns, toPrices } from "../../../domain/listing/prices.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import { recordAudit } from "../../platform/database/audit.ts";
 import type { Ctx } from "../../platform/context.ts";
@@ -12,7 +13,7 @@ const recorded = (row: ListingRow | undefined) =>
     make: row.make,
     model: row.model,
     year: row.year,
-    price_per_day_cents: row.price_per_day_cents,
+    ...toPriceColumns(toPrices(row)),
     is_available: row.is_available,
     is_approved: row.is_approved,
   };

@@ -7,7 +7,7 @@ import type {
   ListingTile,
 } from "../../../contract/listings/listings.ts";
 import { maskListing, maskWords } from "../../../domain/listing/listing-masking.ts";
-import { centsToDollars } from "../../../domain/money/money.ts";
+import { toPriceDetails, toPrices } from "../../../domain/listing/prices.ts";
 import { calculateCharge, toQuoteDetails } from "../../../domain/money/charge.ts";
 import { allowedOnListing, type ListingParty } from "../../../domain/policies/listing.ts";
 import { ratingOf } from "../../../domain/booking/review.ts";
@@ -27,7 +27,7 @@ export function presentTile(row: CardRow): ListingTile {
     latitude: row.latitude,
     longitude: row.longitude,
     island: row.island,
-    price_per_day: centsToDollars(row.price_per_day_cents),
+    ...toPriceDetails(toPrices(row)),
     transmission: row.transmission,
     fuel_type: row.fuel_type,
     seats: row.seats,
@@ -51,10 +51,7 @@ const presentCar = (row: CardRow): Omit<ListingCard, "quote"> => ({
 /** A search result. With `days` it includes the price for that many days. */
 export const presentCard = (row: CardRow, days: number | undefined): ListingCard => ({
   ...presentCar(row),
-  quote:
-    days === undefined
-      ? null
-      : toQuoteDetails(calculateCharge({ pricePerDayCents: row.price_per_day_cents, days })),
+  quote: days === undefined ? null : toQuoteDetails(calculateCharge({ ...toPrices(row), days })),
 });
 
 export const presentDetail = (row: DetailRow, verified_drivers_only: boolean): ListingDetail => ({
@@ -84,7 +81,7 @@ export const presentHostListing = (
   location: row.location,
   latitude: row.latitude,
   longitude: row.longitude,
-  price_per_day: centsToDollars(row.price_per_day_cents),
+  ...toPriceDetails(toPrices(row)),
   transmission: row.transmission,
   fuel_type: row.fuel_type,
   seats: row.seats as HostListing["seats"],

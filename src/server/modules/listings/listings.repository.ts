@@ -1,6 +1,7 @@
 // The SQL of car_listings. IS_PUBLIC is the one definition of a public listing;
 // listing-search.repository.ts searches these.
 import { sql, type SqlBool } from "kysely";
+import { PRICE_FIELDS } from "../../../domain/listing/prices.ts";
 import type { IslandId } from "../../../domain/place/islands.ts";
 import type { Ctx } from "../../platform/context.ts";
 
@@ -9,6 +10,8 @@ export const IS_PUBLIC = sql<SqlBool>`(car.is_approved and car.is_available and 
 
 export const publicListings = (ctx: Ctx) =>
   ctx.db.selectFrom("car_listings as car").where(IS_PUBLIC);
+
+const PRICES = PRICE_FIELDS.map((field) => `car.${field}_cents` as const);
 
 /** The columns of a car's card, from `car` and `host`. */
 export const CARD = [
@@ -21,7 +24,7 @@ export const CARD = [
   "car.latitude",
   "car.longitude",
   "car.island",
-  "car.price_per_day_cents",
+  ...PRICES,
   "car.transmission",
   "car.fuel_type",
   "car.seats",
@@ -125,7 +128,7 @@ export const findBookable = (ctx: Ctx, id: string, lock: boolean) =>
       "car.year",
       "car.location",
     ])
-    .select(["car.price_per_day_cents", "car.booking_mode"])
+    .select([...PRICES, "car.booking_mode"])
     .$if(lock, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
 

@@ -16,6 +16,7 @@ import {
 } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import type { BookingMode } from "../../../domain/listing/listing.ts";
+import { toPrices, type CarPrices } from "../../../domain/listing/prices.ts";
 import { kilometresBetween, type Point } from "../../../domain/place/bahamas.ts";
 import { checkRentalPeriod, rentalDays } from "../../../domain/booking/rental-period.ts";
 import { mostSimilar, SIMILAR_CANDIDATES } from "../../../domain/listing/similar-cars.ts";
@@ -188,7 +189,7 @@ export { carsThatRead } from "./listing-words.repository.ts";
 export { hostListingFigures } from "./hosting/host-listings.service.ts";
 
 /** The listing data that a booking is made from. */
-export interface BookableListing {
+export interface BookableListing extends CarPrices {
   id: string;
   hostId: string;
   title: string;
@@ -196,7 +197,6 @@ export interface BookableListing {
   model: string;
   year: number;
   location: string;
-  pricePerDayCents: number;
   bookingMode: BookingMode;
 }
 
@@ -212,11 +212,6 @@ export async function getBookableListing(
 ): Promise<BookableListing> {
   const row = await findBookable(ctx, id, forUpdate);
   if (!row) throw new DomainError("car_not_available");
-  const {
-    host_id: hostId,
-    price_per_day_cents: pricePerDayCents,
-    booking_mode: bookingMode,
-    ...car
-  } = row;
-  return { ...car, hostId, bookingMode, pricePerDayCents };
+  const { host_id: hostId, booking_mode: bookingMode, ...car } = row;
+  return { ...car, hostId, bookingMode, ...toPrices(row) };
 }

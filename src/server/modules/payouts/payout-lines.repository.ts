@@ -2,8 +2,10 @@
 // booking's text and amounts.
 import { sql, type SqlBool } from "kysely";
 import type { CalendarDate } from "../../../domain/calendar/dates.ts";
+import type { ChargeLine } from "../../../domain/money/charge-line.ts";
 import type { LedgerKind } from "../../../domain/money/ledger.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { chargeLines } from "../bookings/bookings.service.ts";
 
 /** A ledger line that a host is owed (above zero) or owes, with its booking. */
 export interface LineRow {
@@ -17,7 +19,7 @@ export interface LineRow {
   model: string;
   start_date: CalendarDate;
   end_date: CalendarDate;
-  total_cents: number;
+  lines: ChargeLine[];
   /** The reason of a refund at the host's expense. */
   reason: string | null;
 }
@@ -53,7 +55,7 @@ const lines = (db: Db) =>
       "car.model",
       "booking.start_date",
       "booking.end_date",
-      "booking.total_cents",
+      chargeLines("booking.id").as("lines"),
       REASON.as("reason"),
     ])
     .orderBy("booking.end_date")
@@ -116,7 +118,7 @@ export const findExpected = (db: Db, hostId: string) =>
       "car.model",
       "booking.start_date",
       "booking.end_date",
-      "booking.total_cents",
+      chargeLines("booking.id").as("lines"),
     ])
     .orderBy("booking.end_date")
     .orderBy("booking.id")

@@ -2,6 +2,7 @@
 // returned.
 import type { AdminPayout, CarriedHost } from "../../../contract/admin/admin-payouts.ts";
 import type { Payout, PayoutLine } from "../../../contract/host/host-payouts.ts";
+import { sumLines } from "../../../domain/money/charge-line.ts";
 import { maskPayoutDetails, type PayoutDetails } from "../../../domain/money/payout-details.ts";
 import type { ExpectedRow, LineRow } from "./payout-lines.repository.ts";
 import type { findCarried } from "./payout-batches.repository.ts";
@@ -49,7 +50,7 @@ const about = (row: LineRow | ExpectedRow) => ({
 });
 
 const rental = (row: LineRow | ExpectedRow, hostCents: number): PayoutLine => {
-  const rental_cents = row.total_cents;
+  const rental_cents = sumLines(row.lines, { earner: "host" });
   const platform_share_cents = rental_cents - hostCents;
   return {
     ...about(row),

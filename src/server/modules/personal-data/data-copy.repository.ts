@@ -1,6 +1,7 @@
 // SQL for copies of people's data: one row per person, and everything the tables store about them.
 import { sql, type Selectable, type RawBuilder } from "kysely";
 import { maskWords } from "../../../domain/listing/listing-masking.ts";
+import { PRICE_FIELDS } from "../../../domain/listing/prices.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { DataCopiesTable } from "../../platform/database/schema.ts";
 
@@ -155,6 +156,13 @@ async function gatherTrips(db: Db, userId: string): Promise<Record<string, Rows>
   };
 }
 
+/** A listing's prices, in dollars. */
+const PRICES = sql.join(
+  PRICE_FIELDS.map(
+    (field) => sql`(${sql.ref(`${field}_cents`)} / 100.0)::numeric(12, 2) as ${sql.ref(field)}`,
+  ),
+);
+
 /** Cars and earnings. */
 async function gatherHosting(db: Db, userId: string): Promise<Record<string, Rows>> {
   const cars = sql`(select id from car_listings where host_id = ${userId})`;
@@ -163,7 +171,7 @@ async function gatherHosting(db: Db, userId: string): Promise<Record<string, Row
       db,
       sql`
       select id, title, description, make, model, year, color, license_plate, location, latitude, longitude,
-        (price_per_day_cents / 100.0)::numeric(12, 2) as price_per_day,
+        ${PRICES},
         transmission, fuel_type, seats, features, images, is_available, is_approved, booking_mode, pickup_instructions,
         rejection_reason, created_at, updated_at, deleted_at
       from car_listings where host_id = ${userId} order by created_at`,

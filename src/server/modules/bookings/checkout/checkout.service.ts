@@ -112,10 +112,7 @@ async function open(ctx: Ctx, bookingId: string): Promise<CheckoutState & { url:
 /** Checks the listing's rules. @throws DomainError own_car, price_changed, dates_too_long */
 function checkListing(listing: BookableListing, wanted: Wanted): Charge {
   if (listing.hostId === wanted.renterId) throw new DomainError("own_car");
-  const charge = calculateCharge({
-    pricePerDayCents: listing.pricePerDayCents,
-    days: rentalDays(wanted.period),
-  });
+  const charge = calculateCharge({ ...listing, days: rentalDays(wanted.period) });
   const { totalCents, amountDueCents = charge.amountDueCents } = wanted;
   if (totalCents !== charge.totalCents || amountDueCents !== charge.amountDueCents)
     throw new DomainError("price_changed", { quote: toChargeDetails(charge) });

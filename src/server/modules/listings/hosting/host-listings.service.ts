@@ -12,7 +12,7 @@ import { insuranceExpiredOn } from "../../../../domain/listing/car-documents.ts"
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { DomainError, type FieldError } from "../../../../domain/errors.ts";
 import { needsReview, newestYear } from "../../../../domain/listing/listing.ts";
-import { dollarsToCents } from "../../../../domain/money/money.ts";
+import { withPriceColumns } from "../../../../domain/listing/prices.ts";
 import { requireHost } from "../../../../domain/policies/host-area.ts";
 import { partiesToListing, type ListingParty } from "../../../../domain/policies/listing.ts";
 import { photoKeyOf, photoUrl } from "../../../../domain/listing/photo.ts";
@@ -275,10 +275,9 @@ function storedImage(ctx: Ctx, image: string): string {
   return key === undefined ? image : photoUrl(key);
 }
 
-const columnsOf = (ctx: Ctx, { price_per_day, ...input }: NewListing) => ({
-  ...input,
+const columnsOf = (ctx: Ctx, input: NewListing) => ({
+  ...withPriceColumns(input),
   island: islandOf(ctx, input),
   features: [...new Set(input.features)],
   images: [...new Set(input.images.map((image) => storedImage(ctx, image)))],
-  price_per_day_cents: dollarsToCents(price_per_day),
 });

@@ -15,8 +15,8 @@ import {
   isTooOld,
   type ReviewedListing,
 } from "../../../../domain/listing/listing-review.ts";
+import { toPriceDetails, toPrices } from "../../../../domain/listing/prices.ts";
 import { allowedOnListing } from "../../../../domain/policies/listing.ts";
-import { centsToDollars } from "../../../../domain/money/money.ts";
 import { inTransaction, type Ctx, type User } from "../../../platform/context.ts";
 import {
   decodeCursor,
@@ -204,7 +204,7 @@ const reviewed = (row: ListingRow, papers: readonly CarDocument[]): ReviewedList
   title: row.title,
   description: row.description,
   color: row.color,
-  price_per_day: centsToDollars(row.price_per_day_cents),
+  ...toPriceDetails(toPrices(row)),
   booking_mode: row.booking_mode,
   location: row.location,
   latitude: row.latitude,

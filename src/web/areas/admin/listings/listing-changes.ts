@@ -6,12 +6,15 @@ import {
   DOCUMENT_NAMES,
   type DocumentKind,
 } from "../../../../domain/listing/car-documents.ts";
+import { PRICE_FIELDS } from "../../../../domain/listing/prices.ts";
 import { formatInstant, formatMonthDayYear, formatUsd } from "../../../../domain/text/format.ts";
 import { dollarsToCents } from "../../../../domain/money/money.ts";
 import { fieldWords, valueWords, type Change } from "../audit/audit-words.ts";
 
 const documentKind = (field: string): DocumentKind | undefined =>
   DOCUMENT_KINDS.find((kind) => kind === field);
+
+const isPrice = (field: string): boolean => PRICE_FIELDS.some((price) => price === field);
 
 export interface ChangedPhoto {
   url: string;
@@ -41,13 +44,12 @@ function photoWords(listing: AdminListing): string {
 }
 
 /**
- * Photos appear as a count, the price in dollars, a document with its dates. Empty for a listing
+ * Photos appear as a count, prices in dollars, a document with its dates. Empty for a listing
  * that was never approved.
  */
 export function listingChanges(listing: AdminListing): Change[] {
   const words = (field: string, value: unknown): string => {
-    if (field === "price_per_day" && typeof value === "number")
-      return formatUsd(dollarsToCents(value));
+    if (isPrice(field) && typeof value === "number") return formatUsd(dollarsToCents(value));
     if (field === "images" && Array.isArray(value))
       return value.length === 1 ? "1 photo" : `${value.length} photos`;
     if (documentKind(field) && Array.isArray(value)) {

@@ -3,6 +3,7 @@
 import { Link } from "react-router";
 import type { AdminListing } from "../../../../contract/admin/admin-listings.ts";
 import { DOCUMENT_NAMES } from "../../../../domain/listing/car-documents.ts";
+import { PRICE_FIELDS, PRICE_NAMES } from "../../../../domain/listing/prices.ts";
 import { formatInstant, formatMonthDayYear, formatUsd } from "../../../../domain/text/format.ts";
 import { dollarsToCents } from "../../../../domain/money/money.ts";
 import { ChangeList } from "../audit/change-list.tsx";
@@ -149,7 +150,10 @@ function factsOf(listing: AdminListing): Fact[] {
   const { latitude, longitude } = listing;
   return [
     { label: "Car", value: `${listing.year} ${listing.make} ${listing.model}` },
-    { label: "Price per day", value: formatUsd(dollarsToCents(listing.price_per_day)) },
+    ...PRICE_FIELDS.map((field) => ({
+      label: PRICE_NAMES[field],
+      value: formatUsd(dollarsToCents(listing[field])),
+    })),
     { label: "Licence plate", value: listing.license_plate ?? "none" },
     { label: "Colour", value: listing.color ?? "none" },
     { label: "Transmission", value: capitalised(listing.transmission) },

@@ -12,6 +12,7 @@ import {
   type WireRange,
 } from "../../../../../domain/calendar/dates.ts";
 import type { ChargeDetails } from "../../../../../domain/errors.ts";
+import { readPrices, type CarPrices } from "../../../../../domain/listing/prices.ts";
 import { dollarsToCents } from "../../../../../domain/money/money.ts";
 import { calculateCharge } from "../../../../../domain/money/charge.ts";
 import {
@@ -49,8 +50,8 @@ function useChosenDates(today: CalendarDate) {
   return { dates, chooseDates };
 }
 
-function calculatePrice(pricePerDayCents: number, days: number): ShownPrice {
-  const { lines, ...charge } = calculateCharge({ pricePerDayCents, days });
+function calculatePrice(prices: CarPrices, days: number): ShownPrice {
+  const { lines, ...charge } = calculateCharge({ ...prices, days });
   return { ...charge, lines: toLineDetails(lines) };
 }
 
@@ -62,19 +63,19 @@ const readQuote = ({ lines, total_amount, amount_due }: ChargeDetails): ShownPri
 
 /** The price of the chosen days, as the page knows it or as the server last corrected it. */
 function usePrice(car: ListingDetail, period: RentalPeriod | null) {
-  const [priceCents, setPriceCents] = useState(() => dollarsToCents(car.price_per_day));
+  const [prices, setPrices] = useState(() => readPrices(car));
   const [corrected, setCorrected] = useState<{ period: RentalPeriod; price: ShownPrice }>();
   const price =
     period &&
     (corrected && isSame(period, corrected.period)
       ? corrected.price
-      : calculatePrice(priceCents, rentalDays(period)));
+      : calculatePrice(prices, rentalDays(period)));
   return {
-    priceCents,
+    priceCents: prices.pricePerDayCents,
     price,
     /** Shows the price that the server returned when it refused an outdated one. */
     correctPrice: (ofPeriod: RentalPeriod, quote: ChargeDetails) => {
-      setPriceCents(dollarsToCents(quote.price_per_day));
+      setPrices(readPrices(quote));
       setCorrected({ period: ofPeriod, price: readQuote(quote) });
     },
   };
