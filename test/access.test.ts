@@ -3,6 +3,7 @@
 // deliberate decision.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { EndpointSpec } from "../src/contract/endpoint.ts";
 import { endpoints } from "../src/contract/index.ts";
 import { makeListing, makePerson, type Person } from "./factories.ts";
 import { startTestApp, type TestApp } from "./harness.ts";
@@ -81,6 +82,8 @@ interface Row {
   path?: () => string;
   query?: string;
   headers?: Record<string, string>;
+  /** The limit per account that the endpoint declares: name, attempts / seconds. */
+  limit?: string;
   /** The status for each caller; a single number applies to all. */
   expect: number | Record<Who, number>;
 }
@@ -139,6 +142,7 @@ const TABLE: Record<string, Row> = {
   "GET /api/places/reverse": { query: "?latitude=25.06&longitude=-77.34", expect: signedIn(200) },
   "GET /api/conversations": { query: "?side=renter", expect: signedIn(200) },
   "POST /api/conversations": {
+    limit: "conversations, 60 / 3600 s",
     body: () => ({ booking_id: bookingId }),
     expect: parties(200, 200, 404),
   },
@@ -146,6 +150,7 @@ const TABLE: Record<string, Row> = {
   "GET /api/conversations/{id}": { expect: parties(200, 200, 404) },
   "GET /api/conversations/{id}/messages": { expect: parties(200, 200, 404) },
   "POST /api/conversations/{id}/messages": {
+    limit: "messages, 30 / 60 s",
     body: () => ({ id: randomUUID(), body: "Where is the key?" }),
     expect: parties(200, 200, 404),
   },
@@ -154,12 +159,21 @@ const TABLE: Record<string, Row> = {
   // The booking is not completed, and no review has this id.
   "GET /api/bookings/{id}/reviews": { expect: parties(200, 200, 404) },
   "POST /api/bookings/{id}/reviews": {
+    limit: "reviews, 30 / 3600 s",
     body: () => ({ stars: 5, body: "Fine." }),
     expect: parties(409, 409, 404),
   },
   "GET /api/bookings/{id}/renter-reviews": { expect: parties(404, 200, 200) },
-  "POST /api/reviews/{id}/answer": { body: () => ({ body: "Thank you." }), expect: signedIn(404) },
-  "POST /api/reviews/{id}/reports": { body: () => ({ reason: "Untrue." }), expect: signedIn(404) },
+  "POST /api/reviews/{id}/answer": {
+    limit: "reviews, 30 / 3600 s",
+    body: () => ({ body: "Thank you." }),
+    expect: signedIn(404),
+  },
+  "POST /api/reviews/{id}/reports": {
+    limit: "review-reports, 20 / 3600 s",
+    body: () => ({ reason: "Untrue." }),
+    expect: signedIn(404),
+  },
   "GET /api/listings/{id}/reviews": { expect: 200 },
   "GET /api/hosts/{id}": { expect: 404 },
   "GET /api/hosts/{id}/reviews": { expect: 404 },
@@ -181,6 +195,7 @@ const TABLE: Record<string, Row> = {
     expect: admins(404),
   },
   "POST /api/admin/support/cases/{id}/answers": {
+    limit: "answers, 30 / 60 s",
     body: () => ({ id: randomUUID(), body: "It is under the mat.", version: 1 }),
     expect: admins(404),
   },
@@ -216,6 +231,7 @@ const TABLE: Record<string, Row> = {
   "GET /api/host/listings/{id}/documents/{kind}": { expect: hosts(404) },
   // The body is not a document, but the car's host may try.
   "PUT /api/host/listings/{id}/documents/{kind}": {
+    limit: "document-upload, 200 / 3600 s",
     query: "?expires_on=2027-06-30",
     expect: { ...hosts(404), host: 422 },
   },
@@ -223,8 +239,15 @@ const TABLE: Record<string, Row> = {
   "GET /api/host/settings": { expect: hosts(200) },
   "PUT /api/host/settings": { body: () => ({ booking_mode: "approval" }), expect: hosts(200) },
   "GET /api/host/payout-details": { expect: signedIn(200) },
-  "PUT /api/host/payout-details": { body: () => ({}), expect: signedIn(400) },
-  "DELETE /api/host/payout-details": { expect: signedIn(200) },
+  "PUT /api/host/payout-details": {
+    limit: "payout-details, 10 / 3600 s",
+    body: () => ({}),
+    expect: signedIn(400),
+  },
+  "DELETE /api/host/payout-details": {
+    limit: "payout-details, 10 / 3600 s",
+    expect: signedIn(200),
+  },
   "GET /api/host/payouts/upcoming": { expect: signedIn(200) },
   "GET /api/host/payouts": { expect: signedIn(200) },
   // No payout has this id; someone else's is reported the same way.
@@ -246,10 +269,14 @@ const TABLE: Record<string, Row> = {
   "GET /calendar/{token}.ics": { expect: 400 },
   "GET /api/host/cars/{id}/feeds": { expect: ofCar(200) },
   "POST /api/host/cars/{id}/feeds": {
+    limit: "feeds, 30 / 600 s",
     body: () => ({ name: "Turo", url: "http://127.0.0.1/turo.ics" }),
     expect: ofCar(422),
   },
-  "POST /api/host/cars/{id}/feeds/{feed_id}/refresh": { expect: ofCar(200) },
+  "POST /api/host/cars/{id}/feeds/{feed_id}/refresh": {
+    limit: "feeds, 30 / 600 s",
+    expect: ofCar(200),
+  },
   "DELETE /api/host/cars/{id}/feeds/{feed_id}": { expect: ofCar(200, 404) },
   "GET /api/profile": { expect: signedIn(200) },
   "PATCH /api/profile": { body: () => ({ first_name: "Tamika" }), expect: signedIn(200) },
@@ -285,6 +312,7 @@ const TABLE: Record<string, Row> = {
     expect: parties(403, 409, 409),
   },
   "POST /functions/v1/create-booking-checkout": {
+    limit: "checkout, 20 / 600 s",
     body: () => ({
       car_id: listingId,
       start_date: "2026-12-05",
@@ -301,6 +329,7 @@ const TABLE: Record<string, Row> = {
     },
   },
   "POST /functions/v1/verify-booking-payment": {
+    limit: "verify, 12 / 60 s",
     body: () => ({ session_id: sessionId }),
     expect: parties(200, 404, 404),
   },
@@ -313,11 +342,13 @@ const TABLE: Record<string, Row> = {
   "POST /api/account/departure": { body: () => ({}), expect: signedIn(400) },
   // The body is not a photo, but the host may try.
   "POST /storage/v1/object/car-images/{path}": {
+    limit: "photo-upload, 500 / 3600 s",
     path: photoName,
     body: () => ({}),
     expect: hosts(422),
   },
   "PUT /storage/v1/object/car-images/{path}": {
+    limit: "photo-upload, 500 / 3600 s",
     path: photoName,
     body: () => ({}),
     expect: hosts(422),
@@ -424,14 +455,17 @@ const TABLE: Record<string, Row> = {
     expect: admins(400),
   },
   // The body is not a photo, but everyone with a profile may try.
-  "PUT /api/profile/photo": { expect: signedIn(422) },
+  "PUT /api/profile/photo": { limit: "portrait-upload, 30 / 3600 s", expect: signedIn(422) },
   "DELETE /api/profile/photo": { expect: signedIn(200) },
   "GET /api/portraits/{id}/{side}": { expect: 404 },
   "GET /api/identity": { expect: signedIn(200) },
   // No document exists; each user requests their own.
   "GET /api/identity/documents/{kind}": { expect: signedIn(404) },
   // The body is not a document, but everyone with a profile may try.
-  "PUT /api/identity/documents/{kind}": { expect: signedIn(422) },
+  "PUT /api/identity/documents/{kind}": {
+    limit: "identity-upload, 30 / 3600 s",
+    expect: signedIn(422),
+  },
   "DELETE /api/identity/documents": { expect: signedIn(200) },
   "POST /api/identity/submit": { expect: signedIn(422) },
   // The profile has no phone number, and no code was sent.
@@ -468,6 +502,16 @@ const TABLE: Record<string, Row> = {
 test("the table names every endpoint of the contract, and no other", () => {
   expect(Object.keys(TABLE).toSorted()).toEqual(
     endpoints.map((each) => `${each.method} ${each.path}`).toSorted(),
+  );
+});
+
+test("the table names the limit of every endpoint", () => {
+  const declared = endpoints.map(({ method, path, limit }: EndpointSpec) => [
+    `${method} ${path}`,
+    limit && `${limit.name}, ${limit.attempts} / ${limit.seconds} s`,
+  ]);
+  expect(Object.fromEntries(declared)).toEqual(
+    Object.fromEntries(Object.entries(TABLE).map(([route, { limit }]) => [route, limit])),
   );
 });
 

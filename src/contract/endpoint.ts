@@ -10,11 +10,27 @@ import type { ErrorCode } from "../domain/errors.ts";
  */
 export type Access = "public" | "signed_in" | "admin" | "provider";
 
+/**
+ * The number of calls that an account may make within a window, counted across all processes. The
+ * services enforce the limits that depend on more than the caller: sign-in, refresh tokens, mailed
+ * links, phone codes, the password for deleting an account, support forms, Google's places.
+ */
+export interface CallLimit {
+  /** Endpoints with the same name share one count. */
+  name: string;
+  attempts: number;
+  seconds: number;
+  /** What the handler counts; without it the router counts every valid call. */
+  counts?: string;
+}
+
 export interface EndpointSpec {
   method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
   /** With parameters in braces: /api/listings/{id}. */
   path: `/${string}`;
   access: Access;
+  /** For endpoints that require a session. */
+  limit?: CallLimit;
   summary: string;
   params?: z.ZodObject;
   query?: z.ZodObject;

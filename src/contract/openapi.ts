@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { PRODUCT_NAME } from "../domain/brand.ts";
 import { toWireCode, type ErrorCode } from "../domain/errors.ts";
-import type { Access, EndpointSpec } from "./endpoint.ts";
+import type { Access, CallLimit, EndpointSpec } from "./endpoint.ts";
 import { authErrorSchema } from "./people/auth.ts";
 import { operations } from "./index.ts";
 import { storageErrorSchema } from "./listings/media.ts";
@@ -179,6 +179,11 @@ const WHO: Record<EndpointSpec["access"], string> = {
   provider: "The card provider, by signature.",
 };
 
+/** A limit as a sentence, such as "At most 20 calls in 10 min per account." */
+function describeLimit({ attempts, seconds, counts = "calls" }: CallLimit): string {
+  return `At most ${attempts} ${counts} in ${seconds / 60} min per account.`;
+}
+
 /**
  * Every endpoint of the product as one OpenAPI document. The WebSocket is described only by its
  * tag: OpenAPI cannot describe sockets, and generators would make an unusable method for it.
@@ -192,7 +197,10 @@ export function describeApi(release: string, publicUrl: string): Json {
     (paths[spec.path] ??= {})[spec.method.toLowerCase()] = {
       operationId,
       summary: spec.summary,
-      description: `Who: ${WHO[spec.access]}`,
+      description: [
+        `Who: ${WHO[spec.access]}`,
+        ...(spec.limit ? [`Limit: ${describeLimit(spec.limit)}`] : []),
+      ].join("\n\n"),
       tags: [tagOf(spec.path)],
       security: closed ? [{ session: [] }] : [],
       parameters: [

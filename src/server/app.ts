@@ -159,7 +159,7 @@ async function mountApi(
   { ctx, pool, probes }: Edges,
   options: AppOptions,
 ): Promise<void> {
-  const router = openRouter(app, (bearer) => authenticate(ctx, bearer));
+  const router = openRouter(app, ctx, (bearer) => authenticate(ctx, bearer));
   systemRoutes(router, app, ctx, openHealth(ctx, probes, options.isStopping));
   mountMetrics(app, ctx);
   watchPool(ctx, pool);

@@ -15,6 +15,7 @@ export const createBookingCheckout = endpoint({
   method: "POST",
   path: "/functions/v1/create-booking-checkout",
   access: "signed_in",
+  limit: { name: "checkout", attempts: 20, seconds: 600 },
   summary: "Holds the dates and opens a card checkout. Returns its URL.",
   body: z.strictObject({
     car_id: id,
@@ -102,6 +103,9 @@ export const verifyBookingPayment = endpoint({
   method: "POST",
   path: "/functions/v1/verify-booking-payment",
   access: "signed_in",
+  // A page verifies a few times. Each call waits for the card provider, so one person must not
+  // occupy all the permits of a process (server/platform/http/admission-control.ts).
+  limit: { name: "verify", attempts: 12, seconds: 60 },
   summary: "Asks the card provider for the state of a checkout and applies it, as a webhook would.",
   body: z.strictObject({ session_id: sessionId }),
   output: z.object({

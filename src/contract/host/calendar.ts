@@ -172,10 +172,14 @@ export const listFeeds = endpoint({
   errors: ["forbidden", "not_found"],
 });
 
+// Each call makes this server read another, which may respond slowly.
+const FETCHES = { name: "feeds", attempts: 30, seconds: 600 };
+
 export const addFeed = endpoint({
   method: "POST",
   path: "/api/host/cars/{id}/feeds",
   access: "signed_in",
+  limit: FETCHES,
   asksElsewhere: true,
   summary:
     "Reads another site's iCal calendar and connects it. A calendar that can't be read now is refused.",
@@ -199,6 +203,7 @@ export const refreshFeed = endpoint({
   method: "POST",
   path: "/api/host/cars/{id}/feeds/{feed_id}/refresh",
   access: "signed_in",
+  limit: FETCHES,
   asksElsewhere: true,
   summary: "Reads a calendar now. The response contains the error, if any.",
   params: ofFeed,

@@ -40,6 +40,8 @@ export const getCarDocument = endpoint({
 export const putCarDocument = endpoint({
   ...one,
   method: "PUT",
+  // Enough for the documents of twenty cars in an hour, with some retries.
+  limit: { name: "document-upload", attempts: 200, seconds: 3600 },
   summary: `Stores a document, replacing any previous one. The body is the file: JPEG, PNG, WebP, HEIC or PDF, detected by its content, at most ${MAX_DOCUMENT_MEGABYTES} MB.`,
   query: z.strictObject({
     expires_on: calendarDate

@@ -31,6 +31,9 @@ export type MaskedPayoutDetails = z.infer<typeof maskedPayoutDetailsSchema>;
 
 const own = { path: "/api/host/payout-details", access: "signed_in" } as const;
 
+// Each change sends an email.
+const CHANGES = { name: "payout-details", attempts: 10, seconds: 3600 };
+
 export const getPayoutDetails = endpoint({
   ...own,
   method: "GET",
@@ -49,6 +52,7 @@ export const getPayoutDetails = endpoint({
 export const putPayoutDetails = endpoint({
   ...own,
   method: "PUT",
+  limit: CHANGES,
   summary:
     "Stores the signed-in user's payout details, replacing any previous ones. The host is notified by email.",
   body: z.strictObject({
@@ -66,6 +70,7 @@ export const putPayoutDetails = endpoint({
 export const deletePayoutDetails = endpoint({
   ...own,
   method: "DELETE",
+  limit: CHANGES,
   summary:
     "Removes the payout details. Payouts wait until new ones are entered. The host is notified by email.",
   output: z.object({ deleted: z.literal(true) }),

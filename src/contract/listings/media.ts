@@ -64,6 +64,8 @@ const UPLOAD_ERRORS = [
 const upload = {
   path: objectPath,
   access: "signed_in",
+  // Enough for all photos of twenty cars in an hour, with some retries.
+  limit: { name: "photo-upload", attempts: 500, seconds: 3600 },
   params: z.object({
     path: key.describe(
       "A random UUID with a photo's file extension, optionally in a folder named by the caller's own id.",

@@ -85,6 +85,7 @@ export const putPortrait = endpoint({
   method: "PUT",
   path: "/api/profile/photo",
   access: "signed_in",
+  limit: { name: "portrait-upload", attempts: 30, seconds: 3600 },
   summary: `Stores the signed-in user's photo, cropped to a square, replacing any previous one. The body is the file: JPEG, PNG, WebP or HEIC, detected by its content, at most ${MAX_PHOTO_MEGABYTES} MB.`,
   file: ["image/jpeg", "image/png", "image/webp", "image/heic"],
   output: profileSchema,

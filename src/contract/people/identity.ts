@@ -75,6 +75,7 @@ export const getIdentityDocument = endpoint({
 export const putIdentityDocument = endpoint({
   ...one,
   method: "PUT",
+  limit: { name: "identity-upload", attempts: 30, seconds: 3600 },
   summary: `Stores a document, replacing any previous one. The body is the file: JPEG, PNG, WebP, HEIC or PDF, detected by its content, at most ${MAX_DOCUMENT_MEGABYTES} MB.`,
   file: ["image/jpeg", "image/png", "image/webp", "image/heic", "application/pdf"],
   output: identitySchema,

@@ -124,6 +124,7 @@ export const openConversation = endpoint({
   method: "POST",
   path: "/api/conversations",
   access: "signed_in",
+  limit: { name: "conversations", attempts: 60, seconds: 3600, counts: "new conversations" },
   summary:
     "Returns the conversation about a booking, about a car before a booking, or the newest one with support that is not closed. Creates it if there is none.",
   body: z.union([
@@ -174,6 +175,7 @@ export const sendMessage = endpoint({
   method: "POST",
   path: "/api/conversations/{id}/messages",
   access: "signed_in",
+  limit: { name: "messages", attempts: 30, seconds: 60 },
   summary:
     "Sends a message. The client chooses its id, so sending it twice creates one message. Admins reply to conversations with support through the case.",
   params: z.strictObject({ id }),

@@ -71,6 +71,8 @@ export const bookingReviewsSchema = z
   .meta({ id: "BookingReviews" });
 export type BookingReviews = z.infer<typeof bookingReviewsSchema>;
 
+const TEXTS_AN_HOUR = { name: "reviews", attempts: 30, seconds: 3600 };
+
 export const getBookingReviews = endpoint({
   method: "GET",
   path: "/api/bookings/{id}/reviews",
@@ -85,6 +87,7 @@ export const writeReview = endpoint({
   method: "POST",
   path: "/api/bookings/{id}/reviews",
   access: "signed_in",
+  limit: TEXTS_AN_HOUR,
   summary:
     "Reviews the other side of a completed booking, once. The review is sealed until both sides have written or the time is over.",
   params: z.strictObject({ id }),
@@ -121,6 +124,7 @@ export const answerReview = endpoint({
   method: "POST",
   path: "/api/reviews/{id}/answer",
   access: "signed_in",
+  limit: TEXTS_AN_HOUR,
   summary: "Adds the host's public reply to a published review of one of their cars, once.",
   params: z.strictObject({ id }),
   maxBytes: MAX_REVIEW_BYTES,
@@ -139,6 +143,7 @@ export const reportReview = endpoint({
   method: "POST",
   path: "/api/reviews/{id}/reports",
   access: "signed_in",
+  limit: { name: "review-reports", attempts: 20, seconds: 3600 },
   summary: "Reports a published review to the admins, once per person.",
   params: z.strictObject({ id }),
   body: z.strictObject({ reason: text(500).min(1, "is required") }),

@@ -8,7 +8,6 @@ import { REMINDER_HOUR } from "../../../domain/booking/booking-deadlines.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
 import type { Router } from "../../platform/http/http.ts";
 import type { JobHandler } from "../../platform/jobs/jobs.ts";
-import { countAttempt } from "../../platform/http/rate-limit.ts";
 import { reportLedgerDiscrepancies } from "../payments/ledger-check.service.ts";
 import { readWebhook, receiveEvent } from "../payments/payment-events.service.ts";
 import * as bookings from "./bookings.service.ts";
@@ -28,24 +27,16 @@ import { exportBooking, notifyDecision } from "./notifications/decision-notifica
  * checkout.
  */
 const RETRIES = 10;
-const CHECKOUTS = { attempts: 20, seconds: 600 };
-/**
- * A page verifies a few times. Each request waits for the card provider, so one person must not
- * occupy all the permits of a process (platform/http/admission-control.ts).
- */
-const VERIFICATIONS = { attempts: 12, seconds: 60 };
 
 export function bookingsRoutes(router: Router, app: FastifyInstance, ctx: Ctx): void {
-  router.on(checkout.createBookingCheckout, async ({ user, body }) => {
-    await countAttempt(ctx, `checkout:${user.id}`, CHECKOUTS);
-    return createBookingCheckout(ctx, user, body);
-  });
+  router.on(checkout.createBookingCheckout, ({ user, body }) =>
+    createBookingCheckout(ctx, user, body),
+  );
   router.on(checkout.getOpenCheckout, ({ user, params }) => findOpenCheckout(ctx, user, params.id));
   router.on(checkout.releaseCheckout, ({ user, params }) => releaseCheckout(ctx, user, params.id));
-  router.on(checkout.verifyBookingPayment, async ({ user, body }) => {
-    await countAttempt(ctx, `verify:${user.id}`, VERIFICATIONS);
-    return bookings.verifyBookingPayment(ctx, user, body.session_id);
-  });
+  router.on(checkout.verifyBookingPayment, ({ user, body }) =>
+    bookings.verifyBookingPayment(ctx, user, body.session_id),
+  );
   router.on(contract.listBookings, ({ user, query }) =>
     bookings.listBookings(ctx, user, "renter", query),
   );

@@ -7,13 +7,10 @@ import type { Ctx, User } from "../../platform/context.ts";
 import type { Router } from "../../platform/http/http.ts";
 import type { JobHandler } from "../../platform/jobs/jobs.ts";
 import { FETCH_SECONDS } from "../../platform/http/public-fetch.ts";
-import { countAttempt } from "../../platform/http/rate-limit.ts";
 import { blockDays, readHostCalendar, unblockDays } from "./blocks.service.ts";
 import { exportCalendar, readLink, renewLink } from "./export.service.ts";
 import { addFeed, fetchDueFeeds, listFeeds, refreshFeed, removeFeed } from "./feeds.service.ts";
 
-/** Each one makes this server call another, which may respond slowly. */
-const FETCHES = { attempts: 30, seconds: 600 };
 /** Concurrent fetches in this process, per person and in total. */
 const ofOne = limitPerUser(
   3,
@@ -31,10 +28,8 @@ export function calendarRoutes(router: Router, ctx: Ctx): void {
   router.on(contract.renewCalendarLink, ({ user, params }) => renewLink(ctx, user, params.id));
   router.on(contract.exportCalendar, ({ params }) => exportCalendar(ctx, params.token));
   router.on(contract.listFeeds, ({ user, params }) => listFeeds(ctx, user, params.id));
-  const fetching = async <T>(user: User, work: () => Promise<T>): Promise<T> => {
-    await countAttempt(ctx, `feeds:${user.id}`, FETCHES);
-    return ofOne(user.id, () => ofAll("all", work));
-  };
+  const fetching = <T>(user: User, work: () => Promise<T>): Promise<T> =>
+    ofOne(user.id, () => ofAll("all", work));
   router.on(contract.addFeed, ({ user, params, body }) =>
     fetching(user, () => addFeed(ctx, user, params.id, body)),
   );

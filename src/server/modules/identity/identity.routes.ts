@@ -44,7 +44,7 @@ export function identityRoutes(router: Router, app: FastifyInstance, ctx: Ctx): 
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", (_request, body, done) => done(null, body));
     const folder = await openIncoming(ctx.config.dataDir, "incoming-identity-documents");
-    openRouter(scope, (bearer) => authenticate(ctx, bearer)).on(
+    openRouter(scope, ctx, (bearer) => authenticate(ctx, bearer)).on(
       contract.putIdentityDocument,
       async ({ user, params, request }) => {
         await identity.admitDocument(ctx, user);

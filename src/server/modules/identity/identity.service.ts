@@ -21,7 +21,6 @@ import {
   removeFiles,
   type DocumentType,
 } from "../../platform/storage/documents.ts";
-import { countAttempt } from "../../platform/http/rate-limit.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { seal, unseal } from "../../platform/keys/sealing.ts";
 import { bufferOf } from "../../platform/storage/object-store.ts";
@@ -34,7 +33,6 @@ import { readSettings } from "./settings.repository.ts";
 export { countWaiting } from "./identity.repository.ts";
 export { readSettings } from "./settings.repository.ts";
 
-const UPLOADS = { attempts: 30, seconds: 3600 };
 const DAY_MS = 86_400_000;
 
 /** Binds a file's encryption to its document and person, so that it opens as no other document. */
@@ -59,13 +57,12 @@ export async function checkDriver(ctx: Ctx, userId: string): Promise<void> {
 }
 
 /**
- * Counts an upload attempt and refuses one that may not begin, so that the file need not be sent.
- * @throws DomainError not_found without a profile, identity_settled, rate_limited
+ * Refuses an upload that may not begin, so that the file need not be sent.
+ * @throws DomainError not_found without a profile, identity_settled
  */
 export async function admitDocument(ctx: Ctx, user: User): Promise<void> {
   await getOwnProfile(ctx, user.id);
   checkOpen(await repository.findState(ctx.db, user.id));
-  await countAttempt(ctx, `identity-upload:${user.id}`, UPLOADS);
 }
 
 function checkOpen(state: IdentityState): void {

@@ -11,6 +11,7 @@ import type { Ctx, User } from "../../platform/context.ts";
 import { logFault, readInput, toProblem, type Router } from "../../platform/http/http.ts";
 import { isUnchanged, namesType } from "../../platform/http/negotiation.ts";
 import type { PhotoSource } from "../../platform/storage/photos.ts";
+import { countCall } from "../../platform/http/rate-limit.ts";
 import { openIncoming, received, type Expected } from "../../platform/http/receive-file.ts";
 import { authenticate } from "../accounts/accounts.service.ts";
 import * as media from "./media.service.ts";
@@ -137,12 +138,13 @@ async function uploads(scope: FastifyInstance, ctx: Ctx): Promise<void> {
     limits: { files: 1, parts: 20, fieldSize: 10_000, fileSize: Infinity },
   });
   const folder = await openIncoming(ctx.config.dataDir, "incoming");
-  for (const { method, path } of [contract.uploadPhoto, contract.replacePhoto]) {
+  for (const { method, path, limit } of [contract.uploadPhoto, contract.replacePhoto]) {
     scope.route<{ Params: { "*": string } }>({
       method,
       url: withinPrefix(path).replace("{path}", "*"),
       handler: async (request) => {
         const user = await signedIn(ctx, request);
+        await countCall(ctx, limit, user);
         const key = request.params["*"];
         const upload = { key, replace: method === "PUT" || request.headers["x-upsert"] === "true" };
         await media.admitUpload(ctx, user, upload);

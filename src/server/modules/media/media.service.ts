@@ -21,7 +21,6 @@ import {
   requireHost,
 } from "../../platform/context.ts";
 import type { FoundPhoto } from "../../platform/storage/photos.ts";
-import { countAttempt } from "../../platform/http/rate-limit.ts";
 import {
   MASTER_TYPE,
   presentProgress,
@@ -31,9 +30,6 @@ import {
 import * as repository from "./media.repository.ts";
 import { masterOf, objectsOf, PRINT_JOB, sizeOf, type PrintJob } from "./prints.ts";
 
-/** Enough for all photos of twenty cars in an hour, with some retries. */
-const UPLOADS = { attempts: 500, seconds: 3600 };
-
 export interface Upload {
   key: string;
   /** Replaces the user's own photo of this name; without it the name must be new. */
@@ -41,16 +37,14 @@ export interface Upload {
 }
 
 /**
- * Checks whether an upload may begin, so that a file that would be refused need not be sent. Counts
- * the attempt.
- * @throws DomainError forbidden, photo_name_refused, photo_exists, rate_limited
+ * Checks whether an upload may begin, so that a file that would be refused need not be sent.
+ * @throws DomainError forbidden, photo_name_refused, photo_exists
  */
 export async function admitUpload(ctx: Ctx, user: User, { key, replace }: Upload): Promise<void> {
   requireHost(user);
   if (!mayNamePhoto(key, user.id)) throw new DomainError("photo_name_refused");
   const there = await repository.findPhotoByKey(ctx.db, key);
   if (there && !(replace && there.owner_id === user.id)) throw new DomainError("photo_exists");
-  await countAttempt(ctx, `photo-upload:${user.id}`, UPLOADS);
 }
 
 /**

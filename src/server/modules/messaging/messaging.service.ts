@@ -3,16 +3,17 @@
 import {
   CONVERSATIONS_PER_PAGE,
   MESSAGES_PER_PAGE,
+  openConversation as openEndpoint,
   type Conversation,
   type Message,
 } from "../../../contract/people/messaging.ts";
 import { maskContacts } from "../../../domain/text/contact-masking.ts";
-import { DomainError, isDomainError } from "../../../domain/errors.ts";
+import { DomainError } from "../../../domain/errors.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import { cleanMessage, type InboxSide } from "../../../domain/message/message.ts";
 import { inTransaction, isAdmin, type Ctx, type User } from "../../platform/context.ts";
 import { pageOf, readTimeCursor } from "../../platform/database/cursor.ts";
-import { countAttempt } from "../../platform/http/rate-limit.ts";
+import { countCall } from "../../platform/http/rate-limit.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { getBookableListing } from "../listings/listings.service.ts";
 import {
@@ -39,9 +40,6 @@ import {
 import { insertFormCase, openCase, type WrittenForm } from "./cases.repository.ts";
 import { presentConversation, presentMessage } from "./messaging.presenter.ts";
 import { mailLater } from "./unread-mails.service.ts";
-
-const MESSAGES_A_MINUTE = { attempts: 30, seconds: 60 };
-const CONVERSATIONS_AN_HOUR = { attempts: 60, seconds: 3600 };
 
 interface ListQuery {
   side: InboxSide;
@@ -106,7 +104,7 @@ export async function openConversation(
   const about = await aboutOf(ctx, user, subject);
   let id = await findAbout(ctx.db, about);
   if (id === undefined) {
-    await countAttempt(ctx, `conversations:${user.id}`, CONVERSATIONS_AN_HOUR);
+    await countCall(ctx, openEndpoint.limit, user);
     await insertConversation(ctx.db, about, ctx.clock.now());
     id = await findAbout(ctx.db, about);
   }
@@ -148,8 +146,7 @@ export async function listMessages(
 
 /**
  * Sends a message as the signed-in person. Sending it again returns the stored one.
- * @throws DomainError not_found, forbidden, message_empty, message_too_long, message_id_taken,
- * rate_limited
+ * @throws DomainError not_found, forbidden, message_empty, message_too_long, message_id_taken
  */
 export async function sendMessage(
   ctx: Ctx,
@@ -157,7 +154,6 @@ export async function sendMessage(
   conversationId: string,
   message: Sent,
 ): Promise<Message> {
-  await countMessage(ctx, user);
   const seat = await getSeat(ctx, user, conversationId);
   // Admins reply to a version of the case instead: support.service.ts.
   if (seat.side === "support") throw new DomainError("forbidden");
@@ -236,15 +232,6 @@ async function write(
   });
   if (!row) throw new DomainError("message_id_taken");
   return { row, locked, isNews: true };
-}
-
-async function countMessage(ctx: Ctx, user: User): Promise<void> {
-  try {
-    await countAttempt(ctx, `messages:${user.id}`, MESSAGES_A_MINUTE);
-  } catch (error) {
-    if (isDomainError(error, "rate_limited")) ctx.log.warn({ user: user.id }, "too many messages");
-    throw error;
-  }
 }
 
 /**

@@ -10,7 +10,6 @@ import { maskPayoutDetails, type PayoutDetails } from "../../../domain/money/pay
 import { recordAudit } from "../../platform/database/audit.ts";
 import { inTransaction, isAdmin, type User, type Ctx } from "../../platform/context.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
-import { countAttempt } from "../../platform/http/rate-limit.ts";
 import { seal, unseal } from "../../platform/keys/sealing.ts";
 import { getOwnProfile, lockOwnAccount } from "../accounts/accounts.service.ts";
 import {
@@ -23,9 +22,6 @@ import {
 import { wasOrIsOwed } from "./payout-lines.repository.ts";
 import { payoutDetailsMail } from "./payouts.mails.ts";
 import { lockPayout, findPayoutsWithOldKey, updatePayout } from "./payouts.repository.ts";
-
-/** Each change sends an email. */
-const CHANGES = { attempts: 10, seconds: 3600 };
 
 const boundTo = (hostId: string): string => `payout-details:${hostId}`;
 
@@ -71,14 +67,13 @@ export async function readPayoutDetails(
   return row ? present(opened(ctx, row), row.updated_at) : null;
 }
 
-/** @throws DomainError forbidden for non-payees, rate_limited */
+/** @throws DomainError forbidden for non-payees */
 export async function changePayoutDetails(
   ctx: Ctx,
   user: User,
   details: Input<typeof putPayoutDetails>["body"],
 ): Promise<MaskedPayoutDetails> {
   if (!(await isPayee(ctx, user))) throw new DomainError("forbidden");
-  await countAttempt(ctx, `payout-details:${user.id}`, CHANGES);
   return inTransaction(ctx, async (tx) => {
     await lockOwnAccount(tx.db, user.id); // serialises two simultaneous first entries
     const before = await findPayoutDetails(tx.db, user.id);
@@ -93,12 +88,8 @@ export async function changePayoutDetails(
   });
 }
 
-/**
- * Without details, payouts wait. Removing missing details is not an error. @throws DomainError
- * rate_limited
- */
+/** Without details, payouts wait. Removing missing details is not an error. */
 export async function removePayoutDetails(ctx: Ctx, user: User): Promise<{ deleted: true }> {
-  await countAttempt(ctx, `payout-details:${user.id}`, CHANGES);
   await inTransaction(ctx, async (tx) => {
     const before = await deletePayoutDetails(tx.db, user.id);
     if (before) await record(tx, user, "remove", before, undefined);

@@ -11,7 +11,6 @@ import { recordAudit } from "../../platform/database/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import { pageOf, readTimeCursor } from "../../platform/database/cursor.ts";
 import { notifyListingChanged } from "../../platform/realtime/events.ts";
-import { countAttempt } from "../../platform/http/rate-limit.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import {
@@ -35,19 +34,13 @@ import { getShown } from "./reviews.service.ts";
 
 export { titlesOf } from "./reports.repository.ts";
 
-const REPORTS_AN_HOUR = { attempts: 20, seconds: 3600 };
-
-/**
- * @throws DomainError not_found for a review that is not public, review_own, review_reported,
- * rate_limited
- */
+/** @throws DomainError not_found for a review that is not public, review_own, review_reported */
 export async function reportReview(
   ctx: Ctx,
   user: User,
   id: string,
   reason: string,
 ): Promise<{ reported: true }> {
-  await countAttempt(ctx, `review-reports:${user.id}`, REPORTS_AN_HOUR);
   const { author_id } = await getShown(ctx, id);
   if (author_id === user.id) throw new DomainError("review_own");
   await inTransaction(ctx, async (tx) => {

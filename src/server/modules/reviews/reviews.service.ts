@@ -25,7 +25,6 @@ import {
 import { inTransaction, isAdmin, type Ctx, type User } from "../../platform/context.ts";
 import { pageOf, readTimeCursor } from "../../platform/database/cursor.ts";
 import { notifyListingChanged } from "../../platform/realtime/events.ts";
-import { countAttempt } from "../../platform/http/rate-limit.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
 import { publishBooking, notifyAnswered, notifyReviewed } from "./publishing.service.ts";
 import { presentReview } from "./reviews.presenter.ts";
@@ -43,8 +42,6 @@ import {
   type ReviewRow,
   type Stay,
 } from "./reviews.repository.ts";
-
-const TEXTS_AN_HOUR = { attempts: 30, seconds: 3600 };
 
 /**
  * A booking of the person, and the person's side.
@@ -101,7 +98,7 @@ export interface WrittenReview {
 
 /**
  * The second review publishes both.
- * @throws DomainError not_found, those of checkMayReview, checkScores and cleanReview, rate_limited
+ * @throws DomainError not_found, those of checkMayReview, checkScores and cleanReview
  */
 export async function writeReview(
   ctx: Ctx,
@@ -109,7 +106,6 @@ export async function writeReview(
   bookingId: string,
   { body: typed, ...given }: WrittenReview,
 ): Promise<BookingReviews> {
-  await countAttempt(ctx, `reviews:${user.id}`, TEXTS_AN_HOUR);
   await inTransaction(ctx, async (tx) => {
     await lockStay(tx.db, bookingId);
     const { stay, side } = await getStay(tx, user, bookingId);
@@ -155,7 +151,7 @@ export async function getShown(ctx: Ctx, id: string): Promise<ReviewRow> {
 
 /**
  * @throws DomainError not_found unless the review is about the person, review_answered, those of
- * cleanReview, rate_limited
+ * cleanReview
  */
 export async function answerReview(
   ctx: Ctx,
@@ -163,7 +159,6 @@ export async function answerReview(
   id: string,
   typed: string,
 ): Promise<Review> {
-  await countAttempt(ctx, `reviews:${user.id}`, TEXTS_AN_HOUR);
   return inTransaction(ctx, async (tx) => {
     await lockReview(tx.db, id);
     const row = await getShown(tx, id);

@@ -9,8 +9,9 @@ import { toFieldErrors, toPredicate } from "../../../contract/violations.ts";
 import { DomainError, isDomainError, toWireCode, type FieldError } from "../../../domain/errors.ts";
 import { isForPerson, sendBusyPage } from "./busy-page.ts";
 import { busy } from "./admission-control.ts";
-import type { User } from "../context.ts";
+import type { Ctx, User } from "../context.ts";
 import { isDatabaseAway } from "../database/database.ts";
+import { countCall } from "./rate-limit.ts";
 
 export const MAX_BODY_BYTES = 1_000_000;
 
@@ -74,7 +75,11 @@ const isEmpty = (body: unknown): boolean =>
   body === null ||
   (typeof body === "object" && Object.keys(body).length === 0);
 
-export function openRouter(app: FastifyInstance, authenticate: Authenticate): Router {
+export function openRouter(
+  app: FastifyInstance,
+  ctx: Pick<Ctx, "db" | "clock" | "config">,
+  authenticate: Authenticate,
+): Router {
   return {
     on<E extends EndpointSpec>(
       spec: E,
@@ -109,6 +114,7 @@ export function openRouter(app: FastifyInstance, authenticate: Authenticate): Ro
           ),
         };
         if (faults.length > 0) throw new DomainError("invalid_request", { errors: faults });
+        if (user && spec.limit && !spec.limit.counts) await countCall(ctx, spec.limit, user);
         const answer = await handler({ ...input, user, request, reply } as HandlerRequest<E>);
         if (reply.sent) return reply;
         if (reply.getHeader("cache-control") === undefined)

@@ -1,7 +1,17 @@
 // Counts attempts against a limit in the database, so that the limit holds across all processes.
 import { sql } from "kysely";
+import type { CallLimit } from "../../../contract/endpoint.ts";
 import { DomainError } from "../../../domain/errors.ts";
-import type { Ctx } from "../context.ts";
+import type { Ctx, User } from "../context.ts";
+
+type LimitCtx = Pick<Ctx, "db" | "clock" | "config">;
+
+/**
+ * Counts a call of an endpoint against its limit.
+ * @throws DomainError rate_limited
+ */
+export const countCall = (ctx: LimitCtx, limit: CallLimit, user: User): Promise<void> =>
+  countAttempt(ctx, `${limit.name}:${user.id}`, limit);
 
 /**
  * Counts one attempt under `key`.
@@ -9,7 +19,7 @@ import type { Ctx } from "../context.ts";
  * the window.
  */
 export async function countAttempt(
-  ctx: Ctx,
+  ctx: LimitCtx,
   key: string,
   limit: { attempts: number; seconds: number },
 ): Promise<void> {
@@ -35,7 +45,7 @@ export async function countAttempt(
  * @throws DomainError rate_limited
  */
 export async function checkAttempts(
-  ctx: Ctx,
+  ctx: LimitCtx,
   key: string,
   limit: { attempts: number },
 ): Promise<void> {
@@ -57,7 +67,7 @@ function rateLimited(resetsAt: string, now: Date): DomainError {
 }
 
 /** Deletes the attempts under `keys` after a successful one. */
-export async function forgetAttempts(ctx: Ctx, ...keys: string[]): Promise<void> {
+export async function forgetAttempts(ctx: Pick<Ctx, "db">, ...keys: string[]): Promise<void> {
   await ctx.db.deleteFrom("rate_limits").where("key", "in", keys).execute();
 }
 

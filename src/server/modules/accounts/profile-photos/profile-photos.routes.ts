@@ -34,7 +34,7 @@ export function profilePhotoRoutes(router: Router, app: FastifyInstance, ctx: Ct
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", (_request, body, done) => done(null, body));
     const folder = await openIncoming(ctx.config.dataDir, "incoming-portraits");
-    openRouter(scope, (bearer) => authenticate(ctx, bearer)).on(
+    openRouter(scope, ctx, (bearer) => authenticate(ctx, bearer)).on(
       putPortrait,
       async ({ user, request }) => {
         await admitProfilePhoto(ctx, user);

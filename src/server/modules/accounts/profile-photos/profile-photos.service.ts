@@ -6,14 +6,12 @@ import { DomainError } from "../../../../domain/errors.ts";
 import { PROFILE_PHOTO_SIZES } from "../../../../domain/person/profile-photo.ts";
 import { inTransaction, type Ctx, type User } from "../../../platform/context.ts";
 import { notifyHostChanged } from "../../../platform/realtime/events.ts";
-import { countAttempt } from "../../../platform/http/rate-limit.ts";
 import { bufferOf } from "../../../platform/storage/object-store.ts";
 import { presentProfile } from "../accounts.presenter.ts";
 import { findProfile, lockOwnAccount, updateProfileRow } from "../accounts.repository.ts";
 
 /** The job that deletes a photo's files from the object store once no row references them. */
 export const REMOVE_PORTRAIT = "portrait-remove";
-const UPLOADS = { attempts: 30, seconds: 3600 };
 /** Longest side, in pixels, of the picture from which the squares are cropped. */
 const LARGEST = 1600;
 
@@ -23,13 +21,12 @@ export const profilePhotoFiles = (id: string): string[] =>
   PROFILE_PHOTO_SIZES.map((side) => fileOf(id, side));
 
 /**
- * Counts an upload attempt and refuses one that may not begin.
- * @throws DomainError not_found without a profile, rate_limited
+ * Refuses an upload that may not begin.
+ * @throws DomainError not_found without a profile
  */
 export async function admitProfilePhoto(ctx: Ctx, user: User): Promise<void> {
   if (!(await findProfile(ctx.db, user.id)))
     throw new DomainError("not_found", { what: "profile" });
-  await countAttempt(ctx, `portrait-upload:${user.id}`, UPLOADS);
 }
 
 /**

@@ -20,7 +20,7 @@ export function carDocumentsRoutes(router: Router, app: FastifyInstance, ctx: Ct
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", (_request, body, done) => done(null, body));
     const folder = await openIncoming(ctx.config.dataDir, "incoming-documents");
-    openRouter(scope, (bearer) => authenticate(ctx, bearer)).on(
+    openRouter(scope, ctx, (bearer) => authenticate(ctx, bearer)).on(
       contract.putCarDocument,
       async ({ user, params, query, request }) => {
         const upload = { carId: params.id, kind: params.kind, expiresOn: query.expires_on ?? null };

@@ -20,7 +20,6 @@ import {
   readDocument,
   removeFiles as removeFilesOf,
 } from "../../../platform/storage/documents.ts";
-import { countAttempt } from "../../../platform/http/rate-limit.ts";
 import { seal, unseal } from "../../../platform/keys/sealing.ts";
 import { bufferOf } from "../../../platform/storage/object-store.ts";
 import {
@@ -32,9 +31,6 @@ import {
 } from "./car-documents.repository.ts";
 import { ownListing, readableListing } from "../hosting/host-access.ts";
 import { updateListingRow } from "../hosting/host-listings.repository.ts";
-
-/** Enough for the documents of twenty cars in an hour, with some retries. */
-const UPLOADS = { attempts: 200, seconds: 3600 };
 
 /**
  * The context that a document's file is encrypted for: it cannot be opened as another document or
@@ -73,9 +69,8 @@ export interface DocumentUpload {
 }
 
 /**
- * Checks whether an upload may begin, so that a file that would be refused need not be sent. Counts
- * the attempt.
- * @throws DomainError not_found, forbidden, invalid_request, rate_limited
+ * Checks whether an upload may begin, so that a file that would be refused need not be sent.
+ * @throws DomainError not_found, forbidden, invalid_request
  */
 export async function admitDocument(
   ctx: Ctx,
@@ -86,7 +81,6 @@ export async function admitDocument(
   const message = expiryFault(kind, expiresOn, todayInNassau(ctx.clock.now()));
   if (message)
     throw new DomainError("invalid_request", { errors: [{ field: "query.expires_on", message }] });
-  await countAttempt(ctx, `document-upload:${user.id}`, UPLOADS);
 }
 
 function expiryFault(
