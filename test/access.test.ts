@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { EndpointSpec } from "../src/contract/endpoint.ts";
 import { endpoints } from "../src/contract/index.ts";
 import { makeListing, makePerson, type Person } from "./factories.ts";
+import { whoMay, type PolicyName } from "../src/domain/policies/policies.ts";
 import { startTestApp, type TestApp } from "./harness.ts";
 import { photoName } from "./photos.ts";
 
@@ -82,6 +83,8 @@ interface Row {
   path?: () => string;
   query?: string;
   headers?: Record<string, string>;
+  /** The policy that the endpoint declares. */
+  policy?: PolicyName;
   /** The limit per account that the endpoint declares: name, attempts / seconds. */
   limit?: string;
   /** The status for each caller; a single number applies to all. */
@@ -157,13 +160,17 @@ const TABLE: Record<string, Row> = {
   "POST /api/conversations/{id}/read": { body: () => ({ seq: 1 }), expect: parties(200, 200, 404) },
   "GET /api/unread": { expect: signedIn(200) },
   // The booking is not completed, and no review has this id.
-  "GET /api/bookings/{id}/reviews": { expect: parties(200, 200, 404) },
+  "GET /api/bookings/{id}/reviews": { policy: "booking.review", expect: parties(200, 200, 404) },
   "POST /api/bookings/{id}/reviews": {
+    policy: "booking.review",
     limit: "reviews, 30 / 3600 s",
     body: () => ({ stars: 5, body: "Fine." }),
     expect: parties(409, 409, 404),
   },
-  "GET /api/bookings/{id}/renter-reviews": { expect: parties(404, 200, 200) },
+  "GET /api/bookings/{id}/renter-reviews": {
+    policy: "booking.read_renter_reviews",
+    expect: parties(404, 200, 200),
+  },
   "POST /api/reviews/{id}/answer": {
     limit: "reviews, 30 / 3600 s",
     body: () => ({ body: "Thank you." }),
@@ -293,21 +300,36 @@ const TABLE: Record<string, Row> = {
   "POST /unsubscribe": { query: "?token=none", body: () => ({}), expect: 400 },
   "GET /api/bookings": { expect: signedIn(200) },
   "GET /api/dashboard": { expect: signedIn(200) },
-  "GET /api/bookings/{id}": { expect: parties(200, 200, 200) },
-  "GET /api/bookings/{id}/timeline": { expect: parties(200, 200, 200) },
+  "GET /api/bookings/{id}": { policy: "booking.read", expect: parties(200, 200, 200) },
+  "GET /api/bookings/{id}/timeline": { policy: "booking.read", expect: parties(200, 200, 200) },
   // The booking is not approved.
-  "GET /api/bookings/{id}/calendar.ics": { expect: parties(404, 404, 404) },
+  "GET /api/bookings/{id}/calendar.ics": {
+    policy: "booking.export",
+    expect: parties(404, 404, 404),
+  },
   "POST /functions/v1/send-booking-notification": {
+    policy: "booking.notify",
     body: () => ({ type: "approval", bookingId }),
     expect: parties(403, 409, 409),
   },
   // Nothing was charged yet; the host has no receipt.
-  "GET /api/bookings/{id}/receipt": { expect: parties(409, 403, 409) },
-  "GET /api/checkout-sessions/{session_id}/booking": { expect: { ...parties(200, 404, 404) } },
+  "GET /api/bookings/{id}/receipt": {
+    policy: "booking.read_receipt",
+    expect: parties(409, 403, 409),
+  },
+  "GET /api/checkout-sessions/{session_id}/booking": {
+    policy: "booking.verify_payment",
+    expect: { ...parties(200, 404, 404) },
+  },
   // The booking is unpaid, so those who may decide get a state conflict.
-  "POST /api/bookings/{id}/cancel": { body: () => ({}), expect: parties(409, 409, 409) },
-  "POST /api/bookings/{id}/approve": { expect: parties(403, 409, 409) },
+  "POST /api/bookings/{id}/cancel": {
+    policy: "booking.cancel",
+    body: () => ({}),
+    expect: parties(409, 409, 409),
+  },
+  "POST /api/bookings/{id}/approve": { policy: "booking.approve", expect: parties(403, 409, 409) },
   "POST /api/bookings/{id}/reject": {
+    policy: "booking.reject",
     body: () => ({ reason: "No." }),
     expect: parties(403, 409, 409),
   },
@@ -329,6 +351,7 @@ const TABLE: Record<string, Row> = {
     },
   },
   "POST /functions/v1/verify-booking-payment": {
+    policy: "booking.verify_payment",
     limit: "verify, 12 / 60 s",
     body: () => ({ session_id: sessionId }),
     expect: parties(200, 404, 404),
@@ -424,6 +447,7 @@ const TABLE: Record<string, Row> = {
   "GET /api/admin/bookings/{id}": { expect: admins(200) },
   // Nothing was charged, so the state forbids it.
   "POST /api/admin/bookings/{id}/refunds": {
+    policy: "booking.refund",
     body: () => ({ id: randomUUID(), amount: 1, borne_by: "platform", reason: "Goodwill." }),
     expect: admins(409),
   },
@@ -505,15 +529,38 @@ test("the table names every endpoint of the contract, and no other", () => {
   );
 });
 
-test("the table names the limit of every endpoint", () => {
-  const declared = endpoints.map(({ method, path, limit }: EndpointSpec) => [
-    `${method} ${path}`,
-    limit && `${limit.name}, ${limit.attempts} / ${limit.seconds} s`,
-  ]);
-  expect(Object.fromEntries(declared)).toEqual(
-    Object.fromEntries(Object.entries(TABLE).map(([route, { limit }]) => [route, limit])),
-  );
+test("the table names the policy and the limit of every endpoint", () => {
+  const declared = endpoints.map(({ method, path, policy, limit }: EndpointSpec) => ({
+    route: `${method} ${path}`,
+    policy,
+    limit: limit && `${limit.name}, ${limit.attempts} / ${limit.seconds} s`,
+  }));
+  const named = Object.entries(TABLE).map(([route, { policy, limit }]) => ({
+    route,
+    policy,
+    limit,
+  }));
+  const byRoute = (a: { route: string }, b: { route: string }) => (a.route < b.route ? -1 : 1);
+  expect(declared.toSorted(byRoute)).toEqual(named.toSorted(byRoute));
 });
+
+test("nobody outside a policy succeeds", () => {
+  for (const [route, row] of Object.entries(TABLE)) {
+    if (!row.policy) continue;
+    const callers = WHO.filter((who) => statusOf(row, who) < 400);
+    expect({ route, others: callers.filter((who) => !mayCall(row, who)) }).toEqual({
+      route,
+      others: [],
+    });
+  }
+});
+
+/** The others are strangers to the booking, the car and the conversation, whatever their role. */
+const mayCall = ({ policy }: Row, who: Who): boolean =>
+  policy !== undefined && whoMay(policy).includes(who);
+
+const statusOf = (row: Row, who: Who): number =>
+  typeof row.expect === "number" ? row.expect : row.expect[who];
 
 const idFor = (template: string): string => {
   if (/^\/api\/(((host|admin)\/)?listings|host\/cars)\//.test(template)) return listingId;
@@ -538,7 +585,7 @@ describe.each(Object.entries(TABLE))("%s", (route, row) => {
       ...(row.body ? { body: row.body() } : {}),
       ...(row.headers ? { headers: row.headers } : {}),
     });
-    expect(answer.status).toBe(typeof row.expect === "number" ? row.expect : row.expect[who]);
+    expect(answer.status).toBe(statusOf(row, who));
   });
 });
 

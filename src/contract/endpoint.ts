@@ -2,6 +2,7 @@
 // browser's client takes its types from.
 import type { z } from "zod";
 import type { ErrorCode } from "../domain/errors.ts";
+import type { PolicyName } from "../domain/policies/policies.ts";
 
 /**
  * Who may call. Nobody may call an endpoint unless its definition says so.
@@ -29,6 +30,8 @@ export interface EndpointSpec {
   /** With parameters in braces: /api/listings/{id}. */
   path: `/${string}`;
   access: Access;
+  /** Who of the signed-in people may call, and for what; the service enforces it. */
+  policy?: PolicyName;
   /** For endpoints that require a session. */
   limit?: CallLimit;
   summary: string;

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { PRODUCT_NAME } from "../domain/brand.ts";
 import { toWireCode, type ErrorCode } from "../domain/errors.ts";
+import { whoMay } from "../domain/policies/policies.ts";
 import type { Access, CallLimit, EndpointSpec } from "./endpoint.ts";
 import { authErrorSchema } from "./people/auth.ts";
 import { operations } from "./index.ts";
@@ -199,6 +200,7 @@ export function describeApi(release: string, publicUrl: string): Json {
       summary: spec.summary,
       description: [
         `Who: ${WHO[spec.access]}`,
+        ...(spec.policy ? [`Policy: ${spec.policy} (${whoMay(spec.policy).join(", ")}).`] : []),
         ...(spec.limit ? [`Limit: ${describeLimit(spec.limit)}`] : []),
       ].join("\n\n"),
       tags: [tagOf(spec.path)],

@@ -141,6 +141,7 @@ export const refundBooking = endpoint({
   method: "POST",
   path: "/api/admin/bookings/{id}/refunds",
   access: "admin",
+  policy: "booking.refund",
   summary:
     "Refunds part of a booking's charge without changing the booking's status. The caller chooses the refund id, and each id is refunded at most once.",
   params: z.strictObject({ id }),

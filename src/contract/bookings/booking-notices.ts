@@ -8,6 +8,7 @@ export const exportBooking = endpoint({
   method: "GET",
   path: "/api/bookings/{id}/calendar.ics",
   access: "signed_in",
+  policy: "booking.export",
   summary:
     "A booking as an iCal file, for its renter, its host or an admin. It must be approved or cancelled after approval; the file of a cancelled booking withdraws the event.",
   params: z.strictObject({ id }),
@@ -22,6 +23,7 @@ export const sendBookingNotification = endpoint({
   method: "POST",
   path: "/functions/v1/send-booking-notification",
   access: "signed_in",
+  policy: "booking.notify",
   summary:
     "Notifies the renter and the host of the decision on a booking. Only its host and admins may call it. Decisions notify both automatically, and nobody is notified twice. Names and addresses come from the booking.",
   body: z.strictObject({

@@ -9,6 +9,7 @@ import {
   TRANSITIONS,
   type TransitionName,
 } from "../../domain/booking/booking.ts";
+import { BOOKING_ACTIONS } from "../../domain/policies/booking.ts";
 import { IDENTITY_STATES } from "../../domain/person/identity.ts";
 import { MONEY_EVENT_KINDS } from "../../domain/money/money-timeline.ts";
 import { REFUND_BEARERS } from "../../domain/money/refund.ts";
@@ -118,6 +119,9 @@ export const bookingSchema = z
     host_actions: z
       .object({ approve: z.boolean(), reject: z.boolean(), cancel: z.boolean() })
       .describe("What a calling host or admin may do now; all false for the renter."),
+    may: z
+      .array(z.enum(BOOKING_ACTIONS))
+      .describe("What the caller may do now as the renter, the host or an admin."),
   })
   .meta({ id: "Booking" });
 export type Booking = z.infer<typeof bookingSchema>;
@@ -244,6 +248,7 @@ export const getBooking = endpoint({
   method: "GET",
   path: "/api/bookings/{id}",
   access: "signed_in",
+  policy: "booking.read",
   summary: "One booking, for its renter, its host or an admin.",
   params: z.strictObject({ id }),
   output: bookingSchema,
@@ -273,6 +278,7 @@ export const getBookingTimeline = endpoint({
   method: "GET",
   path: "/api/bookings/{id}/timeline",
   access: "signed_in",
+  policy: "booking.read",
   summary:
     "The steps and money events of one booking so far, oldest first, as visible to its renter, its host or an admin.",
   params: z.strictObject({ id }),
@@ -287,6 +293,7 @@ export const getBookingBySession = endpoint({
   method: "GET",
   path: "/api/checkout-sessions/{session_id}/booking",
   access: "signed_in",
+  policy: "booking.verify_payment",
   summary: "The renter's own booking by its payment session.",
   params: z.strictObject({ session_id: sessionId }),
   output: bookingSchema,
@@ -297,6 +304,7 @@ export const cancelBooking = endpoint({
   method: "POST",
   path: "/api/bookings/{id}/cancel",
   access: "signed_in",
+  policy: "booking.cancel",
   summary:
     "Cancels a booking and refunds everything not yet refunded. The renter may cancel until 24 hours before the start, the host until the end of the start date, and an admin until the rental is completed.",
   params: z.strictObject({ id }),
@@ -315,6 +323,7 @@ export const approveBooking = endpoint({
   method: "POST",
   path: "/api/bookings/{id}/approve",
   access: "signed_in",
+  policy: "booking.approve",
   summary: "Approves a request, for its host or an admin. The authorised card is charged.",
   params: z.strictObject({ id }),
   output: bookingSchema,
@@ -325,6 +334,7 @@ export const rejectBooking = endpoint({
   method: "POST",
   path: "/api/bookings/{id}/reject",
   access: "signed_in",
+  policy: "booking.reject",
   summary: "Rejects a request, for its host or an admin. The hold on the card is released.",
   params: z.strictObject({ id }),
   body: z.strictObject({ reason: text(500).min(1) }),

@@ -103,6 +103,7 @@ export const verifyBookingPayment = endpoint({
   method: "POST",
   path: "/functions/v1/verify-booking-payment",
   access: "signed_in",
+  policy: "booking.verify_payment",
   // A page verifies a few times. Each call waits for the card provider, so one person must not
   // occupy all the permits of a process (server/platform/http/admission-control.ts).
   limit: { name: "verify", attempts: 12, seconds: 60 },

@@ -50,6 +50,7 @@ export const getReceipt = endpoint({
   method: "GET",
   path: "/api/bookings/{id}/receipt",
   access: "signed_in",
+  policy: "booking.read_receipt",
   summary: "The receipt of a charged booking, for its renter or an admin.",
   params: z.strictObject({ id }),
   output: receiptSchema,

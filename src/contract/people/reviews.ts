@@ -77,6 +77,7 @@ export const getBookingReviews = endpoint({
   method: "GET",
   path: "/api/bookings/{id}/reviews",
   access: "signed_in",
+  policy: "booking.review",
   summary: "The state of a booking's reviews, for its renter and its host.",
   params: z.strictObject({ id }),
   output: bookingReviewsSchema,
@@ -87,6 +88,7 @@ export const writeReview = endpoint({
   method: "POST",
   path: "/api/bookings/{id}/reviews",
   access: "signed_in",
+  policy: "booking.review",
   limit: TEXTS_AN_HOUR,
   summary:
     "Reviews the other side of a completed booking, once. The review is sealed until both sides have written or the time is over.",
@@ -171,6 +173,7 @@ export const listRenterReviews = endpoint({
   method: "GET",
   path: "/api/bookings/{id}/renter-reviews",
   access: "signed_in",
+  policy: "booking.read_renter_reviews",
   summary: "Hosts' reviews of a booking's renter, newest first, for the booking's host and admins.",
   params: z.strictObject({ id }),
   query: z.strictObject({ cursor: cursor.optional() }),

@@ -9,6 +9,7 @@ import {
   type BookingFacts,
   type BookingState,
   canTransition,
+  isCharged,
   PAYMENT_STATUSES,
   type Transition,
   type TransitionName,
@@ -473,4 +474,8 @@ test("keeps state, dates and money consistent and charges a card at most once, i
       "cancelled/partially_refunded",
       "cancelled/refunded",
     ]).toContain(state);
+});
+
+test("a card is charged once it was captured, whatever was refunded since", () => {
+  expect(PAYMENT_STATUSES.filter(isCharged)).toEqual(["paid", "refunded", "partially_refunded"]);
 });

@@ -138,6 +138,10 @@ export interface Transition {
 /** The card was charged and we still have some of the money. */
 const CHARGED = ["paid", "partially_refunded"] as const;
 
+/** Whether the card was charged, even if everything was refunded since. */
+export const isCharged = (status: PaymentStatus): boolean =>
+  status === "paid" || status === "partially_refunded" || status === "refunded";
+
 /** Every possible step. Any other change is refused. */
 export const TRANSITIONS = {
   // The hold occupies the dates while a checkout is open.

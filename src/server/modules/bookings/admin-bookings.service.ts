@@ -3,7 +3,7 @@
 import { ADMIN_PAGE } from "../../../contract/admin/admin.ts";
 import type { AdminBooking, getAdminBooking } from "../../../contract/admin/admin-bookings.ts";
 import type { Output } from "../../../contract/endpoint.ts";
-import { canTransition, type BookingStatus } from "../../../domain/booking/booking.ts";
+import type { BookingStatus } from "../../../domain/booking/booking.ts";
 import { mostPartialRefund } from "../../../domain/money/refund.ts";
 import { readAudit } from "../../platform/database/audit.ts";
 import type { Ctx, DataCtx } from "../../platform/context.ts";
@@ -22,7 +22,6 @@ import {
 } from "./admin-bookings.repository.ts";
 import { getDetails, type BookingDetails } from "./bookings.repository.ts";
 import { toChargedMoney, presentBooking } from "./bookings.presenter.ts";
-import { toBookingFacts } from "./transitions.ts";
 
 export { bookingTotals, findAdminPage, foldTotals, labelsOf } from "./admin-bookings.repository.ts";
 
@@ -69,14 +68,8 @@ export const presentForAdmin = (row: BookingDetails, now: Date): AdminBooking =>
 });
 
 /** The largest partial refund that an admin may make now, in integer cents. */
-function mostInPart(row: BookingDetails): number {
-  const may = canTransition("refund_in_part", {
-    booking: toBookingFacts(row),
-    actorKind: "admin",
-    now: new Date(0),
-  }).ok;
-  return may ? mostPartialRefund(toChargedMoney(row), row.status === "completed") : 0;
-}
+const mostInPart = (row: BookingDetails, { may }: AdminBooking): number =>
+  may.includes("refund") ? mostPartialRefund(toChargedMoney(row), row.status === "completed") : 0;
 
 /** @throws DomainError not_found */
 export async function readWholeBooking(
@@ -95,10 +88,11 @@ export async function readWholeBooking(
     ctx.db,
     [...steps, ...refunds].flatMap(({ actor_id }) => actor_id ?? []),
   );
+  const booking = presentForAdmin(row, ctx.clock.now());
   return {
-    booking: presentForAdmin(row, ctx.clock.now()),
+    booking,
     payment: payment ?? null,
-    refundable_cents: mostInPart(row),
+    refundable_cents: mostInPart(row, booking),
     refunds: refunds.map((refund) => ({
       ...refund,
       actor_name: names.get(refund.actor_id) ?? null,

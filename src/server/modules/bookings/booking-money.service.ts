@@ -3,18 +3,18 @@
 import type { getBookingTimeline } from "../../../contract/bookings/bookings.ts";
 import type { Output } from "../../../contract/endpoint.ts";
 import { moneyTimeline } from "../../../domain/money/money-timeline.ts";
+import type { BookingParty } from "../../../domain/policies/booking.ts";
 import type { Ctx } from "../../platform/context.ts";
 import { readMovements } from "../payments/ledger.service.ts";
 import { findDisputes } from "../payments/disputes.service.ts";
 import { findRefunds } from "../payments/refunds.service.ts";
-import type { Viewer } from "./bookings.presenter.ts";
 import { findPayoutsOf } from "./booking-money.repository.ts";
 import type { BookingDetails } from "./bookings.repository.ts";
 
 export async function readMoney(
   ctx: Pick<Ctx, "db">,
   { id, amount_due_cents: amountDueCents }: BookingDetails,
-  viewer: Viewer,
+  viewer: BookingParty,
 ): Promise<Output<typeof getBookingTimeline>["money"]> {
   const [movements, refunds, disputes, payouts] = await Promise.all([
     readMovements(ctx, id),

@@ -4,16 +4,14 @@ import type { Booking } from "../../../contract/bookings/bookings.ts";
 import { renterMayCancelUntil } from "../../../domain/booking/booking-deadlines.ts";
 import { cancellationTerms } from "../../../domain/booking/cancellation.ts";
 import { maskContacts } from "../../../domain/text/contact-masking.ts";
-import { hostActions } from "../../../domain/booking/host-actions.ts";
 import { maskListing } from "../../../domain/listing/listing-masking.ts";
 import { sumLines, toLineDetails } from "../../../domain/money/charge-line.ts";
 import { centsToDollars } from "../../../domain/money/money.ts";
+import { allowedOnBooking, type BookingParty } from "../../../domain/policies/booking.ts";
 import type { ChargedMoney } from "../../../domain/money/refund.ts";
 import { ratingOf, reviewsEndAt, reviewState } from "../../../domain/booking/review.ts";
 import type { BookingDetails } from "./bookings.repository.ts";
 import { toBookingFacts } from "./transitions.ts";
-
-export type Viewer = "renter" | "host" | "admin";
 
 export const toChargedMoney = (row: BookingDetails): ChargedMoney => ({
   amountDueCents: row.amount_due_cents,
@@ -23,7 +21,8 @@ export const toChargedMoney = (row: BookingDetails): ChargedMoney => ({
 
 const masked = (text: string | null): string | null => text && maskContacts(text);
 
-export function presentBooking(row: BookingDetails, viewer: Viewer, now: Date): Booking {
+/** @param viewer the party for whom the booking is shown; `may` and the amounts are theirs */
+export function presentBooking(row: BookingDetails, viewer: BookingParty, now: Date): Booking {
   // Each side sees the other's contact details only once the booking is approved (product.md,
   // Privacy and trust).
   const approved = row.status === "approved" || row.status === "completed";
@@ -35,6 +34,13 @@ export function presentBooking(row: BookingDetails, viewer: Viewer, now: Date): 
     ...toChargedMoney(row),
   };
   const terms = cancellationTerms({ booking: facts, by: viewer, now });
+  const review = presentReviewState(row, viewer, now);
+  const may = allowedOnBooking({
+    booking: toBookingFacts(row),
+    actorKind: viewer,
+    now,
+    review: review.state,
+  });
   return {
     id: row.id,
     start_date: row.start_date,
@@ -61,18 +67,23 @@ export function presentBooking(row: BookingDetails, viewer: Viewer, now: Date): 
     decision_reason: row.decision_reason,
     car: presentCar(row, viewer, approved),
     renter: presentRenter(row, viewer, approved),
-    review: presentReviewState(row, viewer, now),
+    review,
     cancellation: {
       allowed: terms.allowed && viewer === "renter",
       fee_cents: terms.feeCents,
       refund_cents: terms.refundCents,
       until: renterMayCancelUntil(row.start_date).toISOString(),
     },
-    host_actions: hostActions({ booking: toBookingFacts(row), actorKind: viewer, now }),
+    host_actions: {
+      approve: may.includes("approve"),
+      reject: may.includes("reject"),
+      cancel: may.includes("cancel") && viewer !== "renter",
+    },
+    may,
   };
 }
 
-function presentCar(row: BookingDetails, viewer: Viewer, approved: boolean): Booking["car"] {
+function presentCar(row: BookingDetails, viewer: BookingParty, approved: boolean): Booking["car"] {
   const car = viewer === "renter" ? maskListing(row) : row;
   return {
     id: row.car_id,
@@ -96,7 +107,7 @@ function presentCar(row: BookingDetails, viewer: Viewer, approved: boolean): Boo
 
 const presentRenter = (
   row: BookingDetails,
-  viewer: Viewer,
+  viewer: BookingParty,
   approved: boolean,
 ): Booking["renter"] => ({
   first_name: row.renter_first_name,
@@ -108,7 +119,11 @@ const presentRenter = (
 });
 
 /** The state of the viewer's review of the other side. Admins write no reviews. */
-function presentReviewState(row: BookingDetails, viewer: Viewer, now: Date): Booking["review"] {
+function presentReviewState(
+  row: BookingDetails,
+  viewer: BookingParty,
+  now: Date,
+): Booking["review"] {
   const ends_at = reviewsEndAt(row.end_date).toISOString();
   if (viewer === "admin") return { state: "none", ends_at, other_wrote: false };
   const other = viewer === "renter" ? "host" : "renter";

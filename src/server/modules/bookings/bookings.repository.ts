@@ -106,7 +106,7 @@ export const findDetailsBySession = (
 export const findStateBySession = (db: Db, sessionId: string) =>
   db
     .selectFrom("bookings")
-    .select(["id", "renter_id", "status", "payment_status"])
+    .select(["id", "renter_id", "host_id", "status", "payment_status"])
     .where("stripe_session_id", "=", sessionId)
     .executeTakeFirst();
 

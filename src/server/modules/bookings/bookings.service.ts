@@ -3,7 +3,6 @@
 import { BOOKINGS_PER_PAGE, type Booking } from "../../../contract/bookings/bookings.ts";
 import {
   ACTOR_KINDS,
-  canTransition,
   TRANSITIONS,
   type ActorKind,
   type TransitionName,
@@ -12,14 +11,10 @@ import { maskContacts } from "../../../domain/text/contact-masking.ts";
 import { todayInNassau } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { centsToDollars } from "../../../domain/money/money.ts";
+import { BOOKING_POLICY, chooseStep, partiesToBooking } from "../../../domain/policies/booking.ts";
+import { authorize } from "../../../domain/policies/policy.ts";
 import { readAudit } from "../../platform/database/audit.ts";
-import {
-  inTransaction,
-  isAdmin,
-  type User,
-  type Ctx,
-  type DataCtx,
-} from "../../platform/context.ts";
+import { inTransaction, type User, type Ctx, type DataCtx } from "../../platform/context.ts";
 import { findRefund } from "../payments/refunds.service.ts";
 import { renterFigures, searchBookings, type BookingFilter } from "./booking-lists.repository.ts";
 import {
@@ -27,27 +22,14 @@ import {
   findStateBySession,
   getDetails,
   lockBooking,
-  type BookingDetails,
-  type BookingRow,
 } from "./bookings.repository.ts";
 import { readMoney } from "./booking-money.service.ts";
-import { presentBooking, type Viewer } from "./bookings.presenter.ts";
+import { presentBooking } from "./bookings.presenter.ts";
 import { settle } from "./settlement/settlement.service.ts";
 import { toBookingFacts, takeStep, type PartialRefund } from "./transitions.ts";
 
 /** Recent bookings on the dashboard (specification section 9). */
 const RECENT = 5;
-
-/**
- * A person's relation to a booking. @throws DomainError not_found for anyone who is not a party to
- * the booking or an admin
- */
-export function viewerOf(row: Pick<BookingDetails, "renter_id" | "host_id">, user: User): Viewer {
-  if (row.renter_id === user.id) return "renter";
-  if (row.host_id === user.id) return "host";
-  if (isAdmin(user)) return "admin";
-  throw new DomainError("not_found", { what: "booking" });
-}
 
 export interface ListQuery {
   filter?: BookingFilter | undefined;
@@ -100,7 +82,8 @@ export async function readRenterDashboard(ctx: DataCtx, user: User) {
 /** @throws DomainError not_found */
 export async function readBooking(ctx: DataCtx, user: User, bookingId: string): Promise<Booking> {
   const row = await getDetails(ctx.db, bookingId);
-  return presentBooking(row, viewerOf(row, user), ctx.clock.now());
+  const reader = authorize(BOOKING_POLICY.read, partiesToBooking(row, user), "booking");
+  return presentBooking(row, reader, ctx.clock.now());
 }
 
 /**
@@ -109,7 +92,7 @@ export async function readBooking(ctx: DataCtx, user: User, bookingId: string): 
  */
 export async function readBookingTimeline(ctx: Pick<Ctx, "db">, user: User, bookingId: string) {
   const row = await getDetails(ctx.db, bookingId);
-  const viewer = viewerOf(row, user);
+  const viewer = authorize(BOOKING_POLICY.read, partiesToBooking(row, user), "booking");
   const events = await readAudit(ctx, "booking", bookingId);
   return {
     money: await readMoney(ctx, row, viewer),
@@ -141,8 +124,12 @@ export async function readBookingBySession(
 }
 
 /** @throws DomainError not_found, also for another renter's booking */
-function own<Row extends { renter_id: string }>(row: Row | undefined, user: User): Row {
-  if (row?.renter_id !== user.id) throw new DomainError("not_found", { what: "booking" });
+function own<Row extends { renter_id: string; host_id: string }>(
+  row: Row | undefined,
+  user: User,
+): Row {
+  if (!row) throw new DomainError("not_found", { what: "booking" });
+  authorize(BOOKING_POLICY.verify_payment, partiesToBooking(row, user), "booking");
   return row;
 }
 
@@ -165,39 +152,20 @@ async function decide(
   ctx: Ctx,
   user: User,
   bookingId: string,
-  steps: Partial<Record<Viewer, TransitionName>>,
+  action: "approve" | "reject" | "cancel",
   reason?: string,
 ): Promise<Booking> {
   await inTransaction(ctx, async (tx) => {
     const row = await lockBooking(tx.db, bookingId);
-    const { kind, step } = choose(tx, row, user, steps);
+    const parties = partiesToBooking(row, user);
+    const occasion = { booking: toBookingFacts(row), now: tx.clock.now() };
+    const { party, step } = chooseStep(action, parties, occasion);
     // A renter who was never approved must not learn the host's contact details from the reason.
-    const told = kind === "host" && step === "reject" && reason ? maskContacts(reason) : reason;
-    await takeStep(tx, step, row, { kind, id: user.id }, { reason: told });
+    const told = party === "host" && step === "reject" && reason ? maskContacts(reason) : reason;
+    await takeStep(tx, step, row, { kind: party, id: user.id }, { reason: told });
   });
   await settleSoon(ctx, bookingId);
   return readBooking(ctx, user, bookingId);
-}
-
-/**
- * Chooses the role in which a person acts: renter or host of the booking, or admin when that role
- * does not allow the step. @throws DomainError forbidden
- */
-function choose(
-  ctx: Pick<Ctx, "clock">,
-  row: BookingRow,
-  user: User,
-  steps: Partial<Record<Viewer, TransitionName>>,
-): { kind: Viewer; step: TransitionName } {
-  const kinds: Viewer[] = isAdmin(user) ? [viewerOf(row, user), "admin"] : [viewerOf(row, user)];
-  const ways = kinds.flatMap((kind) => (steps[kind] ? [{ kind, step: steps[kind] }] : []));
-  const booking = toBookingFacts(row);
-  const now = ctx.clock.now();
-  const way =
-    ways.find(({ kind, step }) => canTransition(step, { booking, actorKind: kind, now }).ok) ??
-    ways[0];
-  if (!way) throw new DomainError("forbidden");
-  return way;
 }
 
 /** Asks the provider now. If it does not answer, the sweep asks again. */
@@ -244,7 +212,7 @@ async function isRepeat(
 
 /** @throws DomainError not_found, forbidden, transition_refused */
 export const approveBooking = (ctx: Ctx, user: User, bookingId: string): Promise<Booking> =>
-  decide(ctx, user, bookingId, { host: "request_approval", admin: "request_approval" });
+  decide(ctx, user, bookingId, "approve");
 
 /** @throws DomainError not_found, forbidden, transition_refused */
 export const rejectBooking = (
@@ -252,7 +220,7 @@ export const rejectBooking = (
   user: User,
   bookingId: string,
   reason: string,
-): Promise<Booking> => decide(ctx, user, bookingId, { host: "reject", admin: "reject" }, reason);
+): Promise<Booking> => decide(ctx, user, bookingId, "reject", reason);
 
 /** @throws DomainError not_found, forbidden, transition_refused, cancellation_too_late */
 export const cancelBooking = (
@@ -260,11 +228,4 @@ export const cancelBooking = (
   user: User,
   bookingId: string,
   reason?: string,
-): Promise<Booking> =>
-  decide(
-    ctx,
-    user,
-    bookingId,
-    { renter: "cancel_by_renter", host: "cancel_by_host", admin: "cancel_by_admin" },
-    reason,
-  );
+): Promise<Booking> => decide(ctx, user, bookingId, "cancel", reason);

@@ -5,11 +5,12 @@ import { DomainError } from "../../../domain/errors.ts";
 import { maskListing } from "../../../domain/listing/listing-masking.ts";
 import { toLineDetails } from "../../../domain/money/charge-line.ts";
 import { receiptNumber, remainingCents } from "../../../domain/money/receipt.ts";
-import { isAdmin, type User, type Ctx } from "../../platform/context.ts";
+import { BOOKING_POLICY, partiesToBooking } from "../../../domain/policies/booking.ts";
+import { authorize } from "../../../domain/policies/policy.ts";
+import type { User, Ctx } from "../../platform/context.ts";
 import { readMovements } from "../payments/ledger.service.ts";
 import { findPayment } from "../payments/payments.service.ts";
 import { findRefunds } from "../payments/refunds.service.ts";
-import { viewerOf } from "./bookings.service.ts";
 import { getDetails } from "./bookings.repository.ts";
 
 /**
@@ -22,7 +23,7 @@ export async function readReceipt(
   bookingId: string,
 ): Promise<Receipt> {
   const row = maskListing(await getDetails(ctx.db, bookingId));
-  if (viewerOf(row, user) === "host" && !isAdmin(user)) throw new DomainError("forbidden");
+  authorize(BOOKING_POLICY.read_receipt, partiesToBooking(row, user), "booking");
   const [movements, payment, refunds] = await Promise.all([
     readMovements(ctx, bookingId),
     findPayment(ctx, bookingId),

@@ -9,6 +9,8 @@ import {
 } from "../../../contract/people/messaging.ts";
 import { maskContacts } from "../../../domain/text/contact-masking.ts";
 import { DomainError } from "../../../domain/errors.ts";
+import { BOOKING_POLICY, partiesToBooking } from "../../../domain/policies/booking.ts";
+import { authorize } from "../../../domain/policies/policy.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import { cleanMessage, type InboxSide } from "../../../domain/message/message.ts";
 import { inTransaction, isAdmin, type Ctx, type User } from "../../platform/context.ts";
@@ -119,8 +121,8 @@ async function aboutOf(
   if ("support" in subject) return { kind: "support", renter_id: user.id };
   if ("booking_id" in subject) {
     const parties = await findParties(ctx.db, subject.booking_id);
-    if (!parties || ![parties.renter_id, parties.host_id].includes(user.id))
-      throw new DomainError("not_found", { what: "booking" });
+    if (!parties) throw new DomainError("not_found", { what: "booking" });
+    authorize(BOOKING_POLICY.message, partiesToBooking(parties, user), "booking");
     return { kind: "booking", ...parties, booking_id: subject.booking_id };
   }
   const { id: car_id, hostId: host_id } = await getBookableListing(ctx, subject.listing_id);

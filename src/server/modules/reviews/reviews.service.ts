@@ -7,6 +7,8 @@ import {
   type Review,
 } from "../../../contract/people/reviews.ts";
 import { DomainError } from "../../../domain/errors.ts";
+import { BOOKING_POLICY, partiesToBooking } from "../../../domain/policies/booking.ts";
+import { authorize } from "../../../domain/policies/policy.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import {
   average,
@@ -22,7 +24,7 @@ import {
   type ReviewFacts,
   type ReviewSide,
 } from "../../../domain/booking/review.ts";
-import { inTransaction, isAdmin, type Ctx, type User } from "../../platform/context.ts";
+import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import { pageOf, readTimeCursor } from "../../platform/database/cursor.ts";
 import { notifyListingChanged } from "../../platform/realtime/events.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
@@ -53,9 +55,8 @@ async function getStay(
   bookingId: string,
 ): Promise<{ stay: Stay; side: ReviewSide }> {
   const stay = await findStay(ctx.db, bookingId);
-  if (stay?.renter_id === user.id) return { stay, side: "renter" };
-  if (stay?.host_id === user.id) return { stay, side: "host" };
-  throw new DomainError("not_found", { what: "booking" });
+  if (!stay) throw new DomainError("not_found", { what: "booking" });
+  return { stay, side: authorize(BOOKING_POLICY.review, partiesToBooking(stay, user), "booking") };
 }
 
 const toReviewFacts = (stay: Stay, mine: ReviewRow | undefined): ReviewFacts => ({
@@ -221,8 +222,8 @@ export async function listRenterReviews(
   cursor: string | undefined,
 ) {
   const stay = await findStay(ctx.db, bookingId);
-  if (!stay || (stay.host_id !== user.id && !isAdmin(user)))
-    throw new DomainError("not_found", { what: "booking" });
+  if (!stay) throw new DomainError("not_found", { what: "booking" });
+  authorize(BOOKING_POLICY.read_renter_reviews, partiesToBooking(stay, user), "booking");
   return {
     ...(await listShown(ctx, { renterId: stay.renter_id }, cursor)),
     rating: ratingOf(stay.renter_star_sum, stay.renter_review_count),

@@ -65,10 +65,6 @@ export function paymentAmount(
   return status === "authorized" || status === "paid" ? due : null;
 }
 
-/** Whether the card was charged, even if refunded since. If so, there is a receipt. */
-export const isCharged = ({ payment_status: status }: Pick<Booking, "payment_status">): boolean =>
-  status === "paid" || status === "partially_refunded" || status === "refunded";
-
 /** The car's title, or its make and model if it has none. */
 export const carTitle = ({
   title,

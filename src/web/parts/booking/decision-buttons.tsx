@@ -31,13 +31,13 @@ export function DecisionButtons({
     setAsking(null);
     onDecided?.();
   });
-  const { approve, reject, cancel } = booking.host_actions;
+  const { may } = booking;
   const approving = deciding.isPending && deciding.variables.kind === "approve";
   const about = `${booking.renter.first_name}, ${carTitle(booking.car)}`;
   const dialog = { booking, busy: deciding.isPending, onKeep: () => setAsking(null) };
   return (
     <>
-      {approve && (
+      {may.includes("approve") && (
         <Button
           size="small"
           aria-label={approving ? undefined : `Approve, ${about}`}
@@ -48,7 +48,7 @@ export function DecisionButtons({
           Approve
         </Button>
       )}
-      {reject && (
+      {may.includes("reject") && (
         <Button
           variant="outline"
           size="small"
@@ -60,7 +60,7 @@ export function DecisionButtons({
         </Button>
       )}
       {children}
-      {cancel && !answerOnly && (
+      {may.includes("cancel") && !answerOnly && (
         <Button
           variant="ghost-destructive"
           size="small"

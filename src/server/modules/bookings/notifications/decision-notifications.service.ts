@@ -1,12 +1,13 @@
 // Booking information on request: the notification of a decision, and the calendar file.
 import { DomainError } from "../../../../domain/errors.ts";
+import { BOOKING_POLICY, partiesToBooking } from "../../../../domain/policies/booking.ts";
+import { authorize, isAllowed } from "../../../../domain/policies/policy.ts";
 import { inTransaction, type User, type Ctx } from "../../../platform/context.ts";
 import type { Attachment } from "../../../platform/mail/attachment.ts";
 import { calendarFile } from "../booking-calendar.ts";
 import { notifyStep } from "./bookings.notices.ts";
 import { getDetails, lockBooking } from "../bookings.repository.ts";
-import { viewerOf } from "../bookings.service.ts";
-import { isCharged } from "../settlement/record-check.ts";
+import { toBookingFacts } from "../transitions.ts";
 
 const DECISIONS = {
   approval: { status: "approved", step: "capture_succeeded" },
@@ -27,7 +28,7 @@ export const notifyDecision = (
   inTransaction(ctx, async (tx) => {
     const { status } = await lockBooking(tx.db, bookingId);
     const booking = await getDetails(tx.db, bookingId);
-    if (viewerOf(booking, user) === "renter") throw new DomainError("forbidden");
+    authorize(BOOKING_POLICY.notify, partiesToBooking(booking, user), "booking");
     if (status !== DECISIONS[type].status)
       throw new DomainError("notification_refused", { type, status });
     const given = { now: tx.clock.now(), backCents: 0, byHostCents: 0 };
@@ -45,9 +46,8 @@ export async function exportBooking(
   bookingId: string,
 ): Promise<Attachment> {
   const booking = await getDetails(ctx.db, bookingId);
-  const viewer = viewerOf(booking, user);
-  const wasApproved = booking.status === "cancelled" && isCharged(booking);
-  if (booking.status !== "approved" && !wasApproved)
+  const viewer = authorize(BOOKING_POLICY.export, partiesToBooking(booking, user), "booking");
+  if (!isAllowed(BOOKING_POLICY.export, viewer, { booking: toBookingFacts(booking) }))
     throw new DomainError("not_found", { what: "calendar file" });
   return calendarFile(ctx, booking, viewer === "renter" ? "renter" : "host");
 }

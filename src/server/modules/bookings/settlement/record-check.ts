@@ -1,5 +1,6 @@
 // Checks the provider's answer against our record. Differences, and movements that we cannot
 // explain, are set aside for an admin.
+import { isCharged } from "../../../../domain/booking/booking.ts";
 import type { Ctx } from "../../../platform/context.ts";
 import type { CheckoutState } from "../../../platform/payments/provider.ts";
 import { noteIncident } from "../../payments/incidents.service.ts";
@@ -36,10 +37,6 @@ export async function agrees(ctx: Ctx, payment: Payment, state: CheckoutState): 
   return false;
 }
 
-/** Whether the card was charged, regardless of later refunds. */
-export const isCharged = ({ payment_status: status }: BookingRow): boolean =>
-  status === "paid" || status === "partially_refunded" || status === "refunded";
-
 /**
  * Records a charge or a refund that we did not request, and a refund that was returned to the
  * provider.
@@ -51,7 +48,9 @@ export async function recordUnexplainedMovements(
 ): Promise<void> {
   const faults = {
     charged:
-      state.intent === "succeeded" && !isCharged(booking) && booking.approving_since === null,
+      state.intent === "succeeded" &&
+      !isCharged(booking.payment_status) &&
+      booking.approving_since === null,
     refunded: state.refundedCents > owedCents,
     refund_returned: state.refundedCents < asked.refunded_cents,
   };

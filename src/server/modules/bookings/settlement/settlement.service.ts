@@ -1,6 +1,7 @@
 // Brings a booking into agreement with the card provider. Webhooks, the success page and the sweep
 // call it in any order: the first call moves the booking, the others find nothing to do.
 import {
+  isCharged,
   transitionOnAuthorisation,
   type BookingFacts,
   type TransitionName,
@@ -45,7 +46,7 @@ import {
 } from "../transitions.ts";
 import { ensureSession } from "./checkout-sessions.service.ts";
 import { settleLostSession } from "./lost-sessions.ts";
-import { agrees, isCharged, recordUnexplainedMovements } from "./record-check.ts";
+import { agrees, recordUnexplainedMovements } from "./record-check.ts";
 
 /** Rounds of asking and acting in one call. The sweep continues with whatever is left. */
 const MAX_ROUNDS = 4;
@@ -158,7 +159,7 @@ async function bookFee(
   { feeCents }: CheckoutState,
 ): Promise<void> {
   const { id } = booking;
-  if (isCharged(booking) && feeCents)
+  if (isCharged(booking.payment_status) && feeCents)
     await book(ctx, `booking:${id}:provider_fee`, providerFee(feeCents), id);
 }
 

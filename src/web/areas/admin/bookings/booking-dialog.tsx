@@ -5,7 +5,7 @@ import { formatInstant } from "../../../../domain/text/format.ts";
 import { useApi } from "../../../api/use-api.ts";
 import { BookingCar, ContactLinks } from "../../../parts/booking/booking-details.tsx";
 import { MoneyTimeline } from "../../../parts/booking/booking-timeline.tsx";
-import { datesOf, isCharged, paymentBadge } from "../../../parts/booking/booking-words.ts";
+import { datesOf, paymentBadge } from "../../../parts/booking/booking-words.ts";
 import { DecisionButtons } from "../../../parts/booking/decision-buttons.tsx";
 import { DetailsDialog, Section, Text } from "../../../parts/list/details-dialog.tsx";
 import { IdentityBadge } from "../../../parts/person/identity-badge.tsx";
@@ -68,7 +68,7 @@ export function BookingDialog({ bookingId, onClose }: { bookingId: string; onClo
             <Link to={paths.adminAudit({ about: bookingId })} className="link">
               View in audit log
             </Link>
-            {isCharged(data.booking) && (
+            {data.booking.may.includes("read_receipt") && (
               <Link to={paths.bookingReceipt(bookingId)} className="link">
                 View receipt
               </Link>

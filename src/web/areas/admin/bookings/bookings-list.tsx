@@ -96,7 +96,7 @@ const columns = (
     label: "Actions",
     kind: "act",
     render: (booking) => {
-      const { approve, reject } = booking.host_actions;
+      const awaitsAnswer = booking.may.includes("approve") || booking.may.includes("reject");
       return (
         <div className="flex justify-end gap-2 max-md:*:flex-1">
           <DecisionButtons
@@ -105,7 +105,7 @@ const columns = (
             answerOnly
             onDecided={() => onDecided(booking)}
           >
-            {!approve && !reject && (
+            {!awaitsAnswer && (
               <Button asChild variant="ghost" size="small">
                 <Link {...linkTo(booking.id)} aria-label={`Details, ${carTitle(booking.car)}`}>
                   Details

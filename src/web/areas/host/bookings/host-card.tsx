@@ -43,22 +43,24 @@ export function HostCard({ booking, today, onDetails, onDecided }: HostCardProps
         ),
       }}
       note={
-        booking.host_actions.approve && (
+        booking.may.includes("approve") && (
           <Note variant="sun" icon={<Clock aria-hidden="true" size={20} strokeWidth={1.75} />}>
             {requestWords(booking)}
           </Note>
         )
       }
     >
-      <Button asChild variant="secondary" size="small">
-        <Link
-          to={paths.hostMessages({ booking: booking.id })}
-          aria-label={`Message Renter, ${about}`}
-        >
-          <MessagesSquare aria-hidden="true" size={16} strokeWidth={2} />
-          Message Renter
-        </Link>
-      </Button>
+      {booking.may.includes("message") && (
+        <Button asChild variant="secondary" size="small">
+          <Link
+            to={paths.hostMessages({ booking: booking.id })}
+            aria-label={`Message Renter, ${about}`}
+          >
+            <MessagesSquare aria-hidden="true" size={16} strokeWidth={2} />
+            Message Renter
+          </Link>
+        </Button>
+      )}
       <DecisionButtons booking={booking} onDecided={onDecided}>
         <Button
           variant="outline"

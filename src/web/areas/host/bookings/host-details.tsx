@@ -22,7 +22,7 @@ export function HostDetails({ booking }: { booking: Booking }) {
     { label: "Location", value: car.location },
     { label: "Payment status", value: <Badge variant={payment.variant}>{payment.label}</Badge> },
   ];
-  if (booking.host_actions.approve && booking.lapses_at)
+  if (booking.may.includes("approve") && booking.lapses_at)
     facts.push({
       label: "Answer by",
       value: formatDeadline(new Date(booking.lapses_at)),

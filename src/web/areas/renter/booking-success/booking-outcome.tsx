@@ -3,7 +3,6 @@ import { ExternalLink, RotateCw } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
-import { isCharged } from "../../../parts/booking/booking-words.ts";
 import { sentenceFor } from "../../../api/problem-sentences.ts";
 import { QueryProvider } from "../../../api/query.tsx";
 import { useSession } from "../../../session/session.ts";
@@ -130,7 +129,7 @@ function Told({ outcome, retry }: { outcome: Verified; retry?: () => void }) {
           <Button asChild size="large" variant={retry ? "outline" : "default"}>
             <Link to={paths.dashboard()}>View My Bookings</Link>
           </Button>
-          {isCharged(booking) && (
+          {booking.may.includes("read_receipt") && (
             <Button asChild size="large" variant="outline">
               <Link to={paths.bookingReceipt(booking.id)}>View Receipt</Link>
             </Button>

@@ -37,15 +37,17 @@ export function RenterCard({ booking, today, onDetails, onCancel }: RenterCardPr
         )
       }
     >
-      <Button asChild variant="secondary" size="small">
-        <Link
-          to={paths.messages({ booking: booking.id })}
-          aria-label={`Message Host, ${car.title}`}
-        >
-          <MessagesSquare aria-hidden="true" size={16} strokeWidth={2} />
-          Message Host
-        </Link>
-      </Button>
+      {booking.may.includes("message") && (
+        <Button asChild variant="secondary" size="small">
+          <Link
+            to={paths.messages({ booking: booking.id })}
+            aria-label={`Message Host, ${car.title}`}
+          >
+            <MessagesSquare aria-hidden="true" size={16} strokeWidth={2} />
+            Message Host
+          </Link>
+        </Button>
+      )}
       <Button
         variant="outline"
         size="small"
@@ -55,7 +57,7 @@ export function RenterCard({ booking, today, onDetails, onCancel }: RenterCardPr
         View Details
       </Button>
       <ReviewButton booking={booking} about={car.title} />
-      {booking.cancellation.allowed && (
+      {booking.may.includes("cancel") && (
         <Button
           variant="ghost-destructive"
           size="small"

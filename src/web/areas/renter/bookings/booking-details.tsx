@@ -6,7 +6,7 @@ import { Contact, Prices } from "../../../parts/booking/booking-details.tsx";
 import { CalendarFileButton } from "../../../parts/booking/calendar-file-button.tsx";
 import { Text } from "../../../parts/list/details-dialog.tsx";
 import { MoneyTimeline } from "../../../parts/booking/booking-timeline.tsx";
-import { datesOf, isCharged, paymentBadge } from "../../../parts/booking/booking-words.ts";
+import { datesOf, paymentBadge } from "../../../parts/booking/booking-words.ts";
 import { ReviewButton } from "../../../parts/review/review-link.tsx";
 import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -46,7 +46,7 @@ export function RenterDetails({ booking }: { booking: Booking }) {
         <ReviewButton booking={booking} about={car.title} />
       </div>
       <MoneyTimeline booking={booking} viewer="renter" />
-      {isCharged(booking) && (
+      {booking.may.includes("read_receipt") && (
         <Link to={paths.bookingReceipt(booking.id)} className="link justify-self-start text-sm">
           View receipt
         </Link>

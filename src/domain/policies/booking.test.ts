@@ -1,0 +1,133 @@
+import { expect, test } from "vitest";
+import type { BookingFacts } from "../booking/booking.ts";
+import {
+  allowedOnBooking,
+  BOOKING_POLICY,
+  chooseStep,
+  partiesToBooking,
+  type BookingParty,
+} from "./booking.ts";
+
+const REQUEST: BookingFacts = {
+  status: "pending",
+  paymentStatus: "authorized",
+  approving: false,
+  startDate: "2026-12-05",
+  endDate: "2026-12-08",
+  bookingMode: "approval",
+  authorizedAt: new Date("2026-11-21T17:00:00Z"),
+};
+const APPROVED: BookingFacts = { ...REQUEST, status: "approved", paymentStatus: "paid" };
+const CANCELLED: BookingFacts = { ...APPROVED, status: "cancelled", paymentStatus: "refunded" };
+const COMPLETED: BookingFacts = { ...APPROVED, status: "completed" };
+const SOON = "2026-11-21T18:00:00Z";
+const LATER = "2026-12-09T17:00:00Z";
+
+/** What each party may do in any state. */
+const ALWAYS: Record<BookingParty, string[]> = {
+  renter: ["read", "message", "verify_payment"],
+  host: ["read", "message", "read_renter_reviews", "notify"],
+  admin: ["read", "read_renter_reviews", "notify"],
+};
+
+test.each<[string, BookingFacts, BookingParty, string, string[]]>([
+  ["the renter of a request waits", REQUEST, "renter", SOON, []],
+  ["the host answers a request", REQUEST, "host", SOON, ["approve", "reject"]],
+  ["an admin answers a request", REQUEST, "admin", SOON, ["approve", "reject"]],
+  ["after 24 hours nobody approves", REQUEST, "host", "2026-11-22T17:00:00Z", ["reject"]],
+  ["nothing while the card is charged", { ...REQUEST, approving: true }, "host", SOON, []],
+  ["the renter cancels in time", APPROVED, "renter", SOON, ["read_receipt", "export", "cancel"]],
+  [
+    "the renter does not cancel in the last 24 hours",
+    APPROVED,
+    "renter",
+    "2026-12-04T05:00:00Z",
+    ["read_receipt", "export"],
+  ],
+  [
+    "the host cancels until the end of the start date",
+    APPROVED,
+    "host",
+    "2026-12-06T04:59:59Z",
+    ["export", "cancel"],
+  ],
+  ["the host does not cancel later", APPROVED, "host", "2026-12-06T05:00:00Z", ["export"]],
+  [
+    "an admin cancels and refunds",
+    APPROVED,
+    "admin",
+    "2026-12-06T05:00:00Z",
+    ["read_receipt", "export", "cancel", "refund"],
+  ],
+  ["a refunded renter has a receipt", CANCELLED, "renter", SOON, ["read_receipt", "export"]],
+  [
+    "a released hold leaves nothing",
+    { ...CANCELLED, paymentStatus: "expired" },
+    "renter",
+    SOON,
+    [],
+  ],
+  ["nothing but a receipt after completion", COMPLETED, "renter", LATER, ["read_receipt"]],
+  ["the host is done after completion", COMPLETED, "host", LATER, []],
+  ["an admin refunds after completion", COMPLETED, "admin", LATER, ["read_receipt", "refund"]],
+])("%s", (_name, booking, actorKind, now, actions) => {
+  const may = allowedOnBooking({ booking, actorKind, now: new Date(now), review: "none" });
+  expect(may.toSorted()).toEqual([...ALWAYS[actorKind], ...actions].toSorted());
+});
+
+test.each(["renter", "host"] as const)("the %s reviews while the time is open", (actorKind) => {
+  const may = (review: "open" | "sealed") =>
+    allowedOnBooking({ booking: COMPLETED, actorKind, now: new Date(LATER), review });
+  expect(may("open")).toContain("review");
+  expect(may("sealed")).not.toContain("review");
+});
+
+test("the steps' parties are those of the transition table", () => {
+  const { approve, reject, cancel, refund } = BOOKING_POLICY;
+  expect([approve, reject, cancel, refund].map(({ who }) => who)).toEqual([
+    ["host", "admin"],
+    ["host", "admin"],
+    ["renter", "host", "admin"],
+    ["admin"],
+  ]);
+});
+
+test("who is not a party to what they ask for does not learn that it exists", () => {
+  const hidden = Object.entries(BOOKING_POLICY).filter(([, { others }]) => others === "not_found");
+  expect(hidden.map(([action]) => action)).toEqual([
+    "message",
+    "review",
+    "read_renter_reviews",
+    "verify_payment",
+  ]);
+});
+
+test("a reader may be several parties to a booking, or none", () => {
+  const booking = { renter_id: "r", host_id: "h" };
+  expect(partiesToBooking(booking, { id: "r", roles: ["renter"] })).toEqual(["renter"]);
+  expect(partiesToBooking(booking, { id: "h", roles: ["host", "admin"] })).toEqual([
+    "host",
+    "admin",
+  ]);
+  expect(partiesToBooking(booking, { id: "x", roles: ["admin"] })).toEqual(["admin"]);
+  expect(partiesToBooking(booking, { id: "x", roles: ["host"] })).toEqual([]);
+});
+
+test("an admin acts as the renter or the host while that side may", () => {
+  const at = (now: string) => ({ booking: APPROVED, now: new Date(now) });
+  expect(chooseStep("cancel", ["host", "admin"], at(SOON))).toEqual({
+    party: "host",
+    step: "cancel_by_host",
+  });
+  expect(chooseStep("cancel", ["host", "admin"], at("2026-12-07T12:00:00Z"))).toEqual({
+    party: "admin",
+    step: "cancel_by_admin",
+  });
+});
+
+test("an action in the wrong state is still a step, which the table refuses", () => {
+  const late = { booking: APPROVED, now: new Date(LATER) };
+  expect(chooseStep("cancel", ["renter"], late).step).toBe("cancel_by_renter");
+  expect(() => chooseStep("approve", ["renter"], late)).toThrow("forbidden");
+  expect(() => chooseStep("approve", [], late)).toThrow("not_found");
+});
