@@ -150,14 +150,22 @@ const TABLE: Record<string, Row> = {
     expect: parties(200, 200, 404),
   },
   // The booking's conversation; for admins it does not exist.
-  "GET /api/conversations/{id}": { expect: parties(200, 200, 404) },
-  "GET /api/conversations/{id}/messages": { expect: parties(200, 200, 404) },
+  "GET /api/conversations/{id}": { policy: "conversation.read", expect: parties(200, 200, 404) },
+  "GET /api/conversations/{id}/messages": {
+    policy: "conversation.read",
+    expect: parties(200, 200, 404),
+  },
   "POST /api/conversations/{id}/messages": {
+    policy: "conversation.send",
     limit: "messages, 30 / 60 s",
     body: () => ({ id: randomUUID(), body: "Where is the key?" }),
     expect: parties(200, 200, 404),
   },
-  "POST /api/conversations/{id}/read": { body: () => ({ seq: 1 }), expect: parties(200, 200, 404) },
+  "POST /api/conversations/{id}/read": {
+    policy: "conversation.read",
+    body: () => ({ seq: 1 }),
+    expect: parties(200, 200, 404),
+  },
   "GET /api/unread": { expect: signedIn(200) },
   // The booking is not completed, and no review has this id.
   "GET /api/bookings/{id}/reviews": { policy: "booking.review", expect: parties(200, 200, 404) },
@@ -172,11 +180,13 @@ const TABLE: Record<string, Row> = {
     expect: parties(404, 200, 200),
   },
   "POST /api/reviews/{id}/answer": {
+    policy: "review.answer",
     limit: "reviews, 30 / 3600 s",
     body: () => ({ body: "Thank you." }),
     expect: signedIn(404),
   },
   "POST /api/reviews/{id}/reports": {
+    policy: "review.report",
     limit: "review-reports, 20 / 3600 s",
     body: () => ({ reason: "Untrue." }),
     expect: signedIn(404),
@@ -202,6 +212,7 @@ const TABLE: Record<string, Row> = {
     expect: admins(404),
   },
   "POST /api/admin/support/cases/{id}/answers": {
+    policy: "conversation.answer",
     limit: "answers, 30 / 60 s",
     body: () => ({ id: randomUUID(), body: "It is under the mat.", version: 1 }),
     expect: admins(404),
@@ -224,27 +235,44 @@ const TABLE: Record<string, Row> = {
   "PUT /api/favourites/{id}": { expect: signedIn(404) },
   "DELETE /api/favourites/{id}": { expect: signedIn(200) },
   // Runs before the open checkout is released, which holds the car.
-  "GET /api/host/bookings": { expect: hosts(200) },
-  "GET /api/host/dashboard": { expect: hosts(200) },
-  "GET /api/host/listings": { expect: hosts(200) },
-  "POST /api/host/listings": { body: () => ({}), expect: { ...signedIn(400) } },
-  "GET /api/host/listings/{id}": { expect: { ...hosts(404), host: 200, admin: 200 } },
-  "PUT /api/host/listings/{id}": { body: () => ({}), expect: signedIn(400) },
+  "GET /api/host/bookings": { policy: "host_area.enter", expect: hosts(200) },
+  "GET /api/host/dashboard": { policy: "host_area.enter", expect: hosts(200) },
+  "GET /api/host/listings": { policy: "host_area.enter", expect: hosts(200) },
+  "POST /api/host/listings": {
+    policy: "host_area.enter",
+    body: () => ({}),
+    expect: { ...signedIn(400) },
+  },
+  "GET /api/host/listings/{id}": {
+    policy: "listing.read",
+    expect: { ...hosts(404), host: 200, admin: 200 },
+  },
+  "PUT /api/host/listings/{id}": {
+    policy: "listing.edit",
+    body: () => ({}),
+    expect: signedIn(400),
+  },
   "POST /api/host/listings/{id}/availability": {
+    policy: "listing.set_availability",
     body: () => ({ is_available: true }),
     expect: { ...hosts(404), host: 200 },
   },
   // There is no document, which only callers with access learn.
-  "GET /api/host/listings/{id}/documents/{kind}": { expect: hosts(404) },
+  "GET /api/host/listings/{id}/documents/{kind}": { policy: "listing.read", expect: hosts(404) },
   // The body is not a document, but the car's host may try.
   "PUT /api/host/listings/{id}/documents/{kind}": {
+    policy: "listing.edit",
     limit: "document-upload, 200 / 3600 s",
     query: "?expires_on=2027-06-30",
     expect: { ...hosts(404), host: 422 },
   },
-  "DELETE /api/host/listings/{id}/documents/{kind}": { expect: hosts(404) },
-  "GET /api/host/settings": { expect: hosts(200) },
-  "PUT /api/host/settings": { body: () => ({ booking_mode: "approval" }), expect: hosts(200) },
+  "DELETE /api/host/listings/{id}/documents/{kind}": { policy: "listing.edit", expect: hosts(404) },
+  "GET /api/host/settings": { policy: "host_area.enter", expect: hosts(200) },
+  "PUT /api/host/settings": {
+    policy: "host_area.enter",
+    body: () => ({ booking_mode: "approval" }),
+    expect: hosts(200),
+  },
   "GET /api/host/payout-details": { expect: signedIn(200) },
   "PUT /api/host/payout-details": {
     limit: "payout-details, 10 / 3600 s",
@@ -258,33 +286,59 @@ const TABLE: Record<string, Row> = {
   "GET /api/host/payouts/upcoming": { expect: signedIn(200) },
   "GET /api/host/payouts": { expect: signedIn(200) },
   // No payout has this id; someone else's is reported the same way.
-  "GET /api/host/payouts/{id}": { expect: signedIn(404) },
-  "GET /api/host/payouts/{id}/statement.csv": { expect: signedIn(404) },
-  "DELETE /api/host/listings/{id}": { expect: { ...hosts(404), host: 409 } },
+  "GET /api/host/payouts/{id}": { policy: "payout.read", expect: signedIn(404) },
+  "GET /api/host/payouts/{id}/statement.csv": { policy: "payout.read", expect: signedIn(404) },
+  "DELETE /api/host/listings/{id}": {
+    policy: "listing.delete",
+    expect: { ...hosts(404), host: 409 },
+  },
   "GET /api/listings/{id}/open-checkout": { expect: signedIn(200) },
   "DELETE /api/listings/{id}/open-checkout": { expect: signedIn(200) },
-  "GET /api/host/renters": { query: "?from=2026-12-01&to=2027-01-01", expect: hosts(200) },
-  "GET /api/host/calendar": { query: "?from=2026-12-01&to=2027-01-01", expect: hosts(200) },
+  "GET /api/host/renters": {
+    policy: "host_area.enter",
+    query: "?from=2026-12-01&to=2027-01-01",
+    expect: hosts(200),
+  },
+  "GET /api/host/calendar": {
+    policy: "host_area.enter",
+    query: "?from=2026-12-01&to=2027-01-01",
+    expect: hosts(200),
+  },
   "POST /api/host/calendar/blocks": {
+    policy: "listing.manage_calendar",
     body: () => ({ car_id: listingId, start_date: "2027-02-01", end_date: "2027-02-03" }),
     expect: ofCar(200),
   },
   // The host comes first and deletes it.
-  "DELETE /api/host/calendar/blocks/{id}": { expect: ofCar(200, 404) },
-  "GET /api/host/cars/{id}/calendar-link": { expect: ofCar(200) },
-  "POST /api/host/cars/{id}/calendar-link": { expect: ofCar(200) },
+  "DELETE /api/host/calendar/blocks/{id}": {
+    policy: "listing.manage_calendar",
+    expect: ofCar(200, 404),
+  },
+  "GET /api/host/cars/{id}/calendar-link": {
+    policy: "listing.manage_calendar",
+    expect: ofCar(200),
+  },
+  "POST /api/host/cars/{id}/calendar-link": {
+    policy: "listing.manage_calendar",
+    expect: ofCar(200),
+  },
   "GET /calendar/{token}.ics": { expect: 400 },
-  "GET /api/host/cars/{id}/feeds": { expect: ofCar(200) },
+  "GET /api/host/cars/{id}/feeds": { policy: "listing.manage_calendar", expect: ofCar(200) },
   "POST /api/host/cars/{id}/feeds": {
+    policy: "listing.manage_calendar",
     limit: "feeds, 30 / 600 s",
     body: () => ({ name: "Turo", url: "http://127.0.0.1/turo.ics" }),
     expect: ofCar(422),
   },
   "POST /api/host/cars/{id}/feeds/{feed_id}/refresh": {
+    policy: "listing.manage_calendar",
     limit: "feeds, 30 / 600 s",
     expect: ofCar(200),
   },
-  "DELETE /api/host/cars/{id}/feeds/{feed_id}": { expect: ofCar(200, 404) },
+  "DELETE /api/host/cars/{id}/feeds/{feed_id}": {
+    policy: "listing.manage_calendar",
+    expect: ofCar(200, 404),
+  },
   "GET /api/profile": { expect: signedIn(200) },
   "PATCH /api/profile": { body: () => ({ first_name: "Tamika" }), expect: signedIn(200) },
   "GET /api/notifications": { expect: signedIn(200) },
@@ -365,12 +419,14 @@ const TABLE: Record<string, Row> = {
   "POST /api/account/departure": { body: () => ({}), expect: signedIn(400) },
   // The body is not a photo, but the host may try.
   "POST /storage/v1/object/car-images/{path}": {
+    policy: "host_area.enter",
     limit: "photo-upload, 500 / 3600 s",
     path: photoName,
     body: () => ({}),
     expect: hosts(422),
   },
   "PUT /storage/v1/object/car-images/{path}": {
+    policy: "host_area.enter",
     limit: "photo-upload, 500 / 3600 s",
     path: photoName,
     body: () => ({}),
@@ -435,10 +491,12 @@ const TABLE: Record<string, Row> = {
   "GET /api/admin/listings/{id}": { expect: admins(200) },
   // With a version that the listing never had.
   "POST /api/admin/listings/{id}/approve": {
+    policy: "listing.approve",
     body: () => ({ updated_at: "2020-01-01T00:00:00.000Z" }),
     expect: admins(409),
   },
   "POST /api/admin/listings/{id}/reject": {
+    policy: "listing.reject",
     body: () => ({ updated_at: "2020-01-01T00:00:00.000Z", reason: "No." }),
     expect: admins(409),
   },
@@ -557,7 +615,8 @@ test("nobody outside a policy succeeds", () => {
 
 /** The others are strangers to the booking, the car and the conversation, whatever their role. */
 const mayCall = ({ policy }: Row, who: Who): boolean =>
-  policy !== undefined && whoMay(policy).includes(who);
+  policy !== undefined &&
+  whoMay(policy).includes(policy.startsWith("host_area.") ? who.replace("other ", "") : who);
 
 const statusOf = (row: Row, who: Who): number =>
   typeof row.expect === "number" ? row.expect : row.expect[who];

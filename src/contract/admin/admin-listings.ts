@@ -98,6 +98,7 @@ export const approveListing = endpoint({
   method: "POST",
   path: "/api/admin/listings/{id}/approve",
   access: "admin",
+  policy: "listing.approve",
   summary:
     "Approves a listing, which publishes it if its host has made it available. The host is notified.",
   params: z.strictObject({ id }),
@@ -110,6 +111,7 @@ export const rejectListing = endpoint({
   method: "POST",
   path: "/api/admin/listings/{id}/reject",
   access: "admin",
+  policy: "listing.reject",
   summary:
     "Rejects a listing, or takes an approved one off the site. The host receives the reason.",
   params: z.strictObject({ id }),

@@ -164,6 +164,7 @@ export const listHostBookings = endpoint({
   method: "GET",
   path: "/api/host/bookings",
   access: "signed_in",
+  policy: "host_area.enter",
   summary:
     "The bookings of the host's cars: current trips first, then newest first. Abandoned checkouts are omitted.",
   query: z.strictObject({
@@ -185,6 +186,7 @@ export const listHostRenters = endpoint({
   method: "GET",
   path: "/api/host/renters",
   access: "signed_in",
+  policy: "host_area.enter",
   summary:
     "The renters of the host's cars between two dates, for the calendar, at most 400 days. Abandoned checkouts are omitted.",
   query: z.strictObject({ from: shownDay, to: shownDay, car_id: id.optional() }),
@@ -196,6 +198,7 @@ export const getHostDashboard = endpoint({
   method: "GET",
   path: "/api/host/dashboard",
   access: "signed_in",
+  policy: "host_area.enter",
   summary:
     "The host's figures, earnings by month, next pickups and returns, and five most recent bookings.",
   output: z.object({

@@ -51,6 +51,7 @@ export const getHostCalendar = endpoint({
   method: "GET",
   path: "/api/host/calendar",
   access: "signed_in",
+  policy: "host_area.enter",
   summary:
     "The occupied days of all of the host's cars, or of one of them, at most 400 days. Ranges are half-open.",
   query: z.strictObject({ from: shownDay, to: shownDay, car_id: id.optional() }),
@@ -67,6 +68,7 @@ export const createBlock = endpoint({
   method: "POST",
   path: "/api/host/calendar/blocks",
   access: "signed_in",
+  policy: "listing.manage_calendar",
   summary:
     "Blocks days of a car. Overlapping or adjoining blocks are merged, and imported days are replaced.",
   body: z.strictObject({
@@ -92,6 +94,7 @@ export const deleteBlock = endpoint({
   method: "DELETE",
   path: "/api/host/calendar/blocks/{id}",
   access: "signed_in",
+  policy: "listing.manage_calendar",
   summary:
     "Unblocks the days of a block. With `from` or `to`, only the days between them are unblocked.",
   params: z.strictObject({ id }),
@@ -104,6 +107,7 @@ export const getCalendarLink = endpoint({
   method: "GET",
   path: "/api/host/cars/{id}/calendar-link",
   access: "signed_in",
+  policy: "listing.manage_calendar",
   summary: "The secret URL of a car's calendar for other programs; null until one is created.",
   params: ofCar,
   output: z.object({ url: z.string().nullable() }),
@@ -114,6 +118,7 @@ export const renewCalendarLink = endpoint({
   method: "POST",
   path: "/api/host/cars/{id}/calendar-link",
   access: "signed_in",
+  policy: "listing.manage_calendar",
   summary: "Creates a new secret URL. The old one stops working.",
   params: ofCar,
   output: z.object({ url: z.string() }),
@@ -166,6 +171,7 @@ export const listFeeds = endpoint({
   method: "GET",
   path: "/api/host/cars/{id}/feeds",
   access: "signed_in",
+  policy: "listing.manage_calendar",
   summary: "The calendars of other sites that are imported into a car's calendar.",
   params: ofCar,
   output: z.object({ feeds: z.array(feedSchema) }),
@@ -179,6 +185,7 @@ export const addFeed = endpoint({
   method: "POST",
   path: "/api/host/cars/{id}/feeds",
   access: "signed_in",
+  policy: "listing.manage_calendar",
   limit: FETCHES,
   asksElsewhere: true,
   summary:
@@ -193,6 +200,7 @@ export const deleteFeed = endpoint({
   method: "DELETE",
   path: "/api/host/cars/{id}/feeds/{feed_id}",
   access: "signed_in",
+  policy: "listing.manage_calendar",
   summary: "Disconnects a calendar. Its days become free again.",
   params: ofFeed,
   output: z.object({ id }),
@@ -203,6 +211,7 @@ export const refreshFeed = endpoint({
   method: "POST",
   path: "/api/host/cars/{id}/feeds/{feed_id}/refresh",
   access: "signed_in",
+  policy: "listing.manage_calendar",
   limit: FETCHES,
   asksElsewhere: true,
   summary: "Reads a calendar now. The response contains the error, if any.",

@@ -30,6 +30,7 @@ const one = {
 export const getCarDocument = endpoint({
   ...one,
   method: "GET",
+  policy: "listing.read",
   summary:
     "The file of a document of the caller's own car, or of any car for an admin, whose access is audited. Images are served inline, PDFs as attachments.",
   contentType: "application/octet-stream",
@@ -40,6 +41,7 @@ export const getCarDocument = endpoint({
 export const putCarDocument = endpoint({
   ...one,
   method: "PUT",
+  policy: "listing.edit",
   // Enough for the documents of twenty cars in an hour, with some retries.
   limit: { name: "document-upload", attempts: 200, seconds: 3600 },
   summary: `Stores a document, replacing any previous one. The body is the file: JPEG, PNG, WebP, HEIC or PDF, detected by its content, at most ${MAX_DOCUMENT_MEGABYTES} MB.`,
@@ -69,6 +71,7 @@ export const putCarDocument = endpoint({
 export const deleteCarDocument = endpoint({
   ...one,
   method: "DELETE",
+  policy: "listing.edit",
   summary: "Removes a document. Expired insurance stays until a newer document replaces it.",
   output: z.object({ deleted: z.literal(true) }),
   errors: ["not_found", "forbidden", "document_needed"],

@@ -11,6 +11,7 @@ import {
   SEAT_OPTIONS,
   TRANSMISSIONS,
 } from "../../domain/listing/listing.ts";
+import { LISTING_ACTIONS } from "../../domain/policies/listing.ts";
 import { carDocumentSchema } from "./car-documents.ts";
 import { cursor, dollars, id, instant, line, text } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
@@ -75,6 +76,11 @@ export const hostListingSchema = z
     is_approved: z.boolean(),
     rejection_reason: z.string().nullable().describe("Why an admin did not approve it."),
     documents: z.array(carDocumentSchema).describe("The newest document of each kind."),
+    may: z
+      .array(z.enum(LISTING_ACTIONS))
+      .describe(
+        "What the caller may do now as the host or an admin. Expired insurance and upcoming bookings can still stand in the way.",
+      ),
     created_at: instant,
     updated_at: instant.describe(
       "Must be sent with an update, which is refused if somebody else has changed the listing.",
@@ -90,6 +96,7 @@ export const listHostListings = endpoint({
   method: "GET",
   path: "/api/host/listings",
   access: "signed_in",
+  policy: "host_area.enter",
   summary: "The host's own listings, newest first, with the dashboard's figures.",
   query: z.strictObject({
     search: text(100).optional().describe("Part of the title, make, model or location."),
@@ -108,6 +115,7 @@ export const getHostListing = endpoint({
   method: "GET",
   path: "/api/host/listings/{id}",
   access: "signed_in",
+  policy: "listing.read",
   summary: "One of the host's own listings, or any listing for an admin.",
   ...own,
   output: hostListingSchema,
@@ -118,6 +126,7 @@ export const createHostListing = endpoint({
   method: "POST",
   path: "/api/host/listings",
   access: "signed_in",
+  policy: "host_area.enter",
   summary:
     "Creates a listing with is_approved false and is_available true. An admin has to approve it.",
   body: listingInput.extend({
@@ -135,6 +144,7 @@ export const updateHostListing = endpoint({
   method: "PUT",
   path: "/api/host/listings/{id}",
   access: "signed_in",
+  policy: "listing.edit",
   summary:
     "Updates a listing. Changing the make, model, year or licence plate of an approved listing returns it to review.",
   ...own,
@@ -147,6 +157,7 @@ export const setListingAvailability = endpoint({
   method: "POST",
   path: "/api/host/listings/{id}/availability",
   access: "signed_in",
+  policy: "listing.set_availability",
   summary:
     "Takes a listing off the site or puts it back. A listing with expired insurance cannot be put back until it is renewed. Existing bookings remain.",
   ...own,
@@ -159,6 +170,7 @@ export const deleteHostListing = endpoint({
   method: "DELETE",
   path: "/api/host/listings/{id}",
   access: "signed_in",
+  policy: "listing.delete",
   summary: "Removes a listing that has no upcoming bookings. Past bookings stay readable.",
   ...own,
   output: z.object({ deleted: z.literal(true) }),

@@ -99,6 +99,7 @@ export const getPayoutStatement = endpoint({
   method: "GET",
   path: "/api/host/payouts/{id}",
   access: "signed_in",
+  policy: "payout.read",
   summary: "A payout with its statement, for its host and admins.",
   params: z.strictObject({ id }),
   output: z.object({
@@ -122,6 +123,7 @@ export const exportPayoutStatement = endpoint({
   method: "GET",
   path: "/api/host/payouts/{id}/statement.csv",
   access: "signed_in",
+  policy: "payout.read",
   summary: "The statement of a payout as CSV.",
   params: z.strictObject({ id }),
   contentType: "text/csv",

@@ -20,12 +20,14 @@ const own = {
 export const getHostSettings = endpoint({
   ...own,
   method: "GET",
+  policy: "host_area.enter",
   summary: "The host's own settings. The default is instant booking.",
 });
 
 export const updateHostSettings = endpoint({
   ...own,
   method: "PUT",
+  policy: "host_area.enter",
   summary: "Replaces the host's own settings. Existing listings are unaffected.",
   body: hostSettingsSchema,
 });

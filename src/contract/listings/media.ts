@@ -79,6 +79,7 @@ const upload = {
 export const uploadPhoto = endpoint({
   ...upload,
   method: "POST",
+  policy: "host_area.enter",
   summary:
     "Uploads a host's photo: JPEG, PNG, WebP or HEIC, detected by its content, at most 15 MB and 50 megapixels. It is rotated upright and stripped of metadata.",
   headers: z.object({
@@ -92,6 +93,7 @@ export const uploadPhoto = endpoint({
 export const replacePhoto = endpoint({
   ...upload,
   method: "PUT",
+  policy: "host_area.enter",
   summary: "The same as POST with x-upsert: true.",
 });
 

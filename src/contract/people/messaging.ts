@@ -140,6 +140,7 @@ export const getConversation = endpoint({
   method: "GET",
   path: "/api/conversations/{id}",
   access: "signed_in",
+  policy: "conversation.read",
   summary:
     "A conversation, with the id of the earlier one about the car before the booking, if there was one.",
   params: z.strictObject({ id }),
@@ -155,6 +156,7 @@ export const listMessages = endpoint({
   method: "GET",
   path: "/api/conversations/{id}/messages",
   access: "signed_in",
+  policy: "conversation.read",
   summary:
     "The last messages, or those before or after a given one, in the order in which they were sent.",
   params: z.strictObject({ id }),
@@ -175,6 +177,7 @@ export const sendMessage = endpoint({
   method: "POST",
   path: "/api/conversations/{id}/messages",
   access: "signed_in",
+  policy: "conversation.send",
   limit: { name: "messages", attempts: 30, seconds: 60 },
   summary:
     "Sends a message. The client chooses its id, so sending it twice creates one message. Admins reply to conversations with support through the case.",
@@ -194,6 +197,7 @@ export const readMessages = endpoint({
   method: "POST",
   path: "/api/conversations/{id}/read",
   access: "signed_in",
+  policy: "conversation.read",
   summary: "Marks the messages up to the given one as read by the caller's side.",
   params: z.strictObject({ id }),
   body: z.strictObject({ seq: z.int().min(1).max(2_147_483_647) }),

@@ -138,6 +138,7 @@ export const answerSupportCase = endpoint({
   method: "POST",
   path: "/api/admin/support/cases/{id}/answers",
   access: "admin",
+  policy: "conversation.answer",
   limit: { name: "answers", attempts: 30, seconds: 60 },
   summary:
     "Replies to the person: in their conversation if they have an account, and by email if the case began with the form. An unassigned case is assigned to the admin. The client chooses the message's id, so sending it twice creates one message.",

@@ -1,7 +1,19 @@
 // All policies, so that endpoints can name one of their actions.
 import { BOOKING_POLICY } from "./booking.ts";
+import { CONVERSATION_POLICY } from "./conversation.ts";
+import { HOST_AREA_POLICY } from "./host-area.ts";
+import { LISTING_POLICY } from "./listing.ts";
+import { PAYOUT_POLICY } from "./payout.ts";
+import { REVIEW_POLICY } from "./review.ts";
 
-const POLICIES = { booking: BOOKING_POLICY };
+const POLICIES = {
+  booking: BOOKING_POLICY,
+  conversation: CONVERSATION_POLICY,
+  host_area: HOST_AREA_POLICY,
+  listing: LISTING_POLICY,
+  payout: PAYOUT_POLICY,
+  review: REVIEW_POLICY,
+};
 
 type Policies = typeof POLICIES;
 
@@ -10,11 +22,9 @@ export type PolicyName = {
   [Thing in keyof Policies]: `${Thing}.${keyof Policies[Thing] & string}`;
 }[keyof Policies];
 
-const WHO = new Map(
+const WHO = new Map<string, readonly string[]>(
   Object.entries(POLICIES).flatMap(([thing, policy]) =>
-    Object.entries(policy).map(
-      ([action, { who }]) => [`${thing}.${action}`, who as readonly string[]] as const,
-    ),
+    Object.entries(policy).map(([action, { who }]) => [`${thing}.${action}`, who] as const),
   ),
 );
 

@@ -17,8 +17,7 @@ import type { Replica } from "./database/replica.ts";
 import type { SocialImageRenderer } from "./images/social-image-renderer.ts";
 import type { Sms } from "./mail/sms.ts";
 import type { ObjectStore } from "./storage/object-store.ts";
-import { DomainError } from "../../domain/errors.ts";
-import type { Role } from "../../domain/person/roles.ts";
+import type { Reader } from "../../domain/policies/policy.ts";
 
 export interface Ctx {
   /** The pool, or the transaction inside inTransaction. */
@@ -59,19 +58,8 @@ export interface Ctx {
 export type DataCtx = Pick<Ctx, "db" | "clock">;
 
 /** A person with a live session. */
-export interface User {
-  id: string;
+export interface User extends Reader {
   sessionId: string;
-  roles: readonly Role[];
-}
-
-export const isAdmin = (user: User): boolean => user.roles.includes("admin");
-
-/**
- * @throws DomainError forbidden for a user who is neither host nor admin (specification section 6).
- */
-export function requireHost(user: User): void {
-  if (!user.roles.includes("host") && !isAdmin(user)) throw new DomainError("forbidden");
 }
 
 /**

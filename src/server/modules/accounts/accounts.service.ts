@@ -17,13 +17,9 @@ import { personalTopic } from "../../../domain/live.ts";
 import { isDateOfBirth } from "../../../domain/person/renter.ts";
 import type { Role, SignUpRole } from "../../../domain/person/roles.ts";
 import { recordAudit } from "../../platform/database/audit.ts";
-import {
-  inTransaction,
-  isAdmin,
-  requireHost,
-  type Ctx,
-  type User,
-} from "../../platform/context.ts";
+import { requireHost } from "../../../domain/policies/host-area.ts";
+import { isAdmin } from "../../../domain/policies/policy.ts";
+import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import { notifyHostChanged } from "../../platform/realtime/events.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";

@@ -2,7 +2,9 @@
 import { monthsBack, startOfDayInNassau, todayInNassau } from "../../../domain/calendar/dates.ts";
 import { centsToDollars } from "../../../domain/money/money.ts";
 import { checkShownDays } from "../../../domain/calendar/host-calendar.ts";
-import { isAdmin, type User, requireHost, type Ctx, type DataCtx } from "../../platform/context.ts";
+import { requireHost } from "../../../domain/policies/host-area.ts";
+import { isAdmin } from "../../../domain/policies/policy.ts";
+import type { User, Ctx, DataCtx } from "../../platform/context.ts";
 import { hostListingFigures } from "../listings/listings.service.ts";
 import {
   earningsByMonth,

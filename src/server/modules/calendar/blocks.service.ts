@@ -11,13 +11,9 @@ import {
 import { DomainError } from "../../../domain/errors.ts";
 import { checkBlock, checkShownDays } from "../../../domain/calendar/host-calendar.ts";
 import { recordAudit } from "../../platform/database/audit.ts";
-import {
-  inTransaction,
-  isAdmin,
-  type Ctx,
-  type User,
-  requireHost,
-} from "../../platform/context.ts";
+import { requireHost } from "../../../domain/policies/host-area.ts";
+import { isAdmin, ownerScope } from "../../../domain/policies/policy.ts";
+import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import {
   deleteBlocks,
   deleteImportsAt,
@@ -36,7 +32,7 @@ import { lockCar, placeImports } from "./calendar.repository.ts";
  */
 export function ownerFor(user: User): string | undefined {
   requireHost(user);
-  return isAdmin(user) ? undefined : user.id;
+  return ownerScope(user);
 }
 
 /** @throws DomainError not_found, also for another host's car */
@@ -117,6 +113,9 @@ export async function unblockDays(
   });
 }
 
+const actorOf = (user: User) =>
+  ({ actorKind: isAdmin(user) ? "admin" : "host", actorId: user.id }) as const;
+
 /**
  * Audits a change to a car's calendar links. Addresses are left out, since anyone who has one can
  * read the days.
@@ -129,8 +128,7 @@ export const auditLink = (
   feedId?: string,
 ): Promise<void> =>
   recordAudit(ctx, {
-    actorKind: isAdmin(user) ? "admin" : "host",
-    actorId: user.id,
+    ...actorOf(user),
     action: `calendar.${what}`,
     subjectType: "listing",
     subjectId: carId,
@@ -147,8 +145,7 @@ async function audit(
 ): Promise<void> {
   const days = ({ start, end }: DateRange) => ({ start_date: start, end_date: end });
   await recordAudit(ctx, {
-    actorKind: isAdmin(user) ? "admin" : "host",
-    actorId: user.id,
+    ...actorOf(user),
     action: `calendar.${what}`,
     subjectType: "listing",
     subjectId: carId,

@@ -13,7 +13,8 @@ import {
 } from "../../../domain/person/identity.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import { recordAudit } from "../../platform/database/audit.ts";
-import { inTransaction, isAdmin, type Ctx, type User } from "../../platform/context.ts";
+import { isAdmin, ownSide } from "../../../domain/policies/policy.ts";
+import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import {
   fileOf,
   putFile,
@@ -229,12 +230,7 @@ export const audit = (
   reason?: string,
 ): Promise<void> =>
   recordAudit(ctx, {
-    actorKind:
-      actor.id !== userId && isAdmin(actor)
-        ? "admin"
-        : actor.roles.includes("host")
-          ? "host"
-          : "renter",
+    actorKind: actor.id !== userId && isAdmin(actor) ? "admin" : ownSide(actor),
     actorId: actor.id,
     action: `identity.${what}`,
     subjectType: "account",

@@ -10,6 +10,7 @@ import {
   PHONE_CODE_TRIES,
 } from "../../../domain/person/identity.ts";
 import { isInCountry } from "../../../domain/person/phone-countries.ts";
+import { ownSide } from "../../../domain/policies/policy.ts";
 import { recordAudit } from "../../platform/database/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import { addressKey, countAttempt } from "../../platform/http/rate-limit.ts";
@@ -79,7 +80,7 @@ export async function verifyCode(ctx: Ctx, user: User, code: string): Promise<Pr
       throw new DomainError("phone_code_over");
     await deleteCode(tx.db, user.id);
     await recordAudit(tx, {
-      actorKind: user.roles.includes("host") ? "host" : "renter",
+      actorKind: ownSide(user),
       actorId: user.id,
       action: "phone.verify",
       subjectType: "account",

@@ -9,6 +9,7 @@ import type {
 import { maskListing, maskWords } from "../../../domain/listing/listing-masking.ts";
 import { centsToDollars } from "../../../domain/money/money.ts";
 import { calculateCharge, toQuoteDetails } from "../../../domain/money/charge.ts";
+import { allowedOnListing, type ListingParty } from "../../../domain/policies/listing.ts";
 import { ratingOf } from "../../../domain/booking/review.ts";
 import type { ListingRow } from "./hosting/host-listings.repository.ts";
 import type { CardRow, DetailRow } from "./listings.repository.ts";
@@ -70,6 +71,7 @@ export const presentDetail = (row: DetailRow, verified_drivers_only: boolean): L
 export const presentHostListing = (
   row: ListingRow,
   documents: HostListing["documents"],
+  reader: ListingParty,
 ): HostListing => ({
   id: row.id,
   title: row.title,
@@ -94,6 +96,7 @@ export const presentHostListing = (
   is_approved: row.is_approved,
   rejection_reason: row.rejection_reason,
   documents,
+  may: allowedOnListing(reader, { isApproved: row.is_approved }),
   created_at: row.created_at,
   updated_at: row.updated_at,
 });

@@ -13,13 +13,9 @@ import {
 } from "../../../domain/listing/photo.ts";
 import type { Picture } from "../../platform/images/image-process.ts";
 import { recordAudit } from "../../platform/database/audit.ts";
-import {
-  inTransaction,
-  isAdmin,
-  type Ctx,
-  type User,
-  requireHost,
-} from "../../platform/context.ts";
+import { requireHost } from "../../../domain/policies/host-area.ts";
+import { ownerScope } from "../../../domain/policies/policy.ts";
+import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import type { FoundPhoto } from "../../platform/storage/photos.ts";
 import {
   MASTER_TYPE,
@@ -110,9 +106,6 @@ export async function removeObjects(ctx: Ctx, ids: readonly string[]): Promise<v
   }
 }
 
-/** A host's own photos; everybody's for admins. */
-const whose = (user: User): string | undefined => (isAdmin(user) ? undefined : user.id);
-
 export interface ListQuery {
   prefix: string;
   limit: number;
@@ -128,7 +121,7 @@ export interface ListQuery {
 export async function listPhotos(ctx: Ctx, user: User, query: ListQuery): Promise<StoredPhoto[]> {
   const { prefix, search = "", sortBy, limit, offset } = query;
   const rows = await repository.listFolder(ctx.db, {
-    ownerId: whose(user),
+    ownerId: ownerScope(user),
     folder: prefix === "" ? "" : `${prefix.replace(/\/+$/, "")}/`,
     search,
     column: sortBy.column === "last_accessed_at" ? "updated_at" : sortBy.column,
@@ -150,7 +143,7 @@ export async function deletePhotos(
   keys: readonly string[],
 ): Promise<StoredPhoto[]> {
   const removed = await inTransaction(ctx, async (tx) => {
-    const rows = await repository.deleteUnused(tx.db, keys, whose(user));
+    const rows = await repository.deleteUnused(tx.db, keys, ownerScope(user));
     for (const [ownerId, photos] of Map.groupBy(rows, (row) => row.owner_id))
       if (ownerId !== user.id)
         await recordAudit(tx, {

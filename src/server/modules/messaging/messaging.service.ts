@@ -10,10 +10,14 @@ import {
 import { maskContacts } from "../../../domain/text/contact-masking.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { BOOKING_POLICY, partiesToBooking } from "../../../domain/policies/booking.ts";
+import {
+  CONVERSATION_POLICY,
+  partiesToConversation,
+} from "../../../domain/policies/conversation.ts";
 import { authorize } from "../../../domain/policies/policy.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import { cleanMessage, type InboxSide } from "../../../domain/message/message.ts";
-import { inTransaction, isAdmin, type Ctx, type User } from "../../platform/context.ts";
+import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import { pageOf, readTimeCursor } from "../../platform/database/cursor.ts";
 import { countCall } from "../../platform/http/rate-limit.ts";
 import { publishLive } from "../../platform/realtime/publish-live.ts";
@@ -75,8 +79,8 @@ const getSeat = async (ctx: Ctx, user: User, id: string): Promise<Seat> =>
   ofTheirs(user, await findSeat(ctx.db, user.id, id));
 
 function ofTheirs<Row extends Pick<Seat, "kind" | "side">>(user: User, row: Row | undefined): Row {
-  const isTheirs = row && (row.side !== "support" || (row.kind === "support" && isAdmin(user)));
-  if (!isTheirs) throw new DomainError("not_found", { what: "conversation" });
+  if (!row) throw new DomainError("not_found", { what: "conversation" });
+  authorize(CONVERSATION_POLICY.read, partiesToConversation(row, user), "conversation");
   return row;
 }
 
@@ -158,7 +162,7 @@ export async function sendMessage(
 ): Promise<Message> {
   const seat = await getSeat(ctx, user, conversationId);
   // Admins reply to a version of the case instead: support.service.ts.
-  if (seat.side === "support") throw new DomainError("forbidden");
+  authorize(CONVERSATION_POLICY.send, partiesToConversation(seat, user), "conversation");
   return inTransaction(ctx, async (tx) => {
     const { row, locked, isNews } = await write(tx, user, seat, message);
     if (isNews) {
@@ -183,8 +187,7 @@ export async function writeAnswer(
   message: Sent,
 ): Promise<{ isNews: boolean; body: string; mailIfUnread: () => Promise<void> }> {
   const seat = await getSeat(tx, admin, conversationId);
-  // An admin's own support case is answered by other admins.
-  if (seat.side !== "support") throw new DomainError("not_found", { what: "case" });
+  authorize(CONVERSATION_POLICY.answer, partiesToConversation(seat, admin), "case");
   const { row, locked, isNews } = await write(tx, admin, seat, message);
   if (isNews) {
     await markRead(tx.db, locked, "support", locked.last_seq);

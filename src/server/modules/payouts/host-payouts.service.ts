@@ -8,9 +8,10 @@ import {
 } from "../../../contract/host/host-payouts.ts";
 import type { Output } from "../../../contract/endpoint.ts";
 import { addDays, isCalendarDate, todayInNassau } from "../../../domain/calendar/dates.ts";
-import { DomainError } from "../../../domain/errors.ts";
 import { carriedBecause, lastSunday, payoutDay, sundayOf } from "../../../domain/money/payout.ts";
-import { isAdmin, type Ctx, type User } from "../../platform/context.ts";
+import { PAYOUT_POLICY, partiesToPayout } from "../../../domain/policies/payout.ts";
+import { authorize } from "../../../domain/policies/policy.ts";
+import type { Ctx, User } from "../../platform/context.ts";
 import { csvHeading, csvLines, type Cell, type Columns } from "../../platform/csv.ts";
 import { decodeCursor, encodeCursor, foreignCursor } from "../../platform/database/cursor.ts";
 import { opened, readPayoutDetails } from "./payout-details.service.ts";
@@ -104,8 +105,7 @@ export async function readStatement(
   id: string,
 ): Promise<Output<typeof getPayoutStatement>> {
   const row = await getPayout(ctx, id);
-  if (row.host_id !== user.id && !isAdmin(user))
-    throw new DomainError("not_found", { what: "payout" });
+  authorize(PAYOUT_POLICY.read, partiesToPayout(row, user), "payout");
   const lines = (await findLinesOf(ctx.db, id)).map(presentLine);
   return {
     payout: presentPayout(row, opened(ctx, row)),

@@ -8,7 +8,8 @@ import type {
 import { DomainError } from "../../../domain/errors.ts";
 import { maskPayoutDetails, type PayoutDetails } from "../../../domain/money/payout-details.ts";
 import { recordAudit } from "../../platform/database/audit.ts";
-import { inTransaction, isAdmin, type User, type Ctx } from "../../platform/context.ts";
+import { mayEnterHostArea } from "../../../domain/policies/host-area.ts";
+import { inTransaction, type User, type Ctx } from "../../platform/context.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
 import { seal, unseal } from "../../platform/keys/sealing.ts";
 import { getOwnProfile, lockOwnAccount } from "../accounts/accounts.service.ts";
@@ -56,7 +57,7 @@ const present = (details: PayoutDetails, updated_at: string): MaskedPayoutDetail
  * will earn something.
  */
 export const isPayee = async (ctx: Pick<Ctx, "db">, user: User): Promise<boolean> =>
-  user.roles.includes("host") || isAdmin(user) || wasOrIsOwed(ctx.db, user.id);
+  mayEnterHostArea(user) || wasOrIsOwed(ctx.db, user.id);
 
 /** Masked; null if nothing has been entered yet. */
 export async function readPayoutDetails(

@@ -7,6 +7,8 @@ import { DomainError } from "../../../domain/errors.ts";
 import { maskWords } from "../../../domain/listing/listing-masking.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import type { ReviewDecision } from "../../../domain/booking/review.ts";
+import { isAllowed } from "../../../domain/policies/policy.ts";
+import { REVIEW_POLICY, partyToReview } from "../../../domain/policies/review.ts";
 import { recordAudit } from "../../platform/database/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import { pageOf, readTimeCursor } from "../../platform/database/cursor.ts";
@@ -41,8 +43,8 @@ export async function reportReview(
   id: string,
   reason: string,
 ): Promise<{ reported: true }> {
-  const { author_id } = await getShown(ctx, id);
-  if (author_id === user.id) throw new DomainError("review_own");
+  const party = partyToReview(await getShown(ctx, id), user);
+  if (!isAllowed(REVIEW_POLICY.report, party, {})) throw new DomainError("review_own");
   await inTransaction(ctx, async (tx) => {
     if (
       !(await insertReport(tx.db, { review_id: id, reporter_id: user.id, reason }, tx.clock.now()))

@@ -8,6 +8,7 @@ import {
 } from "../../../contract/people/reviews.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { BOOKING_POLICY, partiesToBooking } from "../../../domain/policies/booking.ts";
+import { REVIEW_POLICY, partyToReview } from "../../../domain/policies/review.ts";
 import { authorize } from "../../../domain/policies/policy.ts";
 import { personalTopic } from "../../../domain/live.ts";
 import {
@@ -163,8 +164,7 @@ export async function answerReview(
   return inTransaction(ctx, async (tx) => {
     await lockReview(tx.db, id);
     const row = await getShown(tx, id);
-    if (row.side !== "renter" || row.subject_id !== user.id)
-      throw new DomainError("not_found", { what: "review" });
+    authorize(REVIEW_POLICY.answer, [partyToReview(row, user)], "review");
     if (row.answer !== null) throw new DomainError("review_answered");
     await saveAnswer(tx.db, id, cleanReview(typed, MAX_ANSWER_LENGTH), tx.clock.now());
     await notifyListingChanged(tx, row.car_id);

@@ -1,7 +1,8 @@
 // The topics that the sockets of this process have joined. Delivers the changes that any process
 // publishes (publish-live.ts) and closes sockets that have lost access.
 import type { LiveChange, LiveTopic } from "../../../domain/live.ts";
-import { isAdmin, type User } from "../context.ts";
+import { isAdmin } from "../../../domain/policies/policy.ts";
+import type { User } from "../context.ts";
 import { changeFrame } from "./frames.ts";
 import type { News } from "./publish-live.ts";
 

@@ -29,7 +29,7 @@ import {
   insertDocument,
   type DocumentRow,
 } from "./car-documents.repository.ts";
-import { ownListing, readableListing } from "../hosting/host-access.ts";
+import { getListingFor } from "../hosting/host-access.ts";
 import { updateListingRow } from "../hosting/host-listings.repository.ts";
 
 /**
@@ -77,7 +77,7 @@ export async function admitDocument(
   user: User,
   { carId, kind, expiresOn }: DocumentUpload,
 ): Promise<void> {
-  await ownListing(ctx, user, carId);
+  await getListingFor(ctx, user, "edit", carId);
   const message = expiryFault(kind, expiresOn, todayInNassau(ctx.clock.now()));
   if (message)
     throw new DomainError("invalid_request", { errors: [{ field: "query.expires_on", message }] });
@@ -118,7 +118,7 @@ export async function storeDocument(
   await putFile(ctx, ctx.documents, id, seal(keys, body, boundTo({ id, car_id: carId })));
   try {
     const { stored, replaced } = await inTransaction(ctx, async (tx) => {
-      await ownListing(tx, user, carId, { forUpdate: true });
+      await getListingFor(tx, user, "edit", carId, { forUpdate: true });
       const before = await deleteDocuments(tx.db, carId, kind);
       const after = await insertDocument(tx.db, {
         id,
@@ -159,7 +159,7 @@ export async function readDocumentFile(
   carId: string,
   kind: DocumentKind,
 ): Promise<{ type: DocumentRow["type"]; body: Buffer; id: string; kind: DocumentKind }> {
-  const car = await readableListing(ctx, user, carId);
+  const car = await getListingFor(ctx, user, "read", carId);
   const row = await findDocument(ctx.db, carId, kind);
   const stored = row && (await ctx.documents.read(fileOf(row.id)));
   if (!row || !stored) throw new DomainError("not_found", { what: "document" });
@@ -177,7 +177,7 @@ export async function removeDocument(
   kind: DocumentKind,
 ): Promise<{ deleted: true }> {
   const removed = await inTransaction(ctx, async (tx) => {
-    const { is_approved } = await ownListing(tx, user, carId, { forUpdate: true });
+    const { is_approved } = await getListingFor(tx, user, "edit", carId, { forUpdate: true });
     const [before] = await deleteDocuments(tx.db, carId, kind);
     if (!before) throw new DomainError("not_found", { what: "document" });
     if (!isRemovable(before, { isApproved: is_approved }, todayInNassau(tx.clock.now())))

@@ -13,8 +13,10 @@ import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { DomainError, type FieldError } from "../../../../domain/errors.ts";
 import { needsReview, newestYear } from "../../../../domain/listing/listing.ts";
 import { dollarsToCents } from "../../../../domain/money/money.ts";
+import { requireHost } from "../../../../domain/policies/host-area.ts";
+import { partiesToListing, type ListingParty } from "../../../../domain/policies/listing.ts";
 import { photoKeyOf, photoUrl } from "../../../../domain/listing/photo.ts";
-import { inTransaction, type Ctx, type User, requireHost } from "../../../platform/context.ts";
+import { inTransaction, type Ctx, type User } from "../../../platform/context.ts";
 import { pageOf, readTimeCursor } from "../../../platform/database/cursor.ts";
 import { notifyListingChanged } from "../../../platform/realtime/events.ts";
 import { holdHost } from "../../accounts/accounts.service.ts";
@@ -23,7 +25,7 @@ import { ownsPhotos } from "../../media/media.service.ts";
 import { islandOf } from "../../places/places.service.ts";
 import { deleteDocuments } from "../car-documents/car-documents.repository.ts";
 import { documentsOf, removeFiles } from "../car-documents/car-documents.service.ts";
-import { ownListing, readableListing } from "./host-access.ts";
+import { getListingFor } from "./host-access.ts";
 import {
   countHostListings,
   findHostPage,
@@ -47,8 +49,12 @@ export const hostListingFigures = (
 ): Promise<{ total: number; active: number }> => countHostListings(ctx.db, { hostId });
 
 /** A listing with its documents. */
-async function presented(ctx: Ctx, row: ListingRow): Promise<HostListing> {
-  return presentHostListing(row, (await documentsOf(ctx, [row.id])).get(row.id) ?? []);
+async function presented(
+  ctx: Ctx,
+  row: ListingRow,
+  reader: ListingParty = "host",
+): Promise<HostListing> {
+  return presentHostListing(row, (await documentsOf(ctx, [row.id])).get(row.id) ?? [], reader);
 }
 
 /** @throws DomainError forbidden, invalid_request for a cursor of another list */
@@ -70,7 +76,7 @@ export async function listHostListings(
     shown.map((row) => row.id),
   );
   return {
-    listings: shown.map((row) => presentHostListing(row, documents.get(row.id) ?? [])),
+    listings: shown.map((row) => presentHostListing(row, documents.get(row.id) ?? [], "host")),
     next_cursor,
     ...figures,
   };
@@ -78,7 +84,8 @@ export async function listHostListings(
 
 /** @throws DomainError not_found, forbidden */
 export async function readHostListing(ctx: Ctx, user: User, id: string): Promise<HostListing> {
-  return presented(ctx, await readableListing(ctx, user, id));
+  const row = await getListingFor(ctx, user, "read", id);
+  return presented(ctx, row, partiesToListing(row, user)[0]);
 }
 
 /**
@@ -108,7 +115,7 @@ export function createListing(
     });
     if (!row) return presented(tx, await sentBefore(tx, user, id));
     await auditListing(tx, hostOf(user), "create", { after: row });
-    return presentHostListing(row, []);
+    return presentHostListing(row, [], "host");
   });
 }
 
@@ -132,7 +139,7 @@ export function updateListing(
   checkListing(ctx, input);
   return inTransaction(ctx, async (tx) => {
     await holdHost(tx, user);
-    const before = await ownListing(tx, user, id, { forUpdate: true });
+    const before = await getListingFor(tx, user, "edit", id, { forUpdate: true });
     if (before.updated_at !== updated_at) throw new DomainError("listing_changed");
     await checkPhotos(tx, user.id, input.images, before.images);
     const back = before.is_approved && needsReview(before, input);
@@ -168,7 +175,7 @@ export function setAvailability(
 ): Promise<HostListing> {
   return inTransaction(ctx, async (tx) => {
     await holdHost(tx, user);
-    const before = await ownListing(tx, user, id, { forUpdate: true });
+    const before = await getListingFor(tx, user, "set_availability", id, { forUpdate: true });
     if (before.is_available === isAvailable) return presented(tx, before);
     if (isAvailable) await requireInsurance(tx, id);
     const after = await updateListingRow(tx.db, id, { is_available: isAvailable }, tx.clock.now());
@@ -206,7 +213,7 @@ export async function deleteListing(ctx: Ctx, user: User, id: string): Promise<{
  * @throws DomainError like deleteListing
  */
 export async function retireListing(ctx: Ctx, user: User, id: string): Promise<{ id: string }[]> {
-  const before = await ownListing(ctx, user, id, { forUpdate: true });
+  const before = await getListingFor(ctx, user, "delete", id, { forUpdate: true });
   const lastDay = await lastBookedDay(ctx, id);
   if (lastDay) throw new DomainError("listing_has_bookings", { last_day: lastDay });
   await clearCalendar(ctx, id);

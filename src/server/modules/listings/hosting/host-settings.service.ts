@@ -1,6 +1,7 @@
 // A host's settings for new listings.
 import type { HostSettings } from "../../../../contract/host/host-settings.ts";
-import { type Ctx, type User, requireHost } from "../../../platform/context.ts";
+import { requireHost } from "../../../../domain/policies/host-area.ts";
+import type { Ctx, User } from "../../../platform/context.ts";
 import { findHostSettings, saveHostSettings } from "./host-settings.repository.ts";
 
 /**

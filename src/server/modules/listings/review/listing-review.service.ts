@@ -15,6 +15,7 @@ import {
   isTooOld,
   type ReviewedListing,
 } from "../../../../domain/listing/listing-review.ts";
+import { allowedOnListing } from "../../../../domain/policies/listing.ts";
 import { centsToDollars } from "../../../../domain/money/money.ts";
 import { inTransaction, type Ctx, type User } from "../../../platform/context.ts";
 import {
@@ -129,8 +130,9 @@ async function decide(
   await inTransaction(ctx, async (tx) => {
     const before = await getListingRow(tx.db, id, { forUpdate: true });
     const isApproval = reason === undefined;
+    const may = allowedOnListing("admin", { isApproved: before.is_approved });
     // Approving an approved listing was meant for a state that no longer exists.
-    if (before.updated_at !== seen || (isApproval && before.is_approved))
+    if (before.updated_at !== seen || !may.includes(isApproval ? "approve" : "reject"))
       throw new DomainError("listing_changed");
     const at = tx.clock.now().toISOString();
     const after = await updateListingRow(
@@ -236,7 +238,7 @@ export async function presentReviewRows(
     rows.map((row) => row.id),
   );
   return rows.map((row) => ({
-    ...presentHostListing(row, []),
+    ...presentHostListing(row, [], "admin"),
     host: {
       id: row.host_id,
       first_name: row.host_first_name,

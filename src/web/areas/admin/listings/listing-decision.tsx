@@ -19,11 +19,11 @@ export function ListingDecision({ listing, onDecided, children }: ListingDecisio
     setAsking(false);
     onDecided?.();
   });
-  const { title, is_approved } = listing;
+  const { title, is_approved, may } = listing;
   const approving = deciding.isPending && deciding.variables.kind === "approve";
   return (
     <>
-      {!is_approved && (
+      {may.includes("approve") && (
         <Button
           size="small"
           aria-label={approving ? undefined : `Approve, ${title}`}
@@ -34,15 +34,17 @@ export function ListingDecision({ listing, onDecided, children }: ListingDecisio
           Approve
         </Button>
       )}
-      <Button
-        variant="outline"
-        size="small"
-        aria-label={`Reject, ${title}`}
-        disabled={approving}
-        onClick={() => setAsking(true)}
-      >
-        Reject
-      </Button>
+      {may.includes("reject") && (
+        <Button
+          variant="outline"
+          size="small"
+          aria-label={`Reject, ${title}`}
+          disabled={approving}
+          onClick={() => setAsking(true)}
+        >
+          Reject
+        </Button>
+      )}
       {children}
       {asking && (
         <ReasonDialog

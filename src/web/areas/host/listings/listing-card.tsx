@@ -29,7 +29,7 @@ export interface ListingCardProps {
 }
 
 export function ListingCard({ listing, first, onDelete }: ListingCardProps) {
-  const { id, title, year, make, model, location, is_available, is_approved } = listing;
+  const { id, title, year, make, model, location, is_available, is_approved, may } = listing;
   const [image] = listing.images;
   const toggle = useToggleListing();
   const expiredOn = insuranceExpiredOn(listing.documents, todayInNassau(new Date()));
@@ -85,39 +85,51 @@ export function ListingCard({ listing, first, onDelete }: ListingCardProps) {
         )}
         <DocumentsNote listing={listing} />
         <div className="mt-auto flex flex-wrap gap-2 pt-1">
-          <Button asChild variant="secondary" size="small">
-            <Link to={paths.hostEditListing(id)} aria-label={`Edit, ${title}`}>
-              Edit
-            </Link>
-          </Button>
+          {may.includes("edit") && (
+            <Button asChild variant="secondary" size="small">
+              <Link to={paths.hostEditListing(id)} aria-label={`Edit, ${title}`}>
+                Edit
+              </Link>
+            </Button>
+          )}
           <Button asChild variant="outline" size="small">
             <Link to={paths.car(id)} aria-label={`View, ${title}`}>
               View
             </Link>
           </Button>
-          <Button
-            variant="outline"
-            size="small"
-            aria-label={`${is_available ? "Deactivate" : "Activate"}, ${title}`}
-            busy={toggle.isPending}
-            busyLabel={is_available ? "Deactivating..." : "Activating..."}
-            onClick={() => toggle.mutate(listing)}
-          >
-            {is_available ? "Deactivate" : "Activate"}
-          </Button>
-          <Button asChild variant="ghost" size="icon-small" className="ml-auto">
-            <Link to={paths.hostCarCalendar(id)} aria-label={`Calendar, ${title}`} title="Calendar">
-              <CalendarDays aria-hidden="true" size={18} strokeWidth={2} />
-            </Link>
-          </Button>
-          <Button
-            variant="ghost-destructive"
-            size="icon-small"
-            aria-label={`Delete, ${title}`}
-            onClick={onDelete}
-          >
-            <Trash2 aria-hidden="true" size={18} strokeWidth={2} />
-          </Button>
+          {may.includes("set_availability") && (
+            <Button
+              variant="outline"
+              size="small"
+              aria-label={`${is_available ? "Deactivate" : "Activate"}, ${title}`}
+              busy={toggle.isPending}
+              busyLabel={is_available ? "Deactivating..." : "Activating..."}
+              onClick={() => toggle.mutate(listing)}
+            >
+              {is_available ? "Deactivate" : "Activate"}
+            </Button>
+          )}
+          {may.includes("manage_calendar") && (
+            <Button asChild variant="ghost" size="icon-small" className="ml-auto">
+              <Link
+                to={paths.hostCarCalendar(id)}
+                aria-label={`Calendar, ${title}`}
+                title="Calendar"
+              >
+                <CalendarDays aria-hidden="true" size={18} strokeWidth={2} />
+              </Link>
+            </Button>
+          )}
+          {may.includes("delete") && (
+            <Button
+              variant="ghost-destructive"
+              size="icon-small"
+              aria-label={`Delete, ${title}`}
+              onClick={onDelete}
+            >
+              <Trash2 aria-hidden="true" size={18} strokeWidth={2} />
+            </Button>
+          )}
         </div>
       </div>
     </Panel>

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { CONVERSATION_POLICY, partiesToConversation } from "./conversation.ts";
+import { authorize, type Reader } from "./policy.ts";
+
+const ADMIN: Reader = { id: "a", roles: ["admin"] };
+const RENTER: Reader = { id: "r", roles: ["renter"] };
+
+test("people sit on their side, and admins on that of support in its own conversations", () => {
+  expect(partiesToConversation({ kind: "booking", side: "renter" }, RENTER)).toEqual(["renter"]);
+  expect(partiesToConversation({ kind: "support", side: "renter" }, ADMIN)).toEqual(["renter"]);
+  expect(partiesToConversation({ kind: "support", side: "support" }, ADMIN)).toEqual(["support"]);
+  expect(partiesToConversation({ kind: "support", side: "support" }, RENTER)).toEqual([]);
+  expect(partiesToConversation({ kind: "booking", side: "support" }, ADMIN)).toEqual([]);
+});
+
+test("support answers, the others send", () => {
+  const { read, send, answer } = CONVERSATION_POLICY;
+  for (const side of ["renter", "host", "support"])
+    expect(authorize(read, [side], "conversation")).toBe(side);
+  expect(authorize(send, ["host"], "conversation")).toBe("host");
+  expect(authorize(send, ["renter"], "conversation")).toBe("renter");
+  expect(() => authorize(send, ["support"], "conversation")).toThrow("forbidden");
+  expect(authorize(answer, ["support"], "case")).toBe("support");
+  expect(() => authorize(answer, ["renter"], "case")).toThrow("not_found");
+});

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { authorize, type Reader } from "./policy.ts";
+import { allowedOnListing, LISTING_POLICY, partiesToListing } from "./listing.ts";
+
+const HOST = ["read", "edit", "set_availability", "delete", "manage_calendar"];
+
+test("the host does everything but review the listing", () => {
+  expect(allowedOnListing("host", { isApproved: false })).toEqual(HOST);
+  expect(allowedOnListing("host", { isApproved: true })).toEqual(HOST);
+});
+
+test("an admin approves what is not approved, and rejects anything", () => {
+  const always = ["read", "manage_calendar"];
+  expect(allowedOnListing("admin", { isApproved: false })).toEqual([
+    ...always,
+    "approve",
+    "reject",
+  ]);
+  expect(allowedOnListing("admin", { isApproved: true })).toEqual([...always, "reject"]);
+});
+
+test("only the host changes a listing; for other hosts and admins it does not exist", () => {
+  const row = { host_id: "h" };
+  const host: Reader = { id: "h", roles: ["host", "admin"] };
+  const admin: Reader = { id: "a", roles: ["admin"] };
+  expect(partiesToListing(row, host)).toEqual(["host", "admin"]);
+  expect(partiesToListing(row, admin)).toEqual(["admin"]);
+  expect(partiesToListing(row, { id: "x", roles: ["host"] })).toEqual([]);
+  for (const action of ["edit", "set_availability", "delete"] as const) {
+    expect(authorize(LISTING_POLICY[action], partiesToListing(row, host), "listing")).toBe("host");
+    expect(() =>
+      authorize(LISTING_POLICY[action], partiesToListing(row, admin), "listing"),
+    ).toThrow("not_found");
+  }
+});
