@@ -50,6 +50,7 @@ test("edits a car without losing a change made elsewhere meanwhile", async ({
     is_available: _available,
     is_approved: _approved,
     rejection_reason: _reason,
+    may: _may,
     documents: _documents,
     created_at: _created,
     ...now

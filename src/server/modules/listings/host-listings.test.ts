@@ -59,6 +59,7 @@ async function update(id: string, more: object, by = host) {
     is_available: _available,
     is_approved: _approved,
     rejection_reason: _reason,
+    may: _may,
     documents: _documents,
     created_at: _created,
     ...input

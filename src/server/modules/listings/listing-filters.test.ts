@@ -238,6 +238,7 @@ describe("the island of a car", () => {
       is_available: _on,
       is_approved: _ok,
       rejection_reason: _why,
+      may: _may,
       documents: _papers,
       created_at: _at,
       ...listing
