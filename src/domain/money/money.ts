@@ -11,8 +11,8 @@ function assertCents(cents: number): void {
 }
 
 /**
- * Converts dollars, as text ("180.00") or a JSON number with at most two decimals, to integer cents.
- * An amount is never rounded on input.
+ * Converts dollars, as text ("180.00") or a JSON number with at most two decimals, to cents. An
+ * amount is never rounded on input.
  * @throws RangeError for anything else, including three decimals
  */
 export function dollarsToCents(value: string | number): number {
