@@ -1,6 +1,7 @@
 // Endpoints for existing bookings, for the renter, the host and admins (specification sections 2,
 // 4, 7). checkout.ts creates them.
 import { z } from "zod";
+import { MAX_REASON_LENGTH, MAX_SEARCH_LENGTH } from "../../domain/text/limits.ts";
 import { BOOKING_MODES } from "../../domain/listing/listing.ts";
 import {
   ACTOR_KINDS,
@@ -134,7 +135,9 @@ export const listBookings = endpoint({
     "The renter's own bookings: current trips first, then newest first. Abandoned checkouts are omitted.",
   query: z.strictObject({
     filter: z.enum(BOOKING_FILTERS).optional(),
-    search: text(100).optional().describe("Part of the title, make, model or location."),
+    search: text(MAX_SEARCH_LENGTH)
+      .optional()
+      .describe("Part of the title, make, model or location."),
     cursor: cursor.optional(),
   }),
   output: z.object({
@@ -164,7 +167,7 @@ export const listHostBookings = endpoint({
     "The bookings of the host's cars: current trips first, then newest first. Abandoned checkouts are omitted.",
   query: z.strictObject({
     filter: z.enum(HOST_BOOKING_FILTERS).optional(),
-    search: text(100)
+    search: text(MAX_SEARCH_LENGTH)
       .optional()
       .describe("Part of the title, make, model, location or renter's name."),
     cursor: cursor.optional(),
@@ -302,7 +305,7 @@ export const cancelBooking = endpoint({
   params: z.strictObject({ id }),
   body: z
     .strictObject({
-      reason: text(500)
+      reason: text(MAX_REASON_LENGTH)
         .transform((given) => given || undefined)
         .optional(),
     })
@@ -327,7 +330,7 @@ export const rejectBooking = endpoint({
   access: "signed_in",
   summary: "Rejects a request, for its host or an admin. The hold on the card is released.",
   params: z.strictObject({ id }),
-  body: z.strictObject({ reason: text(500).min(1) }),
+  body: z.strictObject({ reason: text(MAX_REASON_LENGTH).min(1) }),
   output: bookingSchema,
   errors: ["not_found", "forbidden", "transition_refused"],
 });

@@ -1,6 +1,9 @@
 // Checks whether the input on the sandbox's checkout page can be a card; a real provider does this
 // on its own page.
 
+/** In characters: the name on a card. */
+export const MAX_CARD_NAME_LENGTH = 120;
+
 export type CardField = "number" | "expiry" | "cvc" | "name";
 export type CardFaults = Partial<Record<CardField, string>>;
 
