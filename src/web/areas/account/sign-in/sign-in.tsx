@@ -3,10 +3,9 @@ import { useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams, type MetaFunction } from "react-router";
 import { SIGN_UP_ROLES } from "../../../../domain/person/roles.ts";
 import { CheckEmail } from "./check-email.tsx";
-import { valuesOf, type Values } from "../../../session/auth-checks.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignInSkeleton } from "./sign-in-skeleton.tsx";
-import { SignUpForm } from "./sign-up-form.tsx";
+import { SignUpForm, type SignInDraft } from "./sign-up-form.tsx";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
 import { useSession } from "../../../session/session.ts";
 import { paths, safeNext } from "../../../paths.ts";
@@ -23,7 +22,7 @@ export default function AuthPage() {
   const { status } = useSession();
   const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
-  const [draft, setDraft] = useState<Values>({});
+  const [draft, setDraft] = useState<SignInDraft>({});
   const [sentTo, setSentTo] = useState<string | null>(null);
   const signedOut = useOnceTrue(status === "signed-out");
   // The first render must not depend on this: the page is cached without its query.
@@ -50,7 +49,7 @@ export default function AuthPage() {
   /** Keeps what was typed, and writes the tab into the URL. */
   const choose = (tab: string) => {
     const form = document.querySelector<HTMLFormElement>("#main form");
-    if (form) setDraft({ ...draft, ...valuesOf(form) });
+    if (form) setDraft({ ...draft, ...Object.fromEntries(new FormData(form)) });
     setSearch(
       (before) => {
         if (tab === "signup") before.set("mode", "signup");
@@ -60,7 +59,7 @@ export default function AuthPage() {
       { replace: true, preventScrollReset: true },
     );
   };
-  const sent = (email: string, typed: Values) => {
+  const sent = (email: string, typed: SignInDraft) => {
     setDraft({ ...draft, ...typed });
     setSentTo(email);
   };
