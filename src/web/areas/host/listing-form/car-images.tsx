@@ -7,25 +7,19 @@ import { MAX_PHOTO_MEGABYTES } from "../../../../domain/listing/photo.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Field } from "../../../ui/form/field.tsx";
 import { Section } from "./form-fields.tsx";
-
+import { fieldId } from "./listing-values.ts";
 import { PhotoTile, tileButtonId } from "./photo-tile.tsx";
 import { ACCEPTED } from "./upload-photo.ts";
 import type { Photos } from "./use-photos.ts";
 
 export interface CarImagesProps {
-  /** The id of the button, which the error summary links to. */
-  id: string;
   photos: Photos;
   error: string | undefined;
 }
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes("Files");
 
-export function CarImages({
-  id,
-  photos: { photos, add, remove, retry, move },
-  error,
-}: CarImagesProps) {
+export function CarImages({ photos: { photos, add, remove, retry, move }, error }: CarImagesProps) {
   const picker = useRef<HTMLInputElement>(null);
   const [dropping, setDropping] = useState(false);
   const [dragged, setDragged] = useState<string | null>(null);
@@ -40,7 +34,7 @@ export function CarImages({
     const photo = photos[index];
     if (!photo) return;
     const neighbour = photos[index + 1] ?? photos[index - 1];
-    document.getElementById(neighbour ? tileButtonId(neighbour.key) : id)?.focus();
+    document.getElementById(neighbour ? tileButtonId(neighbour.key) : fieldId("images"))?.focus();
     remove(photo.key);
     setSaid(`Photo ${index + 1} removed`);
   };
@@ -87,7 +81,7 @@ export function CarImages({
           />
           <p>
             <button
-              id={id}
+              id={fieldId("images")}
               type="button"
               className="link min-h-6"
               onClick={() => picker.current?.click()}

@@ -71,7 +71,7 @@ export function ListingForm({ userId, listing, bookingMode = "instant" }: Listin
           <BasicInformation form={form} />
           <LocationAndPricing form={form} />
           <Features form={form} />
-          <CarImages id={form.idOf("images")} photos={photos} error={errors.images} />
+          <CarImages photos={photos} error={errors.images} />
           {listing ? <DocumentsNote listing={listing} /> : <PapersLater />}
           <ContactNote values={values} />
           <SaveBar isNew={!listing} busy={form.busy} uploading={photos.uploading} />

@@ -57,6 +57,12 @@ export const LABELS: Record<ListingField, string> = {
 
 export const FIELDS = Object.keys(LABELS) as ListingField[];
 
+/** The prefix of the ids of the fields. */
+export const FORM_ID = "listing";
+
+/** The id of a field's control, which the error summary links to. */
+export const fieldId = (field: ListingField): string => `${FORM_ID}-${field}`;
+
 /**
  * @param today in Nassau, yyyy-MM-dd
  * @param bookingMode the host's default

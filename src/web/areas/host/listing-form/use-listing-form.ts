@@ -9,7 +9,7 @@ import { isCode } from "../../../api/api.ts";
 import { invalidateEndpoints } from "../../../api/api-cache.ts";
 import { apiAsUser } from "../../../api/as-user.ts";
 import { HOST_LISTINGS } from "../../../api/endpoint-groups.ts";
-import { useAppForm } from "../../../forms/use-app-form.ts";
+import { useAppForm, type AppForm } from "../../../forms/use-app-form.ts";
 import { paths } from "../../../paths.ts";
 import { toast } from "../../../ui/overlay/toast.ts";
 import { checkListing, missingFields, NO_IMAGES } from "./check-listing.ts";
@@ -17,6 +17,7 @@ import { dropListingDraft, keepListingDraft, readListingDraft, startOf } from ".
 import {
   bodyOf,
   changedFields,
+  FORM_ID,
   holds,
   newValues,
   newVersion,
@@ -75,7 +76,7 @@ export function useListingForm(
   });
   const isNew = base.updated_at === null;
   const form = useAppForm<ListingValues>({
-    id: "listing",
+    id: FORM_ID,
     initial: start.values,
     check: (values) => checkListing(values, today),
     isLive: true,
@@ -95,8 +96,7 @@ export function useListingForm(
     },
   });
   const { values, set } = form;
-  const images = JSON.stringify(photos.images);
-  useEffect(() => set("images", JSON.parse(images) as string[]), [images, set]);
+  useImages(photos.images, set);
   const dirty = changedFields(values, base.values).length > 0 || photos.uploading > 0;
   const guard = useLeaveGuard(() => dirty && !finished.current);
   const isKept = useKeptDraft({ userId, base, values, dirty, finished });
@@ -104,7 +104,7 @@ export function useListingForm(
   const startFrom = (now: ListingVersion, next: ListingValues) => {
     state.setBase(now);
     form.reset(next);
-    const isOther = images !== JSON.stringify(next.images);
+    const isOther = photos.images.join() !== next.images.join();
     // The images may be the same while other photos failed to upload.
     if (isOther || photos.photos.length > next.images.length) photos.reset(next.images);
     state.setConflict(null);
@@ -129,6 +129,12 @@ export function useListingForm(
       guard.leave();
     },
   };
+}
+
+/** Keeps the form's images in step with the photos. */
+function useImages(images: readonly string[], set: AppForm<ListingValues>["set"]): void {
+  const content = JSON.stringify(images);
+  useEffect(() => set("images", JSON.parse(content) as string[]), [content, set]);
 }
 
 /** Stores the listing and leaves the form. */

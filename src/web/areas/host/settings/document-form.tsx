@@ -19,7 +19,7 @@ import { HOST_LISTINGS } from "../../../api/endpoint-groups.ts";
 import { FormField, TextField } from "../../../forms/fields.tsx";
 import type { FieldErrors } from "../../../forms/form-errors.ts";
 import { Form, SubmitButton } from "../../../forms/form.tsx";
-import { useAppForm } from "../../../forms/use-app-form.ts";
+import { useAppForm, type AppForm } from "../../../forms/use-app-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Input } from "../../../ui/form/controls.tsx";
 import { UploadProgress } from "../../../ui/form/upload-progress.tsx";
@@ -67,36 +67,7 @@ export function DocumentForm({ carId, kind, carTitle, onDone, onCancel }: Docume
       aria-labelledby={documentId(carId, kind)}
       className="grid gap-4 rounded-md bg-surface-2 p-4"
     >
-      <div className="grid gap-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
-        <TextField
-          form={form}
-          name="expires_on"
-          label="Valid until"
-          optional={!needsExpiry(kind)}
-          hint="Its last valid day"
-          type="date"
-          min={today}
-          max={latest}
-          disabled={busy}
-          aria-required={needsExpiry(kind) || undefined}
-        />
-        <FormField
-          form={form}
-          name="file"
-          label="File"
-          hint={`PDF, JPEG, PNG, WebP or HEIC, up to ${MAX_DOCUMENT_MEGABYTES} MB`}
-        >
-          <Input
-            type="file"
-            name="file"
-            accept={ACCEPTED_DOCUMENTS}
-            aria-required="true"
-            disabled={busy}
-            className="py-[.45rem] text-sm file:mr-3 file:cursor-pointer file:rounded-[.55rem] file:border-0 file:bg-secondary file:px-3 file:py-1.5 file:font-medium file:text-secondary-foreground"
-            onChange={({ target }) => form.set("file", target.files?.[0] ?? null)}
-          />
-        </FormField>
-      </div>
+      <DocumentFields {...{ form, kind, today, latest, busy }} />
       {busy && (
         <UploadProgress
           label={`Uploading the ${DOCUMENT_NAMES[kind]}, ${carTitle}`}
@@ -118,6 +89,49 @@ export function DocumentForm({ carId, kind, carTitle, onDone, onCancel }: Docume
         </Button>
       </div>
     </Form>
+  );
+}
+
+interface DocumentFieldsProps {
+  form: AppForm<DocumentValues>;
+  kind: DocumentKind;
+  today: string;
+  latest: string;
+  busy: boolean;
+}
+
+function DocumentFields({ form, kind, today, latest, busy }: DocumentFieldsProps) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
+      <TextField
+        form={form}
+        name="expires_on"
+        label="Valid until"
+        optional={!needsExpiry(kind)}
+        hint="Its last valid day"
+        type="date"
+        min={today}
+        max={latest}
+        disabled={busy}
+        aria-required={needsExpiry(kind) || undefined}
+      />
+      <FormField
+        form={form}
+        name="file"
+        label="File"
+        hint={`PDF, JPEG, PNG, WebP or HEIC, up to ${MAX_DOCUMENT_MEGABYTES} MB`}
+      >
+        <Input
+          type="file"
+          name="file"
+          accept={ACCEPTED_DOCUMENTS}
+          aria-required="true"
+          disabled={busy}
+          className="py-[.45rem] text-sm file:mr-3 file:cursor-pointer file:rounded-[.55rem] file:border-0 file:bg-secondary file:px-3 file:py-1.5 file:font-medium file:text-secondary-foreground"
+          onChange={({ target }) => form.set("file", target.files?.[0] ?? null)}
+        />
+      </FormField>
+    </div>
   );
 }
 

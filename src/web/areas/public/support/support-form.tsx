@@ -86,6 +86,26 @@ export function SupportForm({ category, email }: SupportFormProps) {
       summaryNote={form.failure && <WriteInstead email={email} />}
       className="grid gap-5"
     >
+      <SupportFields form={form} />
+      <SubmitButton
+        form={form}
+        size="large"
+        busyLabel="Sending..."
+        className="sm:justify-self-start"
+      >
+        Send Message
+      </SubmitButton>
+      {/* Stays beside the button after the toast has gone. */}
+      <div role="status" className="empty:hidden">
+        {sentAs && form.summary.length === 0 && <Received sent={sentAs} />}
+      </div>
+    </Form>
+  );
+}
+
+function SupportFields({ form }: { form: AppForm<SupportValues> }) {
+  return (
+    <>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           form={form}
@@ -123,19 +143,7 @@ export function SupportForm({ category, email }: SupportFormProps) {
         required
         maxLength={MAX_SUPPORT_MESSAGE_LENGTH}
       />
-      <SubmitButton
-        form={form}
-        size="large"
-        busyLabel="Sending..."
-        className="sm:justify-self-start"
-      >
-        Send Message
-      </SubmitButton>
-      {/* Stays beside the button after the toast has gone. */}
-      <div role="status" className="empty:hidden">
-        {sentAs && form.summary.length === 0 && <Received sent={sentAs} />}
-      </div>
-    </Form>
+    </>
   );
 }
 
