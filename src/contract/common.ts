@@ -1,5 +1,6 @@
 // Schemas that several endpoints share.
 import { z } from "zod";
+import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from "../domain/person/name.ts";
 import { maskContacts } from "../domain/text/contact-masking.ts";
 import { isCalendarDate } from "../domain/calendar/dates.ts";
 import { readBounds } from "../domain/place/map-area.ts";
@@ -63,10 +64,10 @@ export const emailAddress = z
   .string("is required")
   .trim()
   .toLowerCase()
-  .max(254, "is too long")
+  .max(MAX_EMAIL_LENGTH, "is too long")
   .pipe(z.email("must be an email address"));
 /** A person's name: one line of text with a letter or a number. */
-export const nameText = line(80)
+export const nameText = line(MAX_NAME_LENGTH)
   .min(1, { error: "is required", abort: true })
   .refine(hasLetterOrNumber, "must contain a letter or number");
 /** Web addresses as people type them, with the endings of commonly shared links. */

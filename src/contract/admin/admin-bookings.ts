@@ -1,6 +1,7 @@
 // Admin endpoints for bookings: all of them, with every field, the payment and the history of
 // steps. Approving and rejecting are in bookings.ts: admins use the same endpoints as hosts.
 import { z } from "zod";
+import { MAX_REASON_LENGTH } from "../../domain/text/limits.ts";
 import { AUDIT_ACTORS } from "../../domain/audit.ts";
 import { BOOKING_STATUSES } from "../../domain/booking/booking.ts";
 import { DISPUTE_STATES } from "../../domain/money/dispute.ts";
@@ -153,7 +154,7 @@ export const refundBooking = endpoint({
     borne_by: z
       .enum(REFUND_BEARERS)
       .describe("Who bears the refund: the host, up to the booking's earnings, or the platform."),
-    reason: text(500)
+    reason: text(MAX_REASON_LENGTH)
       .min(1, "is required")
       .describe("Shown to the renter, and to the host if the host bears the refund."),
   }),

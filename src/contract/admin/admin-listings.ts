@@ -1,6 +1,7 @@
 // Admin endpoints for listings in all states: the warnings about a listing, its changes since
 // approval, and the decision.
 import { z } from "zod";
+import { MAX_REASON_LENGTH } from "../../domain/text/limits.ts";
 import { DOCUMENT_KINDS } from "../../domain/listing/car-documents.ts";
 import { PUBLIC_WORDS } from "../../domain/listing/listing-masking.ts";
 import { REVIEW_FIELDS } from "../../domain/listing/listing-review.ts";
@@ -115,7 +116,7 @@ export const rejectListing = endpoint({
   summary:
     "Rejects a listing, or takes an approved one off the site. The host receives the reason.",
   params: z.strictObject({ id }),
-  body: z.strictObject({ ...seen, reason: text(500).min(1, "is required") }),
+  body: z.strictObject({ ...seen, reason: text(MAX_REASON_LENGTH).min(1, "is required") }),
   output: adminListingSchema,
   errors: ["not_found", "listing_changed"],
 });

@@ -1,7 +1,12 @@
 // Admin endpoints for payouts: one batch a week, sent to the bank as a file, then marked as paid or
 // failed.
 import { z } from "zod";
-import { CARRIED_REASONS, PAYOUT_STATES } from "../../domain/money/payout.ts";
+import { MAX_REASON_LENGTH } from "../../domain/text/limits.ts";
+import {
+  CARRIED_REASONS,
+  PAYOUT_STATES,
+  MAX_BANK_REFERENCE_LENGTH,
+} from "../../domain/money/payout.ts";
 import { search } from "./admin.ts";
 import { calendarDate, cents, cursor, id, instant, line, text } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
@@ -43,7 +48,7 @@ export type CarriedHost = z.infer<typeof carriedHostSchema>;
 const batches = "/api/admin/payout-batches";
 const seen = { state: z.enum(PAYOUT_STATES).describe("The payout's state as the admin read it.") };
 const ofOne = z.strictObject({ id });
-const bankReference = line(100)
+const bankReference = line(MAX_BANK_REFERENCE_LENGTH)
   .min(1, "is required")
   .describe("The bank's reference for the transfer.");
 
@@ -146,7 +151,7 @@ export const markPayoutFailed = endpoint({
   params: ofOne,
   body: z.strictObject({
     ...seen,
-    reason: text(500).min(1, "is required").describe("Shown to the host."),
+    reason: text(MAX_REASON_LENGTH).min(1, "is required").describe("Shown to the host."),
   }),
   output: adminPayoutSchema,
   errors: ["not_found", "payout_changed"],

@@ -1,5 +1,6 @@
 // Admin endpoints for people: search, roles, suspension (docs/product.md, Admins).
 import { z } from "zod";
+import { MAX_REASON_LENGTH } from "../../domain/text/limits.ts";
 import { GRANTED_ROLES, ROLES, USER_TYPES } from "../../domain/person/roles.ts";
 import { search } from "./admin.ts";
 import { csv, cursor, id, instant, text } from "../common.ts";
@@ -74,7 +75,10 @@ export const setUserSuspension = endpoint({
     "Suspends a user or lifts the suspension. A suspended user is refused everywhere and their listings leave the site, but bookings remain. The reason is sent by email.",
   params: z.strictObject({ id }),
   body: z.discriminatedUnion("suspended", [
-    z.strictObject({ suspended: z.literal(true), reason: text(500).min(1, "is required") }),
+    z.strictObject({
+      suspended: z.literal(true),
+      reason: text(MAX_REASON_LENGTH).min(1, "is required"),
+    }),
     z.strictObject({ suspended: z.literal(false) }),
   ]),
   output: adminUserSchema,

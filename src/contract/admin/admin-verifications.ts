@@ -1,6 +1,7 @@
 // Admin endpoints for verifications, each with the profile data to compare the documents with, and
 // for the marketplace settings.
 import { z } from "zod";
+import { MAX_REASON_LENGTH } from "../../domain/text/limits.ts";
 import { IDENTITY_DOCUMENTS, IDENTITY_STATES } from "../../domain/person/identity.ts";
 import { search } from "./admin.ts";
 import { calendarDate, cursor, id, instant, text } from "../common.ts";
@@ -98,7 +99,7 @@ export const rejectVerification = endpoint({
   path: "/api/admin/verifications/{id}/reject",
   ...person,
   summary: "Rejects a verification, or revokes one. Only the user receives the reason.",
-  body: z.strictObject({ ...seen, reason: text(500).min(1, "is required") }),
+  body: z.strictObject({ ...seen, reason: text(MAX_REASON_LENGTH).min(1, "is required") }),
   output: verificationSchema,
   errors: ["not_found", "identity_changed"],
 });

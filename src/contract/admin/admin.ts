@@ -1,6 +1,7 @@
 // Admin endpoints for the whole platform: its figures and the audit log (specification section 2,
 // Admin dashboard). Users, listings and bookings have their own files next to this one.
 import { z } from "zod";
+import { MAX_SEARCH_LENGTH } from "../../domain/text/limits.ts";
 import { AUDIT_ACTORS } from "../../domain/audit.ts";
 import { csv, cursor, dollars, id, instant, text } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
@@ -8,7 +9,7 @@ import { endpoint } from "../endpoint.ts";
 export const ADMIN_PAGE = 20;
 
 /** A search text. The server decides how it matches. */
-export const search = text(100).optional();
+export const search = text(MAX_SEARCH_LENGTH).optional();
 
 export const getAdminFigures = endpoint({
   method: "GET",

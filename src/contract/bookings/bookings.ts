@@ -1,6 +1,7 @@
 // Endpoints for existing bookings, for the renter, the host and admins (specification sections 2,
 // 4, 7). checkout.ts creates them.
 import { z } from "zod";
+import { MAX_REASON_LENGTH, MAX_SEARCH_LENGTH } from "../../domain/text/limits.ts";
 import { BOOKING_MODES } from "../../domain/listing/listing.ts";
 import {
   ACTOR_KINDS,
@@ -128,7 +129,9 @@ export const listBookings = endpoint({
     "The renter's own bookings: current trips first, then newest first. Abandoned checkouts are omitted.",
   query: z.strictObject({
     filter: z.enum(BOOKING_FILTERS).optional(),
-    search: text(100).optional().describe("Part of the title, make, model or location."),
+    search: text(MAX_SEARCH_LENGTH)
+      .optional()
+      .describe("Part of the title, make, model or location."),
     cursor: cursor.optional(),
   }),
   output: z.object({
@@ -159,7 +162,7 @@ export const listHostBookings = endpoint({
     "The bookings of the host's cars: current trips first, then newest first. Abandoned checkouts are omitted.",
   query: z.strictObject({
     filter: z.enum(HOST_BOOKING_FILTERS).optional(),
-    search: text(100)
+    search: text(MAX_SEARCH_LENGTH)
       .optional()
       .describe("Part of the title, make, model, location or renter's name."),
     cursor: cursor.optional(),
@@ -303,7 +306,7 @@ export const cancelBooking = endpoint({
   params: z.strictObject({ id }),
   body: z
     .strictObject({
-      reason: text(500)
+      reason: text(MAX_REASON_LENGTH)
         .transform((given) => given || undefined)
         .optional(),
     })
@@ -330,7 +333,7 @@ export const rejectBooking = endpoint({
   policy: "booking.reject",
   summary: "Rejects a request, for its host or an admin. The hold on the card is released.",
   params: z.strictObject({ id }),
-  body: z.strictObject({ reason: text(500).min(1) }),
+  body: z.strictObject({ reason: text(MAX_REASON_LENGTH).min(1) }),
   output: bookingSchema,
   errors: ["not_found", "forbidden", "transition_refused"],
 });

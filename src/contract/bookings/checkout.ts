@@ -1,6 +1,8 @@
 // The endpoints from Book Now to a charged card: checkout, provider events, and the sandbox's page
 // (specification sections 4, 5, 7).
 import { z } from "zod";
+import { MAX_REQUESTS_LENGTH } from "../../domain/booking/rental-period.ts";
+import { MAX_CARD_NAME_LENGTH } from "../../domain/money/card.ts";
 import { BOOKING_STATUSES, PAYMENT_STATUSES } from "../../domain/booking/booking.ts";
 import { calendarDate, cents, dollars, id, instant, text } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
@@ -31,7 +33,7 @@ export const createBookingCheckout = endpoint({
       .describe(
         "The amount due that the page showed. If given, it must also equal the server's quote.",
       ),
-    special_requests: text(1000)
+    special_requests: text(MAX_REQUESTS_LENGTH)
       .nullish()
       .transform((value) => value || null),
   }),
@@ -178,7 +180,7 @@ export const paySandboxCheckout = endpoint({
     number: z.string().max(40),
     expiry: z.string().max(10),
     cvc: z.string().max(8),
-    name: text(120),
+    name: text(MAX_CARD_NAME_LENGTH),
     confirmed: z
       .boolean()
       .optional()

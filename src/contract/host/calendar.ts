@@ -1,10 +1,13 @@
 // Endpoints of a host's calendar: the occupied days of each car, blocks, and iCal links to and from
 // other sites.
 import { z } from "zod";
+import { MAX_NOTE_LENGTH } from "../../domain/calendar/host-calendar.ts";
 import {
   FEED_ERROR_CODES,
   FEED_STATES,
   FEED_FAILURES,
+  MAX_FEED_NAME_LENGTH,
+  MAX_FEED_URL_LENGTH,
 } from "../../domain/calendar/calendar-feed.ts";
 import { calendarDate, id, instant, sentId, text } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
@@ -76,7 +79,7 @@ export const createBlock = endpoint({
     // The domain reports nonexistent, past or too distant days with codes of their own.
     start_date: z.string().max(40).describe("yyyy-MM-dd"),
     end_date: z.string().max(40).describe("yyyy-MM-dd, the first day that is free again."),
-    note: text(200).nullish(),
+    note: text(MAX_NOTE_LENGTH).nullish(),
   }),
   output: blockSchema,
   errors: [
@@ -191,7 +194,7 @@ export const addFeed = endpoint({
   summary:
     "Reads another site's iCal calendar and connects it. A calendar that can't be read now is refused.",
   params: ofCar,
-  body: z.strictObject({ name: line(60), url: line(2000) }),
+  body: z.strictObject({ name: line(MAX_FEED_NAME_LENGTH), url: line(MAX_FEED_URL_LENGTH) }),
   output: feedSchema,
   errors: ["forbidden", "not_found", "too_many_feeds", "feed_known", ...FEED_ERROR_CODES],
 });

@@ -1,6 +1,7 @@
 // Endpoints for a host's own listings (specification sections 2, 3, 5, 7): all form fields,
 // including private ones.
 import { z } from "zod";
+import { MAX_SEARCH_LENGTH } from "../../domain/text/limits.ts";
 import { CAR_BOUNDS } from "../../domain/place/bahamas.ts";
 import {
   BOOKING_MODES,
@@ -10,6 +11,7 @@ import {
   OLDEST_YEAR,
   SEAT_OPTIONS,
   TRANSMISSIONS,
+  LISTING_LENGTHS,
 } from "../../domain/listing/listing.ts";
 import { LISTING_ACTIONS } from "../../domain/policies/listing.ts";
 import { carDocumentSchema } from "./car-documents.ts";
@@ -29,14 +31,14 @@ const LONGITUDE = "must be a longitude in The Bahamas, where they are negative, 
 
 /** What a host enters. The domain checks the latest year, which is the next calendar year. */
 export const listingInput = z.strictObject({
-  title: required(120),
-  description: optional(4000),
-  make: required(60),
-  model: required(60),
+  title: required(LISTING_LENGTHS.title),
+  description: optional(LISTING_LENGTHS.description),
+  make: required(LISTING_LENGTHS.make),
+  model: required(LISTING_LENGTHS.model),
   year: z.int().min(OLDEST_YEAR, `must be ${OLDEST_YEAR} or later`),
-  color: noneIfEmpty(line(40)),
-  license_plate: noneIfEmpty(line(20)),
-  location: required(200),
+  color: noneIfEmpty(line(LISTING_LENGTHS.color)),
+  license_plate: noneIfEmpty(line(LISTING_LENGTHS.license_plate)),
+  location: required(LISTING_LENGTHS.location),
   latitude: z
     .number()
     .min(CAR_BOUNDS.south, LATITUDE)
@@ -56,7 +58,7 @@ export const listingInput = z.strictObject({
   features: z.array(z.enum(FEATURES)).max(FEATURES.length),
   images: z.array(z.string().max(300)).max(MAX_PHOTOS, `must be ${MAX_PHOTOS} or fewer`),
   booking_mode: z.enum(BOOKING_MODES).default("instant"),
-  pickup_instructions: optional(2000),
+  pickup_instructions: optional(LISTING_LENGTHS.pickup_instructions),
 });
 
 export const hostListingSchema = z
@@ -100,7 +102,9 @@ export const listHostListings = endpoint({
   policy: "host_area.enter",
   summary: "The host's own listings, newest first, with the dashboard's figures.",
   query: z.strictObject({
-    search: text(100).optional().describe("Part of the title, make, model or location."),
+    search: text(MAX_SEARCH_LENGTH)
+      .optional()
+      .describe("Part of the title, make, model or location."),
     cursor: cursor.optional(),
   }),
   output: z.object({

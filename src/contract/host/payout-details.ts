@@ -7,6 +7,7 @@ import {
   compactNumber,
   isAccountNumber,
   isTransit,
+  MAX_NUMBER_INPUT,
 } from "../../domain/money/payout-details.ts";
 import { instant, nameText } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
@@ -17,7 +18,7 @@ const common = {
   account_kind: z.enum(ACCOUNT_KINDS),
 };
 const number = (isOne: (number: string) => boolean, message: string) =>
-  z.string().max(40).transform(compactNumber).refine(isOne, message);
+  z.string().max(MAX_NUMBER_INPUT).transform(compactNumber).refine(isOne, message);
 
 export const maskedPayoutDetailsSchema = z
   .object({

@@ -1,5 +1,7 @@
 // Endpoints for cars as the public sees them (specification sections 2, 3 and 7).
 import { z } from "zod";
+import { centsToDollars, MAX_PRICE_CENTS } from "../../domain/money/money.ts";
+import { MAX_SEARCH_LENGTH } from "../../domain/text/limits.ts";
 import { ISLAND_IDS } from "../../domain/place/islands.ts";
 import {
   BOOKING_MODES,
@@ -96,12 +98,12 @@ export type ListingDetail = z.infer<typeof listingDetail>;
 
 /** The search filters; the page's URL uses the same names. */
 const searchFilters = {
-  location: text(100).optional().describe("Part of the location, case-insensitive."),
+  location: text(MAX_SEARCH_LENGTH).optional().describe("Part of the location, case-insensitive."),
   island: z.enum(ISLAND_IDS).optional(),
-  min_price: queryNumber(z.number().min(0).max(100_000))
+  min_price: queryNumber(z.number().min(0).max(centsToDollars(MAX_PRICE_CENTS)))
     .optional()
     .describe("The minimum price per day in dollars."),
-  max_price: queryNumber(z.number().min(0).max(100_000))
+  max_price: queryNumber(z.number().min(0).max(centsToDollars(MAX_PRICE_CENTS)))
     .optional()
     .describe("The maximum price per day in dollars."),
   min_seats: queryNumber(

@@ -1,6 +1,7 @@
 // Endpoints to find Bahamian places by name, name a point, and get the key of Google's maps
 // (specification sections 7 to 9).
 import { z } from "zod";
+import { MAX_SEARCH_LENGTH } from "../../domain/text/limits.ts";
 import { queryNumber, text } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
@@ -51,7 +52,10 @@ export const searchPlaces = endpoint({
   summary:
     "Searches places in The Bahamas by part of the name, airport code or island. Typing errors are tolerated.",
   query: z.strictObject({
-    q: text(100).min(SHORTEST_SEARCH, `must have ${SHORTEST_SEARCH} characters or more`),
+    q: text(MAX_SEARCH_LENGTH).min(
+      SHORTEST_SEARCH,
+      `must have ${SHORTEST_SEARCH} characters or more`,
+    ),
   }),
   output: z.object({
     places: z.array(placeSchema).max(PLACES_PER_SEARCH).describe("Best match first."),

@@ -1,7 +1,7 @@
 // Endpoints for the signed-in person's own profile and roles. Signing in uses the protocol of
 // auth-js (contract/people/auth.ts).
 import { z } from "zod";
-import { compactPhone, isPhone } from "../../domain/person/phone.ts";
+import { compactPhone, isPhone, MAX_PHONE_INPUT } from "../../domain/person/phone.ts";
 import { MAX_ABOUT, PROFILE_PHOTO_SIZES } from "../../domain/person/profile-photo.ts";
 import { MAX_PHOTO_MEGABYTES } from "../../domain/listing/photo.ts";
 import { USER_TYPES, ROLES } from "../../domain/person/roles.ts";
@@ -53,7 +53,7 @@ export const updateProfile = endpoint({
       last_name: ownName,
       phone: z
         .string()
-        .max(40)
+        .max(MAX_PHONE_INPUT)
         .transform(compactPhone)
         .refine(
           (phone) => phone === "" || isPhone(phone),

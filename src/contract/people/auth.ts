@@ -2,11 +2,11 @@
 // /auth/v1. Unknown fields are dropped, not refused, as the client adds captcha and PKCE fields.
 // Errors have the shape of authErrorSchema.
 import { z } from "zod";
+import { MAX_EMAIL_LENGTH } from "../../domain/person/name.ts";
 import { SIGN_UP_ROLES } from "../../domain/person/roles.ts";
 import { emailAddress, id, instant, NO_CONTROLS, ownName } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
-export const PASSWORD_MIN_LENGTH = 6;
 /** The lifetime of an access token in seconds. */
 export const ACCESS_TOKEN_SECONDS = 3600;
 
@@ -15,7 +15,7 @@ const anyEmail = z
   .string("is required")
   .trim()
   .toLowerCase()
-  .max(254, "is too long")
+  .max(MAX_EMAIL_LENGTH, "is too long")
   .regex(NO_CONTROLS, "must be an email address");
 /** The service checks the minimum length, as it has a code of its own (weak_password). */
 const password = z

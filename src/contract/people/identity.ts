@@ -5,6 +5,7 @@ import {
   IDENTITY_DOCUMENTS,
   IDENTITY_STATES,
   PHONE_CODE_DIGITS,
+  MAX_PHONE_CODE_INPUT,
 } from "../../domain/person/identity.ts";
 import { profileSchema } from "./accounts.ts";
 import { DOCUMENT_TYPES } from "../host/car-documents.ts";
@@ -130,7 +131,7 @@ export const verifyPhone = endpoint({
   body: z.strictObject({
     code: z
       .string()
-      .max(20)
+      .max(MAX_PHONE_CODE_INPUT)
       .transform((typed) => typed.replace(/\s/g, ""))
       .refine(
         (code) => new RegExp(`^\\d{${PHONE_CODE_DIGITS}}$`).test(code),

@@ -1,6 +1,7 @@
 // Endpoints for conversations of renters with hosts, and of anybody with support. Only both sides
 // can read them; for support, the admins are one side.
 import { z } from "zod";
+import { MAX_SEARCH_LENGTH } from "../../domain/text/limits.ts";
 import { BOOKING_STATUSES } from "../../domain/booking/booking.ts";
 import {
   CONVERSATION_KINDS,
@@ -108,7 +109,7 @@ export const listConversations = endpoint({
       .describe(
         "As a renter or prospective renter, or as a host. Conversations with support appear under both.",
       ),
-    search: text(100)
+    search: text(MAX_SEARCH_LENGTH)
       .optional()
       .describe("Part of a name, of the car, or of the text that the caller may read."),
     cursor: cursor.optional(),

@@ -1,5 +1,6 @@
 // Endpoints for reviews between renter and host, replies, reports, and a host's public page.
 import { z } from "zod";
+import { MAX_REASON_LENGTH } from "../../domain/text/limits.ts";
 import {
   MAX_ANSWER_LENGTH,
   MAX_REVIEW_LENGTH,
@@ -150,7 +151,7 @@ export const reportReview = endpoint({
   limit: { name: "review-reports", attempts: 20, seconds: 3600 },
   summary: "Reports a published review to the admins, once per person.",
   params: z.strictObject({ id }),
-  body: z.strictObject({ reason: text(500).min(1, "is required") }),
+  body: z.strictObject({ reason: text(MAX_REASON_LENGTH).min(1, "is required") }),
   output: z.object({ reported: z.literal(true) }),
   errors: ["not_found", "review_own", "review_reported"],
 });
@@ -269,7 +270,7 @@ export const decideReview = endpoint({
   params: z.strictObject({ id }),
   body: z.strictObject({
     decision: z.enum(REVIEW_DECISIONS),
-    reason: text(500).min(1, "is required"),
+    reason: text(MAX_REASON_LENGTH).min(1, "is required"),
   }),
   output: z.object({ is_hidden: z.boolean() }),
   errors: ["not_found"],

@@ -2,6 +2,7 @@
 // and 5; docs/product.md). Messages are read through contract/people/messaging.ts: a case has the
 // id of its conversation.
 import { z } from "zod";
+import { MAX_FULL_NAME_LENGTH } from "../../domain/person/name.ts";
 import { MESSAGE_MAX_LENGTH } from "../../domain/message/message.ts";
 import {
   CASE_ORIGINS,
@@ -15,8 +16,7 @@ import { cursor, emailAddress, id, instant, line, personName, text } from "../co
 import { endpoint } from "../endpoint.ts";
 import { MAX_MESSAGE_BYTES } from "./messaging.ts";
 
-/** Long enough for a profile's first and last name with a space between. */
-const fullName = line(161)
+const fullName = line(MAX_FULL_NAME_LENGTH)
   .min(1, { error: "is required", abort: true })
   .refine(hasLetterOrNumber, "must contain a letter or number");
 

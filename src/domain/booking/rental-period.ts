@@ -16,6 +16,8 @@ import { DomainError } from "../errors.ts";
 export const MAX_RENTAL_DAYS = 90;
 /** The furthest start, in days after today. */
 export const MAX_DAYS_AHEAD = 365;
+/** In characters: what a renter asks of the host while booking. */
+export const MAX_REQUESTS_LENGTH = 1000;
 /** How many free periods are offered instead of taken dates. */
 const NEAREST_FREE_LIMIT = 3;
 

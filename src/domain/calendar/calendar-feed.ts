@@ -14,6 +14,9 @@ const FAILING_AFTER_HOURS = 24;
 const FULL_READ_DAYS = 7;
 
 export const MAX_FEEDS = 10;
+/** In characters. */
+export const MAX_FEED_NAME_LENGTH = 60;
+export const MAX_FEED_URL_LENGTH = 2000;
 /**
  * How many calendars of one host are fetched per minute, one after the other, so that slow ones do
  * not delay other hosts'.

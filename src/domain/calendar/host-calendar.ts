@@ -14,6 +14,8 @@ import { DomainError } from "../errors.ts";
 
 /** How far ahead days can be blocked and events of other calendars are read: two years. */
 export const CALENDAR_DAYS_AHEAD = 730;
+/** In characters: the note on a block. */
+export const MAX_NOTE_LENGTH = 200;
 /** The longest period shown in one request. */
 const MAX_SHOWN_DAYS = 400;
 

@@ -44,6 +44,18 @@ export const FEATURE_BADGES_PER_CARD = 3;
 export const OLDEST_YEAR = 1990;
 export const newestYear = (today: CalendarDate): number => Number(today.slice(0, 4)) + 1;
 
+/** How long the texts of a listing may be, in characters. */
+export const LISTING_LENGTHS = {
+  title: 120,
+  make: 60,
+  model: 60,
+  color: 40,
+  license_plate: 20,
+  description: 4000,
+  location: 200,
+  pickup_instructions: 2000,
+} as const;
+
 /** Photos per listing; at least one is required (specification section 5). */
 export const MAX_PHOTOS = 20;
 

@@ -2,6 +2,9 @@
 // on its own page.
 import type { CalendarDate } from "../calendar/dates.ts";
 
+/** In characters: the name on a card. */
+export const MAX_CARD_NAME_LENGTH = 120;
+
 export type CardField = "number" | "expiry" | "cvc" | "name";
 export type CardFaults = Partial<Record<CardField, string>>;
 

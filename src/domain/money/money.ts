@@ -4,6 +4,10 @@
 /** The largest amount handled: 15 digits, as many as a JSON number represents exactly. */
 const MAX_CENTS = 999_999_999_999_999;
 
+/** The bounds of a price per day. */
+export const MIN_PRICE_CENTS = 100;
+export const MAX_PRICE_CENTS = 10_000_000;
+
 /** @throws RangeError unless `cents` is a whole number of cents */
 function assertCents(cents: number): void {
   if (!Number.isInteger(cents) || Math.abs(cents) > MAX_CENTS)

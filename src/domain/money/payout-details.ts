@@ -32,6 +32,9 @@ export interface MaskedPayoutDetails extends Omit<PayoutDetails, "account_number
   account_last4: string;
 }
 
+/** In characters: a number as typed, with spaces and hyphens. */
+export const MAX_NUMBER_INPUT = 40;
+
 /** A number as typed, without the spaces and hyphens between its parts. */
 export const compactNumber = (typed: string): string => typed.replace(/[\s-]/g, "");
 

@@ -2,6 +2,9 @@
 
 import { addDays, dayAfter, daysBetween, type CalendarDate } from "../calendar/dates.ts";
 
+/** In characters: how the bank names a transfer. */
+export const MAX_BANK_REFERENCE_LENGTH = 100;
+
 export const PAYOUT_STATES = ["pending", "paid", "failed"] as const;
 export type PayoutState = (typeof PAYOUT_STATES)[number];
 

@@ -31,6 +31,8 @@ export const missingIdentityDocuments = (
   IDENTITY_DOCUMENTS.filter((kind) => !documents.some((document) => document.kind === kind));
 
 export const PHONE_CODE_DIGITS = 6;
+/** In characters: a code as typed, with spaces. */
+export const MAX_PHONE_CODE_INPUT = 20;
 export const PHONE_CODE_MINUTES = 10;
 /** After this many wrong attempts a code is void. */
 export const PHONE_CODE_TRIES = 5;

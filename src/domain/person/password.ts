@@ -1,5 +1,6 @@
-// A hint at how hard a password is to guess while it is typed. The contract decides what is
-// refused.
+// How short a password may be, and a hint at how hard it is to guess while it is typed.
+
+export const PASSWORD_MIN_LENGTH = 6;
 
 export type PasswordStrength = "weak" | "fair" | "strong";
 

@@ -1,7 +1,5 @@
 // Parses prices as visitors type them.
-
-/** The highest price per day (contract/host/host-listings.ts). */
-const MAX_PRICE = 100_000;
+import { centsToDollars, MAX_PRICE_CENTS } from "../../domain/money/money.ts";
 
 /** A comma followed by anything but three digits is a decimal comma, as many visitors write it. */
 const DECIMAL_COMMA = /^\d{1,6},\d{0,2}$/;
@@ -15,5 +13,5 @@ export function readPrice(text: string | null): number | null {
     : typed.replace(/,(?=\d{3}(?!\d))/g, "");
   if (!/^\d{1,6}(\.\d{0,2})?$/.test(plain)) return null;
   const price = Number(plain);
-  return price <= MAX_PRICE ? price : null;
+  return price <= centsToDollars(MAX_PRICE_CENTS) ? price : null;
 }

@@ -1,13 +1,10 @@
 // Asks for confirmation and for a reason, which the other party will read. The reason is required.
-import { useId, useState, type ReactNode } from "react";
-import { Button } from "../ui/button.tsx";
-import { Textarea } from "../ui/form/controls.tsx";
-import { Dialog } from "../ui/overlay/dialog.tsx";
-import { Field } from "../ui/form/field.tsx";
-import { useKeptText } from "./kept-text.ts";
-
-/** As in the contract. */
-export const MAX_REASON_LENGTH = 500;
+import { useId, type ReactNode } from "react";
+import { MAX_REASON_LENGTH } from "../../domain/text/limits.ts";
+import { TextareaField } from "./fields.tsx";
+import { FormDialog } from "./form-dialog.tsx";
+import { keptTexts } from "./form-draft.ts";
+import { useAppForm } from "./use-app-form.ts";
 
 export interface ReasonDialogProps {
   title: string;
@@ -26,65 +23,25 @@ export interface ReasonDialogProps {
 }
 
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { busy, onKeep, onAct } = props;
-  const formId = useId();
-  const fieldId = useId();
-  const [reason, setReason] = useKeptText(props.keptAs);
-  const [missing, setMissing] = useState(false);
-  const submit = () => {
-    const given = reason.trim();
-    setMissing(!given);
-    if (given) onAct(given);
-    else document.getElementById(fieldId)?.focus();
-  };
+  const { hint, keptAs, onKeep, onAct, ...rest } = props;
+  const form = useAppForm({
+    id: useId(),
+    initial: { reason: "" },
+    check: ({ reason }) => ({ reason: reason.trim() ? undefined : "Enter a reason." }),
+    isLive: true,
+    draft: keptTexts({ reason: keptAs }),
+    send: ({ reason }) => onAct(reason.trim()),
+  });
   return (
-    <Dialog
-      open
-      onOpenChange={() => !busy && onKeep()}
-      title={props.title}
-      description={props.description}
-      actions={
-        <>
-          <Button variant="outline" disabled={busy} onClick={onKeep}>
-            {props.keep}
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="destructive"
-            busy={busy}
-            busyLabel={props.acting}
-          >
-            {props.act}
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!busy) submit();
-        }}
-      >
-        <Field
-          label="Reason"
-          id={fieldId}
-          hint={props.hint}
-          error={missing ? "Enter a reason." : undefined}
-        >
-          <Textarea
-            required
-            maxLength={MAX_REASON_LENGTH}
-            value={reason}
-            onChange={({ target }) => {
-              setReason(target.value);
-              setMissing(false);
-            }}
-          />
-        </Field>
-      </form>
-    </Dialog>
+    <FormDialog {...rest} form={form} variant="destructive" onClose={onKeep}>
+      <TextareaField
+        form={form}
+        name="reason"
+        label="Reason"
+        hint={hint}
+        required
+        maxLength={MAX_REASON_LENGTH}
+      />
+    </FormDialog>
   );
 }

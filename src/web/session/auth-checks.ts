@@ -1,68 +1,60 @@
 // Checks auth forms before they are sent (specification section 5); the server decides. Errors are
 // keyed by field name.
-import type { PASSWORD_MIN_LENGTH } from "../../contract/people/auth.ts";
+import { PASSWORD_MIN_LENGTH } from "../../domain/person/password.ts";
 import { emailFault } from "../forms/check-email.ts";
-import type { FormFault } from "../ui/form/error-summary.tsx";
 
-export type Values = Record<string, string>;
-export type Faults = Record<string, string>;
+export const PASSWORD_HINT = `At least ${PASSWORD_MIN_LENGTH} characters.`;
 
-/** Tied to the contract by its type. Importing the value would bring the contract's schemas into
- *  the browser. */
-export const PASSWORD_MINIMUM: typeof PASSWORD_MIN_LENGTH = 6;
-export const PASSWORD_HINT = `At least ${PASSWORD_MINIMUM} characters.`;
+const required = (value: string, sentence: string) => (value.trim() ? undefined : sentence);
 
-/** A form's text fields by name, as typed. */
-export function valuesOf(form: HTMLFormElement): Values {
-  const values: Values = {};
-  for (const [name, value] of new FormData(form))
-    if (typeof value === "string") values[name] = value;
-  return values;
-}
-
-const only = (faults: Record<string, string | undefined>): Faults =>
-  Object.fromEntries(
-    Object.entries(faults).filter((fault): fault is [string, string] => fault[1] !== undefined),
-  );
-
-const required = (value: string | undefined, sentence: string) =>
-  value?.trim() ? undefined : sentence;
-
-function newPasswordFault(password = ""): string | undefined {
+function newPasswordError(password: string): string | undefined {
   if (!password) return "Choose a password";
-  return password.length < PASSWORD_MINIMUM
-    ? `Your password must have at least ${PASSWORD_MINIMUM} characters`
+  return password.length < PASSWORD_MIN_LENGTH
+    ? `Your password must have at least ${PASSWORD_MIN_LENGTH} characters`
     : undefined;
 }
 
-export const checkEmail = ({ email }: Values): Faults => only({ email: emailFault(email) });
+interface Named {
+  first_name: string;
+  last_name: string;
+}
+interface WithEmail {
+  email: string;
+}
+interface WithPassword {
+  password: string;
+}
+interface WithCurrentPassword {
+  current_password: string;
+}
 
-export const checkSignIn = ({ email, password }: Values): Faults =>
-  only({ email: emailFault(email), password: password ? undefined : "Enter your password" });
+export const checkEmail = ({ email }: WithEmail) => ({ email: emailFault(email) });
 
-export const checkSignUp = ({ first_name, last_name, email, password }: Values): Faults =>
-  only({
-    first_name: required(first_name, "Enter your first name"),
-    last_name: required(last_name, "Enter your last name"),
-    email: emailFault(email),
-    password: newPasswordFault(password),
-  });
+export const checkSignIn = ({ email, password }: WithEmail & WithPassword) => ({
+  email: emailFault(email),
+  password: password ? undefined : "Enter your password",
+});
 
-export const checkNewPassword = ({ password }: Values): Faults =>
-  only({ password: newPasswordFault(password) });
+export const checkSignUp = (values: Named & WithEmail & WithPassword) => ({
+  first_name: required(values.first_name, "Enter your first name"),
+  last_name: required(values.last_name, "Enter your last name"),
+  email: emailFault(values.email),
+  password: newPasswordError(values.password),
+});
 
-export const checkPasswordChange = ({ current_password, password }: Values): Faults =>
-  only({
-    current_password: current_password ? undefined : "Enter your current password",
-    password: newPasswordFault(password),
-  });
+export const checkNewPassword = ({ password }: WithPassword) => ({
+  password: newPasswordError(password),
+});
 
-export const checkEmailChange = ({ email, current_password }: Values): Faults =>
-  only({
-    email: emailFault(email),
-    current_password: current_password ? undefined : "Enter your current password",
-  });
+const currentPasswordError = (password: string): string | undefined =>
+  password ? undefined : "Enter your current password";
 
-/** For an ErrorSummary: the field ids are the form's prefix plus the name. */
-export const faultList = (prefix: string, faults: Faults): FormFault[] =>
-  Object.entries(faults).map(([name, message]) => ({ fieldId: `${prefix}-${name}`, message }));
+export const checkPasswordChange = (values: WithPassword & WithCurrentPassword) => ({
+  current_password: currentPasswordError(values.current_password),
+  password: newPasswordError(values.password),
+});
+
+export const checkEmailChange = (values: WithEmail & WithCurrentPassword) => ({
+  email: emailFault(values.email),
+  current_password: currentPasswordError(values.current_password),
+});

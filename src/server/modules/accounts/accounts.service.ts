@@ -5,15 +5,12 @@ import type {
   Profile,
   updateProfile as updateProfileEndpoint,
 } from "../../../contract/people/accounts.ts";
-import {
-  PASSWORD_MIN_LENGTH,
-  type AuthSession,
-  type AuthUser,
-} from "../../../contract/people/auth.ts";
+import type { AuthSession, AuthUser } from "../../../contract/people/auth.ts";
 import type { Input } from "../../../contract/endpoint.ts";
 import { todayInNassau } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { personalTopic } from "../../../domain/live.ts";
+import { PASSWORD_MIN_LENGTH } from "../../../domain/person/password.ts";
 import { isDateOfBirth } from "../../../domain/person/renter.ts";
 import type { Role, SignUpRole } from "../../../domain/person/roles.ts";
 import { recordAudit } from "../../platform/database/audit.ts";

@@ -1,6 +1,6 @@
 // Changes signed-in people make to their account: password, email, names (PUT /auth/v1/user).
 import type { authUpdateUser, AuthUser } from "../../../contract/people/auth.ts";
-import { PASSWORD_MIN_LENGTH } from "../../../contract/people/auth.ts";
+import { PASSWORD_MIN_LENGTH } from "../../../domain/person/password.ts";
 import type { Input } from "../../../contract/endpoint.ts";
 import { recordAudit } from "../../platform/database/audit.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";

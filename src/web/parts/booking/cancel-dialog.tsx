@@ -1,20 +1,19 @@
 // Asks before a host or an admin cancels an approved booking, and shows the effect for each side to
 // the cent (product.md, Booking and payment, 4).
-import { useId, useState } from "react";
+import { useId } from "react";
 import type { Booking } from "../../../contract/bookings/bookings.ts";
 import { hostMayCancelUntil } from "../../../domain/booking/booking-deadlines.ts";
 import { formatDeadline, formatUsd } from "../../../domain/text/format.ts";
+import { MAX_REASON_LENGTH } from "../../../domain/text/limits.ts";
 import { cancellationEffects, type RefundEffects } from "../../../domain/money/refund-effects.ts";
+import { TextareaField } from "../../forms/fields.tsx";
+import { FormDialog } from "../../forms/form-dialog.tsx";
+import { keptTexts } from "../../forms/form-draft.ts";
+import { useAppForm } from "../../forms/use-app-form.ts";
 import { Breakdown } from "../../ui/breakdown.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Textarea } from "../../ui/form/controls.tsx";
-import { Dialog } from "../../ui/overlay/dialog.tsx";
-import { Field } from "../../ui/form/field.tsx";
 import { Well } from "../../ui/panel.tsx";
 import { carTitle, datesOf } from "./booking-words.ts";
 import { effectLines } from "./effect-lines.ts";
-import { useKeptText } from "../../forms/kept-text.ts";
-import { MAX_REASON_LENGTH } from "../../forms/reason-dialog.tsx";
 
 export interface CancelDialogProps {
   booking: Booking;
@@ -27,17 +26,22 @@ export interface CancelDialogProps {
 }
 
 export function CancelDialog({ booking, actor, busy, onKeep, onCancel }: CancelDialogProps) {
-  const formId = useId();
-  const fieldId = useId();
-  const [missing, setMissing] = useState(false);
-  const [reason, setReason] = useKeptText(`cancel.${booking.id}`);
-  const { first_name } = booking.renter;
   const isHost = actor === "host";
-  const effects = effectsOf(booking);
+  const { first_name } = booking.renter;
+  const form = useAppForm({
+    id: useId(),
+    initial: { reason: "" },
+    check: ({ reason }) => ({
+      reason: isHost || reason.trim() ? undefined : "Enter a reason.",
+    }),
+    isLive: true,
+    draft: keptTexts({ reason: `cancel.${booking.id}` }),
+    send: ({ reason }) => onCancel(reason.trim()),
+  });
   return (
-    <Dialog
-      open
-      onOpenChange={() => !busy && onKeep()}
+    <FormDialog
+      form={form}
+      busy={busy}
       title="Cancel Booking"
       description={
         <>
@@ -49,83 +53,61 @@ export function CancelDialog({ booking, actor, busy, onKeep, onCancel }: CancelD
           , and {isHost ? "you aren't" : "the host isn't"} paid for this trip.
         </>
       }
-      actions={
-        <>
-          <Button variant="outline" disabled={busy} onClick={onKeep}>
-            Keep Booking
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="destructive"
-            busy={busy}
-            busyLabel="Cancelling..."
-          >
-            Cancel Booking
-          </Button>
-        </>
+      keep="Keep Booking"
+      act="Cancel Booking"
+      acting="Cancelling..."
+      variant="destructive"
+      onClose={onKeep}
+      above={<Effects booking={booking} isHost={isHost} />}
+      below={
+        <p className="text-sm text-muted-foreground">
+          {isHost
+            ? `You can cancel until ${formatDeadline(hostMayCancelUntil(booking.start_date))}.`
+            : "You can cancel until the trip is completed."}
+        </p>
       }
     >
-      <Well>
-        <Breakdown
-          lines={[
-            {
-              label: `${first_name} gets back`,
-              amount: formatUsd(booking.cancellation.refund_cents),
-              kind: "line",
-            },
-            ...(isHost
-              ? [
-                  {
-                    label: "Change to your earnings",
-                    amount: formatUsd(effects.hostCents),
-                    kind: "sub",
-                  } as const,
-                ]
-              : effectLines(effects)),
-          ]}
-        />
-      </Well>
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (busy) return;
-          const given = reason.trim();
-          setMissing(!isHost && !given);
-          if (isHost || given) onCancel(given);
-          else document.getElementById(fieldId)?.focus();
-        }}
-      >
-        <Field
-          label="Reason"
-          id={fieldId}
-          optional={isHost}
-          hint={
-            isHost
-              ? `We'll email it to ${first_name}.`
-              : `We'll email it to ${first_name} and the host.`
-          }
-          error={missing ? "Enter a reason." : undefined}
-        >
-          <Textarea
-            required={!isHost}
-            maxLength={MAX_REASON_LENGTH}
-            value={reason}
-            onChange={({ target }) => {
-              setReason(target.value);
-              setMissing(false);
-            }}
-          />
-        </Field>
-      </form>
-      <p className="text-sm text-muted-foreground">
-        {isHost
-          ? `You can cancel until ${formatDeadline(hostMayCancelUntil(booking.start_date))}.`
-          : "You can cancel until the trip is completed."}
-      </p>
-    </Dialog>
+      <TextareaField
+        form={form}
+        name="reason"
+        label="Reason"
+        optional={isHost}
+        hint={
+          isHost
+            ? `We'll email it to ${first_name}.`
+            : `We'll email it to ${first_name} and the host.`
+        }
+        required={!isHost}
+        maxLength={MAX_REASON_LENGTH}
+      />
+    </FormDialog>
+  );
+}
+
+/** What each side gets or loses. */
+function Effects({ booking, isHost }: { booking: Booking; isHost: boolean }) {
+  const effects = effectsOf(booking);
+  return (
+    <Well>
+      <Breakdown
+        lines={[
+          {
+            label: `${booking.renter.first_name} gets back`,
+            amount: formatUsd(booking.cancellation.refund_cents),
+            kind: "line",
+          },
+          ...(isHost
+            ? [
+                {
+                  label: "Change to your earnings",
+                  amount: formatUsd(effects.hostCents),
+                  kind: "sub",
+                } as const,
+              ]
+            : effectLines(effects)),
+        ]}
+      />
+    </Well>
   );
 }
 

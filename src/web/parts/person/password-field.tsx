@@ -1,48 +1,41 @@
 // A password field with a button that shows the password. Pasting is allowed.
 import { useState, type ReactNode } from "react";
+import { FormField } from "../../forms/fields.tsx";
+import type { FieldName } from "../../forms/form-errors.ts";
+import type { AppForm } from "../../forms/use-app-form.ts";
 import { Input } from "../../ui/form/controls.tsx";
-import { Field } from "../../ui/form/field.tsx";
 
-export interface PasswordFieldProps {
-  id: string;
+export interface PasswordFieldProps<V extends object> {
+  form: AppForm<V>;
+  name: FieldName<V>;
   label: string;
   autoComplete: "current-password" | "new-password";
   hint?: ReactNode;
-  error?: string | undefined;
-  defaultValue?: string | undefined;
-  /** Needed if a form has two of them. */
-  name?: string;
-  onType?: (typed: string) => void;
 }
 
-export function PasswordField({
-  id,
+export function PasswordField<V extends object>({
+  form,
+  name,
   label,
   autoComplete,
   hint,
-  error,
-  defaultValue,
-  name,
-  onType,
-}: PasswordFieldProps) {
+}: PasswordFieldProps<V>) {
   const [shown, setShown] = useState(false);
   return (
-    <Field label={label} id={id} hint={hint} error={error}>
+    <FormField form={form} name={name} label={label} hint={hint}>
       <span className="relative block">
         <Input
+          {...form.register(name)}
           type={shown ? "text" : "password"}
-          name={name ?? "password"}
           autoComplete={autoComplete}
           autoCapitalize="none"
           spellCheck={false}
           required
-          defaultValue={defaultValue}
-          onChange={({ target }) => onType?.(target.value)}
           className="pr-[4.25rem]"
         />
         <button
           type="button"
-          aria-controls={id}
+          aria-controls={form.idOf(name)}
           onClick={() => setShown(!shown)}
           className="absolute top-1/2 right-1.5 min-h-9 -translate-y-1/2 rounded-sm px-2.5 text-sm font-medium text-link hover:bg-surface-2"
         >
@@ -50,6 +43,6 @@ export function PasswordField({
           <span className="sr-only"> password</span>
         </button>
       </span>
-    </Field>
+    </FormField>
   );
 }

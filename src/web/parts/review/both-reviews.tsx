@@ -1,15 +1,16 @@
 // The reviews of both sides of a booking, as far as the viewer may read them.
 import { EyeOff, Lock } from "lucide-react";
-import { useId, useState } from "react";
+import { useId } from "react";
 import type { BookingReviews, Review } from "../../../contract/people/reviews.ts";
 import { formatDeadline } from "../../../domain/text/format.ts";
 import { MAX_ANSWER_LENGTH } from "../../../domain/booking/review.ts";
-import { useKeptText } from "../../forms/kept-text.ts";
+import { TextareaField } from "../../forms/fields.tsx";
+import { keptTexts } from "../../forms/form-draft.ts";
+import { Form } from "../../forms/form.tsx";
+import { useAppForm } from "../../forms/use-app-form.ts";
 import { ReportButton } from "./report-button.tsx";
 import { ReviewCard } from "./review-card.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Textarea } from "../../ui/form/controls.tsx";
-import { Field } from "../../ui/form/field.tsx";
 import { Note } from "../../ui/note.tsx";
 import { answerKeptAs, useAnswerReview } from "./use-reviews.ts";
 
@@ -69,41 +70,29 @@ function standing({ state, other_name, other_wrote, mine, theirs }: BookingRevie
 }
 
 function AnswerForm({ review }: { review: Review }) {
-  const id = useId();
-  const [body, setBody] = useKeptText(answerKeptAs(review.id));
-  const [missing, setMissing] = useState(false);
   const answering = useAnswerReview(review.id);
+  const form = useAppForm({
+    id: useId(),
+    initial: { body: "" },
+    check: ({ body }) => ({ body: body.trim() ? undefined : "Write a few words." }),
+    isLive: true,
+    draft: keptTexts({ body: answerKeptAs(review.id) }),
+    send: ({ body }) => answering.mutate(body),
+  });
   return (
-    <form
-      noValidate
-      className="mt-4 grid justify-items-start gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        setMissing(!body.trim());
-        if (!body.trim()) document.getElementById(id)?.focus();
-        else if (!answering.isPending) answering.mutate(body);
-      }}
-    >
-      <Field
+    <Form form={form} className="mt-4 grid justify-items-start gap-3">
+      <TextareaField
+        form={form}
+        name="body"
         label="Your response"
-        id={id}
         hint="Your response will be public and can’t be edited after you post it."
-        error={missing ? "Write a few words." : undefined}
-        className="w-full"
-      >
-        <Textarea
-          required
-          maxLength={MAX_ANSWER_LENGTH}
-          value={body}
-          onChange={({ target }) => {
-            setBody(target.value);
-            setMissing(false);
-          }}
-        />
-      </Field>
+        fieldClassName="w-full"
+        required
+        maxLength={MAX_ANSWER_LENGTH}
+      />
       <Button type="submit" size="small" busy={answering.isPending} busyLabel="Sending...">
         Post Response
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,5 +1,4 @@
 // The form for a review: overall stars, four more scores for a car, and text.
-import { useState } from "react";
 import { formatCount } from "../../../domain/text/format.ts";
 import { maskContacts } from "../../../domain/text/contact-masking.ts";
 import {
@@ -8,15 +7,38 @@ import {
   type ReviewSide,
   type ScoreName,
 } from "../../../domain/booking/review.ts";
-import { useKeptText } from "../../forms/kept-text.ts";
+import { TextareaField } from "../../forms/fields.tsx";
+import { keptTexts } from "../../forms/form-draft.ts";
+import type { FieldErrors } from "../../forms/form-errors.ts";
+import { Form } from "../../forms/form.tsx";
+import { useAppForm } from "../../forms/use-app-form.ts";
 import { SCORE_LABELS } from "./review-words.ts";
-import { Textarea } from "../../ui/form/controls.tsx";
-import { Field } from "../../ui/form/field.tsx";
 import { StarField } from "../../ui/form/star-field.tsx";
 import { reviewKeptAs, type Written } from "./use-reviews.ts";
 
 type StarName = "stars" | ScoreName;
 const LABELS: Record<StarName, string> = { stars: "Overall", ...SCORE_LABELS };
+
+type ReviewValues = Record<StarName, number> & { body: string };
+
+const EMPTY: ReviewValues = {
+  stars: 0,
+  cleanliness: 0,
+  condition: 0,
+  communication: 0,
+  value: 0,
+  body: "",
+};
+
+function checkReview(values: ReviewValues, asked: readonly StarName[]): FieldErrors<ReviewValues> {
+  const errors: FieldErrors<ReviewValues> = {};
+  for (const name of asked) if (!values[name]) errors[name] = "Choose 1 to 5 stars.";
+  const { body } = values;
+  if (!body.trim()) errors.body = "Write a few words.";
+  else if (maskContacts(body) !== body)
+    errors.body = "Please leave out email addresses and phone numbers.";
+  return errors;
+}
 
 export interface WriteFormProps {
   formId: string;
@@ -26,67 +48,45 @@ export interface WriteFormProps {
 }
 
 export function WriteForm({ formId, bookingId, side, onSend }: WriteFormProps) {
-  const [given, setGiven] = useState<Partial<Record<StarName, number>>>({});
-  const [body, setBody] = useKeptText(reviewKeptAs(bookingId));
-  const [tried, setTried] = useState(false);
   const asked: readonly StarName[] = side === "renter" ? ["stars", ...SCORES] : ["stars"];
-  const idOf = (name: StarName | "body") => `${formId}-${name}`;
-  const errorOf = (name: StarName) => (tried && !given[name] ? "Choose 1 to 5 stars." : undefined);
-  const wordsFault = !body.trim()
-    ? "Write a few words."
-    : maskContacts(body) !== body
-      ? "Please leave out email addresses and phone numbers."
-      : undefined;
-  const submit = () => {
-    setTried(true);
-    const missing = asked.find((name) => !given[name]) ?? (wordsFault && "body");
-    if (missing) return document.getElementById(idOf(missing))?.focus();
-    const { stars = 0, cleanliness = 0, condition = 0, communication = 0, value = 0 } = given;
-    const scores = { cleanliness, condition, communication, value };
-    onSend({ stars, body, ...(side === "renter" && { scores }) });
-  };
+  const form = useAppForm<ReviewValues>({
+    id: formId,
+    initial: EMPTY,
+    check: (values) => checkReview(values, asked),
+    isLive: true,
+    draft: keptTexts({ body: reviewKeptAs(bookingId) }),
+    send: ({ stars, body, ...scores }) =>
+      onSend({ stars, body, ...(side === "renter" && { scores }) }),
+  });
   return (
-    <form
-      id={formId}
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <Form form={form} id={formId} className="grid gap-5">
       <div className="grid gap-4 sm:grid-cols-2">
         {asked.map((name) => (
           <StarField
             key={name}
-            id={idOf(name)}
+            id={form.idOf(name)}
             label={LABELS[name]}
-            value={given[name] ?? 0}
-            error={errorOf(name)}
+            value={form.values[name]}
+            error={form.errors[name]}
             className={name === "stars" ? "sm:col-span-2" : undefined}
-            onChange={(stars) => setGiven((before) => ({ ...before, [name]: stars }))}
+            onChange={(stars) => form.set(name, stars)}
           />
         ))}
       </div>
-      <Field
+      <TextareaField
+        form={form}
+        name="body"
         label="Your review"
-        id={idOf("body")}
         hint={`Please leave out email addresses and phone numbers. (${formatCount(MAX_REVIEW_LENGTH)} characters max)`}
-        error={tried ? wordsFault : undefined}
-      >
-        <Textarea
-          required
-          rows={5}
-          maxLength={MAX_REVIEW_LENGTH}
-          placeholder={
-            side === "renter"
-              ? "How was the car, and how was your host?"
-              : "How did they treat the car, and were they on time?"
-          }
-          value={body}
-          onChange={({ target }) => setBody(target.value)}
-        />
-      </Field>
-    </form>
+        required
+        rows={5}
+        maxLength={MAX_REVIEW_LENGTH}
+        placeholder={
+          side === "renter"
+            ? "How was the car, and how was your host?"
+            : "How did they treat the car, and were they on time?"
+        }
+      />
+    </Form>
   );
 }

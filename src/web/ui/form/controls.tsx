@@ -35,8 +35,10 @@ export function Input({ icon, unit, className, ...rest }: InputProps) {
   );
 }
 
+export type TextareaProps = ComponentProps<"textarea">;
+
 /** Several lines of text. */
-export function Textarea({ className, rows = 3, ...rest }: ComponentProps<"textarea">) {
+export function Textarea({ className, rows = 3, ...rest }: TextareaProps) {
   return (
     <textarea
       rows={rows}
@@ -47,8 +49,10 @@ export function Textarea({ className, rows = 3, ...rest }: ComponentProps<"texta
   );
 }
 
+export type SelectProps = ComponentProps<"select">;
+
 /** The native select, which works best on phones. */
-export function Select({ className, ...rest }: ComponentProps<"select">) {
+export function Select({ className, ...rest }: SelectProps) {
   return <select {...useFieldWiring()} {...rest} className={cx("control", className)} />;
 }
 

@@ -2,7 +2,7 @@
 // fields.
 import { useEffect, useRef, type ReactNode } from "react";
 
-export interface FormFault {
+export interface FormError {
   /** The id of the Field; omitted if the error concerns the form as a whole. */
   fieldId?: string;
   message: string;
@@ -10,17 +10,17 @@ export interface FormFault {
 
 export interface ErrorSummaryProps {
   title: string;
-  faults: readonly FormFault[];
+  errors: readonly FormError[];
   /** The number of attempts. The summary takes the focus whenever it changes. */
   attempt: number;
   children?: ReactNode;
 }
 
 /** Renders nothing without errors. */
-export function ErrorSummary({ title, faults, attempt, children }: ErrorSummaryProps) {
+export function ErrorSummary({ title, errors, attempt, children }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [attempt]);
-  if (faults.length === 0) return null;
+  if (errors.length === 0) return null;
   return (
     <div
       ref={box}
@@ -30,7 +30,7 @@ export function ErrorSummary({ title, faults, attempt, children }: ErrorSummaryP
     >
       <b>{title}</b>
       <ul className="grid gap-1">
-        {faults.map(({ fieldId, message }) => (
+        {errors.map(({ fieldId, message }) => (
           <li key={`${fieldId}:${message}`}>
             {fieldId ? (
               <a

@@ -30,10 +30,10 @@ export interface FieldProps {
   hint?: ReactNode;
   error?: string | undefined;
   /** Adds "(optional)" to the label. */
-  optional?: boolean;
+  optional?: boolean | undefined;
   /** For a group of controls (radio cards): a fieldset with a legend. */
   group?: boolean;
-  className?: string;
+  className?: string | undefined;
   children: ReactNode;
 }
 

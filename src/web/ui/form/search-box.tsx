@@ -1,12 +1,12 @@
 // A search box that searches when typing pauses. It keeps the text as typed, unless the search
 // changes by other means.
 import { Search } from "lucide-react";
+import { MAX_SEARCH_LENGTH } from "../../../domain/text/limits.ts";
 import { useEffect, useState } from "react";
 import { Input } from "./controls.tsx";
 import { cx } from "../cx.ts";
 
 const PAUSE_MS = 300;
-const MAX_SEARCH_LENGTH = 100;
 
 export interface SearchBoxProps {
   /** The box's accessible name: "Search bookings". */

@@ -6,7 +6,7 @@ import {
   splitPhone,
   type EnteredPhone,
 } from "../../../../domain/person/phone-countries.ts";
-import { compactPhone, isPhone } from "../../../../domain/person/phone.ts";
+import { compactPhone, isPhone, MAX_PHONE_INPUT } from "../../../../domain/person/phone.ts";
 import { Input, Select } from "../../../ui/form/controls.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 
@@ -62,7 +62,7 @@ export function PhoneField({ id, value, error, onChange }: PhoneFieldProps) {
             name="phone"
             inputMode="tel"
             autoComplete="tel"
-            maxLength={40}
+            maxLength={MAX_PHONE_INPUT}
             value={value.number}
             onChange={({ target }) => enter(target.value)}
             className="tabular-nums"

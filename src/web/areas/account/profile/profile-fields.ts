@@ -10,18 +10,17 @@ import {
 } from "../../../../domain/person/phone-countries.ts";
 import { isPhone } from "../../../../domain/person/phone.ts";
 import { isDateOfBirth } from "../../../../domain/person/renter.ts";
+import type { FieldErrors } from "../../../forms/form-errors.ts";
 
-export const PROFILE_FIELDS = [
-  "first_name",
-  "last_name",
-  "date_of_birth",
-  "about",
-  "phone",
-] as const;
-export type ProfileField = (typeof PROFILE_FIELDS)[number];
-/** `phone` is the number without its country code. */
-export type ProfileValues = Record<ProfileField | "phone_country", string>;
-export type ProfileFaults = Partial<Record<ProfileField, string>>;
+export interface ProfileValues {
+  first_name: string;
+  last_name: string;
+  date_of_birth: string;
+  about: string;
+  /** Without its country code. */
+  phone: string;
+  phone_country: string;
+}
 
 type ProfileChange = Api["PATCH /api/profile"]["call"]["body"];
 
@@ -46,20 +45,6 @@ export function profileValues(profile: Profile): ProfileValues {
   };
 }
 
-/** The changed fields, which form the stored draft. The other fields keep following the profile. */
-export const differences = (saved: ProfileValues, values: ProfileValues): Partial<ProfileValues> =>
-  Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => value !== saved[name as keyof ProfileValues]),
-  );
-
-/** The profile fields in a stored draft. Anything else in it is ignored. */
-export function draftIn(kept: unknown): Partial<ProfileValues> {
-  if (typeof kept !== "object" || kept === null) return {};
-  return Object.fromEntries(
-    Object.entries(kept).filter(([name, value]) => name in NO_VALUES && typeof value === "string"),
-  );
-}
-
 const phoneOf = (values: ProfileValues): string =>
   joinPhone({ country: values.phone_country, number: values.phone });
 
@@ -75,15 +60,18 @@ export function changedFields(before: ProfileValues, values: ProfileValues): Pro
 }
 
 /** @param today in Nassau, yyyy-MM-dd */
-export function checkProfile(values: ProfileValues, today: CalendarDate): ProfileFaults {
-  const faults: ProfileFaults = {};
-  if (!values.first_name.trim()) faults.first_name = "Enter your first name";
-  if (!values.last_name.trim()) faults.last_name = "Enter your last name";
+export function checkProfile(
+  values: ProfileValues,
+  today: CalendarDate,
+): FieldErrors<ProfileValues> {
+  const errors: FieldErrors<ProfileValues> = {};
+  if (!values.first_name.trim()) errors.first_name = "Enter your first name";
+  if (!values.last_name.trim()) errors.last_name = "Enter your last name";
   const born = values.date_of_birth;
-  if (born && !isDateOfBirth(born, today)) faults.date_of_birth = "Enter your date of birth";
+  if (born && !isDateOfBirth(born, today)) errors.date_of_birth = "Enter your date of birth";
   const phone = phoneOf(values);
   if (phone && !(isPhone(phone) && isRightLength(phone)))
-    faults.phone =
+    errors.phone =
       "Enter the full number, such as 555 0100 in The Bahamas, or start with + and the country code";
-  return faults;
+  return errors;
 }

@@ -2,16 +2,17 @@
 // until then the link can be sent again or the change cancelled.
 import { MailQuestion } from "lucide-react";
 import { useState } from "react";
+import { MAX_EMAIL_LENGTH } from "../../../../domain/person/name.ts";
 import { callAuth, type AuthFailure } from "../../../session/auth-call.ts";
 import { checkEmailChange } from "../../../session/auth-checks.ts";
-import { useAuthForm } from "../../../session/auth-form.ts";
+import { TextField } from "../../../forms/fields.tsx";
+import { Form, SubmitButton } from "../../../forms/form.tsx";
+import { FormRefusal } from "../../../forms/form-errors.ts";
+import { useAppForm } from "../../../forms/use-app-form.ts";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { PasswordField } from "../../../parts/person/password-field.tsx";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Input } from "../../../ui/form/controls.tsx";
-import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
-import { Field } from "../../../ui/form/field.tsx";
 import { Note } from "../../../ui/note.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
@@ -43,63 +44,61 @@ export function EmailSection({ email }: { email: string }) {
 
 function ChangeEmail({ email, onAsked }: { email: string; onAsked: () => void }) {
   const authUser = useAuthUserCache();
-  const { form, faults, summary, submit } = useAuthForm(
-    "email",
-    checkEmailChange,
-    async (values) => {
-      const wanted = values["email"]?.trim().toLowerCase() ?? "";
-      if (wanted === email) return { faults: { email: "This is already your address" } };
+  const form = useAppForm({
+    id: "email",
+    initial: { email: "", current_password: "" },
+    check: checkEmailChange,
+    send: async ({ email: typed, current_password }) => {
+      const wanted = typed.trim().toLowerCase();
+      if (wanted === email) throw new FormRefusal("", { email: "This is already your address" });
       // auth-js sends every attribute as a field of the request.
       const { data, failure } = await callAuth((auth) =>
-        auth.updateUser(
-          { email: wanted, current_password: values["current_password"] ?? "" },
-          back(),
-        ),
+        auth.updateUser({ email: wanted, current_password }, back()),
       );
-      if (failure) return { failure, ...belongsTo(failure) };
+      if (failure) {
+        const isPassword = failure.code === "invalid_credentials";
+        throw new FormRefusal(
+          failure.message,
+          isPassword ? { current_password: failure.message } : {},
+        );
+      }
       authUser.store(data.user);
       toast({ title: "Check your email", description: `Open the link we sent to ${wanted}.` });
       onAsked();
-      return {};
     },
-  );
+  });
   return (
-    <form {...form} aria-labelledby="email" className="grid gap-5">
-      <ErrorSummary title="Please check the following" {...summary} />
+    <Form
+      form={form}
+      method="post"
+      summary="Please check the following"
+      aria-labelledby="email"
+      className="grid gap-5"
+    >
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field
+        <TextField
+          form={form}
+          name="email"
           label="New email"
-          id="email-email"
-          error={faults["email"]}
           hint="The change takes effect once you open the link we send."
-        >
-          <Input
-            type="email"
-            name="email"
-            inputMode="email"
-            autoComplete="email"
-            required
-            maxLength={254}
-          />
-        </Field>
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          required
+          maxLength={MAX_EMAIL_LENGTH}
+        />
         <PasswordField
-          id="email-current_password"
+          form={form}
           name="current_password"
           label="Current password"
           autoComplete="current-password"
-          error={faults["current_password"]}
         />
       </div>
-      <Button {...submit} busyLabel="Sending the link..." className="justify-self-start">
+      <SubmitButton form={form} busyLabel="Sending the link..." className="justify-self-start">
         Change email
-      </Button>
-    </form>
+      </SubmitButton>
+    </Form>
   );
-}
-
-/** The field that an error belongs to. */
-function belongsTo({ code, message }: AuthFailure): { faults?: Record<string, string> } {
-  return code === "invalid_credentials" ? { faults: { current_password: message } } : {};
 }
 
 function Waiting({ email, wanted, onKept }: { email: string; wanted: string; onKept: () => void }) {

@@ -85,6 +85,27 @@ function redeemOnce(
 }
 
 export default function ConfirmLink() {
+  const { state, type, begin, redeem } = useConfirmation();
+  if (state.phase === "asking")
+    return (
+      <ReplaceAccount
+        from={state.here.email}
+        to={state.email}
+        onReplace={() => void redeem(state.here)}
+      />
+    );
+  if (state.phase === "failed")
+    return <FailedLink failure={state.failure} type={type} onRetry={() => void begin()} />;
+  return (
+    <div className="grid gap-3">
+      <h1 className="text-2xl">One moment</h1>
+      <Spinner label="Checking your link" className="text-link" />
+    </div>
+  );
+}
+
+/** Redeems the link of this page, and goes on to the next page. */
+function useConfirmation() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const { status, user, recovering } = useSession();
@@ -147,32 +168,27 @@ export default function ConfirmLink() {
     toast(WELCOME[type]);
     void navigate(pageAfter(next), { replace: true });
   }, [arrived, recovering, type, next, navigate]);
+  return { state, type, begin, redeem };
+}
 
-  if (state.phase === "asking")
-    return (
-      <ReplaceAccount
-        from={state.here.email}
-        to={state.email}
-        onReplace={() => void redeem(state.here)}
-      />
-    );
-  if (state.phase !== "failed")
-    return (
-      <div className="grid gap-3">
-        <h1 className="text-2xl">One moment</h1>
-        <Spinner label="Checking your link" className="text-link" />
-      </div>
-    );
+interface FailedLinkProps {
+  failure: Extract<State, { phase: "failed" }>["failure"];
+  type: string | null;
+  onRetry: () => void;
+}
+
+function FailedLink({ failure, type, onRetry }: FailedLinkProps) {
+  const { status } = useSession();
   return (
     <div className="grid gap-6">
       <div className="grid gap-2" role="alert">
         <h1 className="text-2xl">
-          {state.failure.retryable ? "That didn't work" : "This link doesn't work"}
+          {failure.retryable ? "That didn't work" : "This link doesn't work"}
         </h1>
-        <p className="text-muted-foreground">{state.failure.message}</p>
+        <p className="text-muted-foreground">{failure.message}</p>
       </div>
-      {state.failure.retryable ? (
-        <Button className="justify-self-start" onClick={() => void begin()}>
+      {failure.retryable ? (
+        <Button className="justify-self-start" onClick={onRetry}>
           Try again
         </Button>
       ) : (

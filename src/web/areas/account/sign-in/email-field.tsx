@@ -1,28 +1,33 @@
 // The email field of a sign-in form, with the right keyboard, autofill and spelling settings.
 import type { ReactNode } from "react";
-import { Input } from "../../../ui/form/controls.tsx";
-import { Field } from "../../../ui/form/field.tsx";
+import { TextField } from "../../../forms/fields.tsx";
+import type { FieldName } from "../../../forms/form-errors.ts";
+import type { AppForm } from "../../../forms/use-app-form.ts";
 
-export interface EmailFieldProps {
-  id: string;
+export interface EmailFieldProps<V extends object> {
+  form: AppForm<V>;
+  name: FieldName<V>;
   label?: string;
   hint?: ReactNode;
-  error?: string | undefined;
-  defaultValue?: string | undefined;
 }
 
-export function EmailField({ id, label = "Email", hint, error, defaultValue }: EmailFieldProps) {
+export function EmailField<V extends object>({
+  form,
+  name,
+  label = "Email",
+  hint,
+}: EmailFieldProps<V>) {
   return (
-    <Field label={label} id={id} hint={hint} error={error}>
-      <Input
-        type="email"
-        name="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        defaultValue={defaultValue}
-      />
-    </Field>
+    <TextField
+      form={form}
+      name={name}
+      label={label}
+      hint={hint}
+      type="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+    />
   );
 }

@@ -2,25 +2,27 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { paths } from "../../../paths.ts";
-import { Button } from "../../../ui/button.tsx";
-import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
 import { CheckEmail } from "./check-email.tsx";
 import { checkEmail } from "../../../session/auth-checks.ts";
 import { EmailField } from "./email-field.tsx";
 import { mailLink } from "./mail-link.ts";
-import { useAuthForm } from "../../../session/auth-form.ts";
+import { Form, SubmitButton } from "../../../forms/form.tsx";
+import { FormRefusal } from "../../../forms/form-errors.ts";
+import { useAppForm } from "../../../forms/use-app-form.ts";
 
 /** @param email the signed-in user's email address, if any */
 export function ForgottenPassword({ email: known = "" }: { email?: string | undefined }) {
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const [typed, setTyped] = useState(known);
-  const { form, faults, summary, submit } = useAuthForm("forgotten", checkEmail, async (values) => {
-    const email = (values["email"] ?? "").trim();
-    const failed = await mailLink("recovery", email);
-    if (failed) return { failure: failed };
-    setTyped(email);
-    setSentTo(email);
-    return {};
+  const form = useAppForm({
+    id: "forgotten",
+    initial: { email: known },
+    check: checkEmail,
+    send: async (values) => {
+      const email = values.email.trim();
+      const failed = await mailLink("recovery", email);
+      if (failed) throw new FormRefusal(failed.message);
+      setSentTo(email);
+    },
   });
   if (sentTo !== null)
     return (
@@ -30,21 +32,25 @@ export function ForgottenPassword({ email: known = "" }: { email?: string | unde
       </CheckEmail>
     );
   return (
-    <form {...form} className="grid gap-[1.1rem]">
+    <Form
+      form={form}
+      summary="Please check the following"
+      className="grid gap-[1.1rem]"
+      method="post"
+    >
       <div>
         <h1 className="text-2xl">Reset your password</h1>
         <p className="text-muted-foreground">
           We&rsquo;ll email you a link. Your current password works until you change it.
         </p>
       </div>
-      <ErrorSummary title="Please check the following" {...summary} />
-      <EmailField id="forgotten-email" error={faults["email"]} defaultValue={typed} />
-      <Button {...submit} size="large" busyLabel="Sending..." className="w-full">
+      <EmailField form={form} name="email" />
+      <SubmitButton form={form} size="large" busyLabel="Sending..." className="w-full">
         Send link
-      </Button>
+      </SubmitButton>
       <Link to={paths.auth()} className="link justify-self-center text-sm">
         Back to sign in
       </Link>
-    </form>
+    </Form>
   );
 }

@@ -1,12 +1,11 @@
 // Sign in and sign up, as tabs in the URL (specification section 2). Redirects signed-in visitors.
 import { useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams, type MetaFunction } from "react-router";
-import { SIGN_UP_ROLES } from "../../../../domain/person/roles.ts";
+import { SIGN_UP_ROLES, type SignUpRole } from "../../../../domain/person/roles.ts";
 import { CheckEmail } from "./check-email.tsx";
-import { valuesOf, type Values } from "../../../session/auth-checks.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignInSkeleton } from "./sign-in-skeleton.tsx";
-import { SignUpForm } from "./sign-up-form.tsx";
+import { SignUpForm, type SignInDraft } from "./sign-up-form.tsx";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
 import { useSession } from "../../../session/session.ts";
 import { paths, safeNext } from "../../../paths.ts";
@@ -21,9 +20,8 @@ export const handle = { sleeps: true };
 
 export default function AuthPage() {
   const { status } = useSession();
-  const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
-  const [draft, setDraft] = useState<Values>({});
+  const [draft, setDraft] = useState<SignInDraft>({});
   const [sentTo, setSentTo] = useState<string | null>(null);
   const signedOut = useOnceTrue(status === "signed-out");
   // The first render must not depend on this: the page is cached without its query.
@@ -31,12 +29,7 @@ export default function AuthPage() {
   const next = wanted ? safeNext(wanted) : null;
   const role = SIGN_UP_ROLES.find((each) => each === search.get("type")) ?? SIGN_UP_ROLES[0];
 
-  useEffect(() => {
-    if (status !== "signed-in") return;
-    // An existing user who follows "Become a Host" goes to a page that offers to add the role.
-    const becomesHost = !signedOut && !wanted && role === "host";
-    void navigate(becomesHost ? paths.hostDashboard() : safeNext(wanted), { replace: true });
-  }, [status, signedOut, wanted, role, navigate]);
+  useRedirect({ signedOut, wanted, role });
 
   if (status === "signed-in" && !signedOut) return <SignInSkeleton />;
   if (sentTo !== null)
@@ -50,7 +43,7 @@ export default function AuthPage() {
   /** Keeps what was typed, and writes the tab into the URL. */
   const choose = (tab: string) => {
     const form = document.querySelector<HTMLFormElement>("#main form");
-    if (form) setDraft({ ...draft, ...valuesOf(form) });
+    if (form) setDraft({ ...draft, ...Object.fromEntries(new FormData(form)) });
     setSearch(
       (before) => {
         if (tab === "signup") before.set("mode", "signup");
@@ -60,7 +53,7 @@ export default function AuthPage() {
       { replace: true, preventScrollReset: true },
     );
   };
-  const sent = (email: string, typed: Values) => {
+  const sent = (email: string, typed: SignInDraft) => {
     setDraft({ ...draft, ...typed });
     setSentTo(email);
   };
@@ -90,21 +83,45 @@ export default function AuthPage() {
             },
           ]}
         />
-        <footer className="mt-8 text-center text-xs text-muted-foreground">
-          By continuing you agree to the{" "}
-          <Link to={paths.terms()} className="link">
-            Terms of Service
-          </Link>{" "}
-          and{" "}
-          <Link to={paths.privacy()} className="link">
-            Privacy Policy
-          </Link>
-          .
-        </footer>
+        <Terms />
       </div>
     </>
   );
 }
+
+interface Redirect {
+  /** The page was opened by somebody who was signed out. */
+  signedOut: boolean;
+  /** The page that led here. */
+  wanted: string | null;
+  role: SignUpRole;
+}
+
+/** Leaves the page once somebody is signed in. */
+function useRedirect({ signedOut, wanted, role }: Redirect): void {
+  const { status } = useSession();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (status !== "signed-in") return;
+    // An existing user who follows "Become a Host" goes to a page that offers to add the role.
+    const becomesHost = !signedOut && !wanted && role === "host";
+    void navigate(becomesHost ? paths.hostDashboard() : safeNext(wanted), { replace: true });
+  }, [status, signedOut, wanted, role, navigate]);
+}
+
+const Terms = () => (
+  <footer className="mt-8 text-center text-xs text-muted-foreground">
+    By continuing you agree to the{" "}
+    <Link to={paths.terms()} className="link">
+      Terms of Service
+    </Link>{" "}
+    and{" "}
+    <Link to={paths.privacy()} className="link">
+      Privacy Policy
+    </Link>
+    .
+  </footer>
+);
 
 /** Stays true once true, so that the form remains until the page after signing in has loaded. */
 function useOnceTrue(now: boolean): boolean {

@@ -1,17 +1,18 @@
 // The Sign Up tab: names, email, password and role. The email is confirmed before signing in.
 import { Car, KeyRound } from "lucide-react";
+import { MAX_NAME_LENGTH } from "../../../../domain/person/name.ts";
 import type { SignUpRole } from "../../../../domain/person/roles.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Input, RadioCards } from "../../../ui/form/controls.tsx";
-import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
-import { Field } from "../../../ui/form/field.tsx";
-import { toast } from "../../../ui/overlay/toast.ts";
+import { FormField, TextField } from "../../../forms/fields.tsx";
+import { Form, SubmitButton } from "../../../forms/form.tsx";
+import { FormRefusal } from "../../../forms/form-errors.ts";
+import { useAppForm } from "../../../forms/use-app-form.ts";
+import { PasswordField } from "../../../parts/person/password-field.tsx";
 import { callAuth } from "../../../session/auth-call.ts";
-import { checkSignUp, PASSWORD_HINT, type Values } from "../../../session/auth-checks.ts";
+import { checkSignUp, PASSWORD_HINT } from "../../../session/auth-checks.ts";
+import { RadioCards } from "../../../ui/form/controls.tsx";
+import { toast } from "../../../ui/overlay/toast.ts";
 import { EmailField } from "./email-field.tsx";
 import { confirmedAt } from "./mail-link.ts";
-import { PasswordField } from "../../../parts/person/password-field.tsx";
-import { useAuthForm } from "../../../session/auth-form.ts";
 
 const ROLES = [
   {
@@ -28,86 +29,104 @@ const ROLES = [
   },
 ];
 
+interface SignUpValues {
+  user_type: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  password: string;
+}
+
+/** What was typed on either tab. */
+export type SignInDraft = Partial<SignUpValues>;
+
+const initialValues = (draft: SignInDraft, role: SignUpRole): SignUpValues => ({
+  user_type: draft.user_type ?? role,
+  first_name: draft.first_name ?? "",
+  last_name: draft.last_name ?? "",
+  email: draft.email ?? "",
+  password: draft.password ?? "",
+});
+
+/** Requests the confirmation email. */
+async function signUp(values: SignUpValues, next: string | null): Promise<void> {
+  const { first_name, last_name, email, password, user_type } = values;
+  const { failure } = await callAuth((auth) =>
+    auth.signUp({
+      email: email.trim(),
+      password,
+      options: {
+        emailRedirectTo: confirmedAt(next),
+        data: { first_name: first_name.trim(), last_name: last_name.trim(), user_type },
+      },
+    }),
+  );
+  if (!failure) return;
+  toast({ title: "Sign up failed", description: failure.message, variant: "destructive" });
+  throw new FormRefusal(
+    failure.message,
+    failure.code === "weak_password" ? { password: failure.message } : {},
+  );
+}
+
 export interface SignUpFormProps {
   /** The values typed so far on either tab. */
-  draft: Values;
+  draft: SignInDraft;
   /** The role that the page's URL names. */
   role: SignUpRole;
   next: string | null;
   /** Called once the email is on its way to this address. */
-  onSent: (email: string, typed: Values) => void;
+  onSent: (email: string, typed: SignInDraft) => void;
 }
 
 export function SignUpForm({ draft, role, next, onSent }: SignUpFormProps) {
-  const { form, faults, summary, submit } = useAuthForm("sign-up", checkSignUp, async (values) => {
-    const { first_name = "", last_name = "", password = "", user_type = role } = values;
-    const email = (values["email"] ?? "").trim();
-    const outcome = await callAuth((auth) =>
-      auth.signUp({
-        email,
-        password,
-        options: {
-          emailRedirectTo: confirmedAt(next),
-          data: { first_name: first_name.trim(), last_name: last_name.trim(), user_type },
-        },
-      }),
-    );
-    const { failure: failed } = outcome;
-    if (failed) {
-      toast({ title: "Sign up failed", description: failed.message, variant: "destructive" });
-      return {
-        failure: failed,
-        ...(failed.code === "weak_password" && { faults: { password: failed.message } }),
-      };
-    }
-    toast({ title: "Check your email", description: "We've sent you a confirmation link." });
-    onSent(email, values);
-    return {};
+  const form = useAppForm({
+    id: "sign-up",
+    initial: initialValues(draft, role),
+    check: checkSignUp,
+    send: async (values) => {
+      await signUp(values, next);
+      toast({ title: "Check your email", description: "We've sent you a confirmation link." });
+      onSent(values.email.trim(), { ...values });
+    },
   });
+  const name = { form, required: true, maxLength: MAX_NAME_LENGTH };
   return (
-    <form {...form} className="grid gap-[1.1rem]">
+    <Form
+      form={form}
+      method="post"
+      summary="Please check the following"
+      className="grid gap-[1.1rem]"
+    >
       <div>
         <h1 className="text-2xl">Create your account</h1>
         <p className="text-muted-foreground">
           We&rsquo;ll email you a link to confirm your address.
         </p>
       </div>
-      <ErrorSummary title="Please check the following" {...summary} />
-      <Field label="I want to" id="sign-up-user_type" group>
-        <RadioCards name="user_type" options={ROLES} defaultValue={draft["user_type"] ?? role} />
-      </Field>
+      <FormField form={form} name="user_type" label="I want to" group>
+        <RadioCards
+          name="user_type"
+          options={ROLES}
+          value={form.values.user_type}
+          onValueChange={(chosen) => form.set("user_type", chosen)}
+        />
+      </FormField>
       <div className="grid grid-cols-2 gap-4">
-        <Field label="First name" id="sign-up-first_name" error={faults["first_name"]}>
-          <Input
-            name="first_name"
-            autoComplete="given-name"
-            required
-            maxLength={80}
-            defaultValue={draft["first_name"]}
-          />
-        </Field>
-        <Field label="Last name" id="sign-up-last_name" error={faults["last_name"]}>
-          <Input
-            name="last_name"
-            autoComplete="family-name"
-            required
-            maxLength={80}
-            defaultValue={draft["last_name"]}
-          />
-        </Field>
+        <TextField {...name} name="first_name" label="First name" autoComplete="given-name" />
+        <TextField {...name} name="last_name" label="Last name" autoComplete="family-name" />
       </div>
-      <EmailField id="sign-up-email" error={faults["email"]} defaultValue={draft["email"]} />
+      <EmailField form={form} name="email" />
       <PasswordField
-        id="sign-up-password"
+        form={form}
+        name="password"
         label="Password"
         autoComplete="new-password"
         hint={PASSWORD_HINT}
-        error={faults["password"]}
-        defaultValue={draft["password"]}
       />
-      <Button {...submit} size="large" busyLabel="Creating Account..." className="w-full">
+      <SubmitButton form={form} size="large" busyLabel="Creating Account..." className="w-full">
         Create Account
-      </Button>
-    </form>
+      </SubmitButton>
+    </Form>
   );
 }

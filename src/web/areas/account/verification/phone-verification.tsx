@@ -1,16 +1,21 @@
 // Verifies the profile's phone number with a code sent by text message.
 import { useEffect, useId, useState } from "react";
 import type { Profile } from "../../../../contract/people/accounts.ts";
-import { PHONE_CODE_DIGITS, PHONE_CODE_MINUTES } from "../../../../domain/person/identity.ts";
+import {
+  MAX_PHONE_CODE_INPUT,
+  PHONE_CODE_DIGITS,
+  PHONE_CODE_MINUTES,
+} from "../../../../domain/person/identity.ts";
 import { formatPhone } from "../../../../domain/text/format.ts";
 import { useFocusAfterwards } from "../../../ui/focus/focus-afterwards.ts";
 import { IdentityBadge } from "../../../parts/person/identity-badge.tsx";
-import { sentenceFor } from "../../../api/problem-sentences.ts";
+import { apiAsUser } from "../../../api/as-user.ts";
+import { TextField } from "../../../forms/fields.tsx";
+import { Form, SubmitButton } from "../../../forms/form.tsx";
+import { useAppForm } from "../../../forms/use-app-form.ts";
 import { useApiMutation } from "../../../api/use-api.ts";
 import { reloadProfile } from "../../../session/session.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Input } from "../../../ui/form/controls.tsx";
-import { Field } from "../../../ui/form/field.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
 
 const HEADING = "verification-phone";
@@ -86,57 +91,44 @@ interface CodeFormProps {
 }
 
 function CodeForm({ phone, isSending, onSendAgain }: CodeFormProps) {
-  const [code, setCode] = useState("");
-  const [fault, setFault] = useState<string>();
-  const fieldId = useId();
   const focus = useFocusAfterwards();
-  useEffect(() => document.getElementById(fieldId)?.focus(), [fieldId]);
-  const refuse = (sentence: string) => {
-    setFault(sentence);
-    document.getElementById(fieldId)?.focus();
-  };
-  const verifying = useApiMutation("POST /api/profile/phone/verify", {
-    onSuccess: async () => {
+  const form = useAppForm({
+    id: useId(),
+    initial: { code: "" },
+    check: ({ code }) => ({
+      code:
+        code.replace(/\s/g, "").length === PHONE_CODE_DIGITS
+          ? undefined
+          : `Enter the ${PHONE_CODE_DIGITS}-digit code from the text message.`,
+    }),
+    failed: "We couldn't check the code. Please try again.",
+    fieldOf: () => "code",
+    send: async (body) => {
+      await apiAsUser("POST /api/profile/phone/verify", { body });
       await reloadProfile();
       toast({ title: "Phone verified" });
       focus(HEADING);
     },
-    onError: (error) => refuse(sentenceFor(error, "We couldn't check the code. Please try again.")),
   });
+  const fieldId = form.idOf("code");
+  useEffect(() => document.getElementById(fieldId)?.focus(), [fieldId]);
   return (
-    <form
-      noValidate
-      aria-labelledby={HEADING}
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (verifying.isPending) return;
-        if (code.replace(/\s/g, "").length !== PHONE_CODE_DIGITS)
-          return refuse(`Enter the ${PHONE_CODE_DIGITS}-digit code from the text message.`);
-        setFault(undefined);
-        verifying.mutate({ body: { code } });
-      }}
-    >
-      <Field
+    <Form form={form} aria-labelledby={HEADING} className="grid gap-3">
+      <TextField
+        form={form}
+        name="code"
         label="Code"
-        id={fieldId}
         hint={`Sent to ${formatPhone(phone)}`}
-        error={fault}
-        className="sm:max-w-64"
-      >
-        <Input
-          value={code}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={20}
-          className="tracking-[.2em] tabular-nums"
-          onChange={({ target }) => setCode(target.value)}
-        />
-      </Field>
+        fieldClassName="sm:max-w-64"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={MAX_PHONE_CODE_INPUT}
+        className="tracking-[.2em] tabular-nums"
+      />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" size="small" busy={verifying.isPending} busyLabel="Checking...">
+        <SubmitButton form={form} size="small" busyLabel="Checking...">
           Verify phone
-        </Button>
+        </SubmitButton>
         <Button
           variant="outline"
           size="small"
@@ -147,6 +139,6 @@ function CodeForm({ phone, isSending, onSendAgain }: CodeFormProps) {
           Send another code
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

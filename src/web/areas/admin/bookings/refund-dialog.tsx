@@ -1,8 +1,9 @@
 // Refunds part of a charge: amount, bearer and reason, with a preview of the effect on each side.
-import { useId, useState } from "react";
+import { useId } from "react";
 import type { AdminBooking } from "../../../../contract/admin/admin-bookings.ts";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
 import { formatUsd } from "../../../../domain/text/format.ts";
+import { MAX_REASON_LENGTH } from "../../../../domain/text/limits.ts";
 import { partEffects } from "../../../../domain/money/refund-effects.ts";
 import {
   hostPartOfRefund,
@@ -12,15 +13,14 @@ import {
 } from "../../../../domain/money/refund.ts";
 import { carTitle, datesOf } from "../../../parts/booking/booking-words.ts";
 import { effectLines } from "../../../parts/booking/effect-lines.ts";
-import { dropKeptText, useKeptText } from "../../../forms/kept-text.ts";
 import { isSettled } from "../../../api/use-api.ts";
-import { MAX_REASON_LENGTH } from "../../../forms/reason-dialog.tsx";
+import { FormField, TextareaField, TextField } from "../../../forms/fields.tsx";
+import { FormDialog } from "../../../forms/form-dialog.tsx";
+import { keptTexts } from "../../../forms/form-draft.ts";
+import type { FieldErrors } from "../../../forms/form-errors.ts";
+import { useAppForm, type AppForm } from "../../../forms/use-app-form.ts";
 import { Breakdown } from "../../../ui/breakdown.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { Input, RadioCards, Textarea } from "../../../ui/form/controls.tsx";
-import { Dialog } from "../../../ui/overlay/dialog.tsx";
-import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
-import { Field } from "../../../ui/form/field.tsx";
+import { RadioCards } from "../../../ui/form/controls.tsx";
 import { Well } from "../../../ui/panel.tsx";
 import { readRefundAmount } from "./refund-amount.ts";
 import { refundFault, useRefund } from "./use-refund.ts";
@@ -41,51 +41,67 @@ export interface RefundDialogProps {
 
 const isBearer = (value: string): value is RefundBearer => value === "host" || value === "platform";
 
-export function RefundDialog({ booking, mostCents, refundId, onClose, onDone }: RefundDialogProps) {
-  const formId = useId();
-  const [amountId, bearerId, reasonId] = [
-    `${formId}-amount`,
-    `${formId}-bearer`,
-    `${formId}-reason`,
-  ];
+interface RefundValues {
+  amount: string;
+  bearer: string;
+  reason: string;
+}
+
+const checkRefund = (
+  { amount, bearer, reason }: RefundValues,
+  mostCents: number,
+): FieldErrors<RefundValues> => {
+  const read = readRefundAmount(amount, mostCents);
+  return {
+    amount: "fault" in read ? read.fault : undefined,
+    bearer: isBearer(bearer) ? undefined : "Choose who pays for it.",
+    reason: reason.trim() ? undefined : "Enter a reason.",
+  };
+};
+
+/** The form, what it sends and what is kept of it. */
+function useRefundForm({ booking, mostCents, refundId, onDone }: RefundDialogProps) {
   const kept = (field: string) => `refund.${field}.${booking.id}`;
-  const [amount, setAmount] = useKeptText(kept("amount"));
-  const [bearer, setBearer] = useKeptText(kept("bearer"));
-  const [reason, setReason] = useKeptText(kept("reason"));
-  const [attempt, setAttempt] = useState(0);
+  const draft = keptTexts({
+    amount: kept("amount"),
+    bearer: kept("bearer"),
+    reason: kept("reason"),
+  });
   const refunding = useRefund(booking.id, (isStored) => {
-    if (isStored) for (const field of ["amount", "bearer", "reason"]) dropKeptText(kept(field));
+    if (isStored) draft.drop();
     onDone();
   });
-  const busy = refunding.isPending;
+  return useAppForm<RefundValues>({
+    id: useId(),
+    initial: { amount: "", bearer: "", reason: "" },
+    check: (values) => checkRefund(values, mostCents),
+    isLive: true,
+    draft,
+    describe: (error) => (error instanceof Error ? refundFault(error) : undefined),
+    send: async ({ amount, bearer, reason }) => {
+      const read = readRefundAmount(amount, mostCents);
+      if ("fault" in read || !isBearer(bearer)) return;
+      await refunding.mutateAsync({
+        id: refundId,
+        amountCents: read.cents,
+        borne_by: bearer,
+        reason: reason.trim(),
+      });
+    },
+  });
+}
+
+export function RefundDialog(props: RefundDialogProps) {
+  const { booking, mostCents, onClose } = props;
+  const form = useRefundForm(props);
+  const { amount, bearer } = form.values;
   const read = readRefundAmount(amount, mostCents);
-  const faults = [
-    ...("fault" in read ? [{ fieldId: amountId, message: read.fault }] : []),
-    ...(isBearer(bearer) ? [] : [{ fieldId: bearerId, message: "Choose who pays for it." }]),
-    ...(reason.trim() ? [] : [{ fieldId: reasonId, message: "Enter a reason." }]),
-  ];
-  // Errors appear after the first submission and stay until they are corrected.
-  const said = attempt > 0 ? faults : [];
-  const faultOf = (fieldId: string) => said.find((fault) => fault.fieldId === fieldId)?.message;
-  const submit = () => {
-    setAttempt((times) => times + 1);
-    refunding.reset();
-    if ("fault" in read || !isBearer(bearer) || !reason.trim()) return;
-    refunding.mutate({
-      id: refundId,
-      amountCents: read.cents,
-      borne_by: bearer,
-      reason: reason.trim(),
-    });
-  };
-  const { first_name } = booking.renter;
   const cents = "cents" in read ? read.cents : 0;
+  const { first_name } = booking.renter;
   const earnings = earningsOf(booking);
-  const byHostCents = isBearer(bearer) ? hostPartOfRefund(cents, bearer, earnings) : 0;
   return (
-    <Dialog
-      open
-      onOpenChange={() => !busy && onClose()}
+    <FormDialog
+      form={form}
       title="Partial Refund"
       description={
         <>
@@ -94,103 +110,85 @@ export function RefundDialog({ booking, mostCents, refundId, onClose, onDone }: 
         </>
       }
       className="md:w-[min(34rem,100%)]"
-      actions={
-        <>
-          <Button variant="outline" disabled={busy} onClick={onClose}>
-            Back
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="destructive"
-            busy={busy}
-            busyLabel="Refunding..."
-          >
-            {"cents" in read ? `Refund ${formatUsd(read.cents)}` : "Refund"}
-          </Button>
-        </>
-      }
+      summary={summaryTitle(form)}
+      keep="Back"
+      act={"cents" in read ? `Refund ${formatUsd(read.cents)}` : "Refund"}
+      acting="Refunding..."
+      variant="destructive"
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!busy) submit();
-        }}
-      >
-        {refunding.error ? (
-          <ErrorSummary
-            title={
-              isSettled(refunding.error)
-                ? "Nothing was refunded."
-                : "We can't tell whether it went through."
-            }
-            faults={[{ message: refundFault(refunding.error) }]}
-            attempt={attempt}
-          />
-        ) : (
-          <ErrorSummary title="Please check these:" faults={said} attempt={attempt} />
-        )}
-        <Field
-          label="Amount in dollars"
-          id={amountId}
-          hint={
-            booking.status === "completed"
-              ? `Up to ${formatUsd(mostCents)}.`
-              : `Up to ${formatUsd(mostCents)}. For a full refund, cancel the booking.`
-          }
-          error={faultOf(amountId)}
-        >
-          <Input
-            unit="$"
-            inputMode="decimal"
-            autoComplete="off"
-            value={amount}
-            onChange={({ target }) => setAmount(target.value)}
-          />
-        </Field>
-        <Field group label="Who pays for it" id={bearerId} error={faultOf(bearerId)}>
-          <RadioCards
-            name={`${formId}-bearer`}
-            value={bearer}
-            onValueChange={setBearer}
-            options={[
-              { value: "platform", title: PRODUCT_NAME, text: "The host still earns the same." },
-              {
-                value: "host",
-                title: "The host",
-                text: `Taken off their earnings, up to ${formatUsd(mostByHost(earnings))}.`,
-              },
-            ]}
-          />
-        </Field>
-        <Field
-          label="Reason"
-          id={reasonId}
-          hint={
-            byHostCents > 0
-              ? `We'll email it to ${first_name} and the host.`
-              : `We'll email it to ${first_name}.`
-          }
-          error={faultOf(reasonId)}
-        >
-          <Textarea
-            required
-            maxLength={MAX_REASON_LENGTH}
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-          />
-        </Field>
-        <Effects
-          firstName={first_name}
-          earnings={earnings}
-          cents={cents}
-          bearer={isBearer(bearer) ? bearer : null}
+      <RefundFields form={form} booking={booking} mostCents={mostCents} cents={cents} />
+      <Effects
+        firstName={first_name}
+        earnings={earnings}
+        cents={cents}
+        bearer={isBearer(bearer) ? bearer : null}
+      />
+    </FormDialog>
+  );
+}
+
+function summaryTitle({ failure, refusal }: AppForm<RefundValues>): string {
+  if (failure === undefined || !(refusal instanceof Error)) return "Please check these:";
+  return isSettled(refusal) ? "Nothing was refunded." : "We can't tell whether it went through.";
+}
+
+interface RefundFieldsProps {
+  form: AppForm<RefundValues>;
+  booking: AdminBooking;
+  mostCents: number;
+  /** The amount as far as it is typed. */
+  cents: number;
+}
+
+function RefundFields({ form, booking, mostCents, cents }: RefundFieldsProps) {
+  const { bearer } = form.values;
+  const { first_name } = booking.renter;
+  const earnings = earningsOf(booking);
+  const byHostCents = isBearer(bearer) ? hostPartOfRefund(cents, bearer, earnings) : 0;
+  return (
+    <>
+      <TextField
+        form={form}
+        name="amount"
+        label="Amount in dollars"
+        hint={
+          booking.status === "completed"
+            ? `Up to ${formatUsd(mostCents)}.`
+            : `Up to ${formatUsd(mostCents)}. For a full refund, cancel the booking.`
+        }
+        unit="$"
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      <FormField form={form} name="bearer" group label="Who pays for it">
+        <RadioCards
+          name={form.idOf("bearer")}
+          value={bearer}
+          onValueChange={(value) => form.set("bearer", value)}
+          options={[
+            { value: "platform", title: PRODUCT_NAME, text: "The host still earns the same." },
+            {
+              value: "host",
+              title: "The host",
+              text: `Taken off their earnings, up to ${formatUsd(mostByHost(earnings))}.`,
+            },
+          ]}
         />
-      </form>
-    </Dialog>
+      </FormField>
+      <TextareaField
+        form={form}
+        name="reason"
+        label="Reason"
+        hint={
+          byHostCents > 0
+            ? `We'll email it to ${first_name} and the host.`
+            : `We'll email it to ${first_name}.`
+        }
+        required
+        maxLength={MAX_REASON_LENGTH}
+      />
+    </>
   );
 }
 

@@ -1,15 +1,15 @@
 // Asks for confirmation before a payout is marked: for the bank's reference if it was paid, for the
 // reason if it failed.
-import { useId, useState } from "react";
+import { useId } from "react";
 import type { AdminPayout } from "../../../../contract/admin/admin-payouts.ts";
+import { MAX_BANK_REFERENCE_LENGTH } from "../../../../domain/money/payout.ts";
 import { formatUsd } from "../../../../domain/text/format.ts";
-import { useKeptText } from "../../../forms/kept-text.ts";
+import { TextField } from "../../../forms/fields.tsx";
+import { FormDialog } from "../../../forms/form-dialog.tsx";
+import { keptTexts } from "../../../forms/form-draft.ts";
+import { useAppForm } from "../../../forms/use-app-form.ts";
 import { accountWords, dayOf } from "../../../parts/payout/payout-words.ts";
 import { ReasonDialog } from "../../../forms/reason-dialog.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { Input } from "../../../ui/form/controls.tsx";
-import { Dialog } from "../../../ui/overlay/dialog.tsx";
-import { Field } from "../../../ui/form/field.tsx";
 import { keptAs, usePayoutStep, type PayoutStep } from "./use-admin-payouts.ts";
 
 export interface StepDialogProps {
@@ -52,9 +52,6 @@ function describeFailure({
     : `${money} didn't go through. It moves to the next payout. This can't be undone.`;
 }
 
-/** The contract's limit. */
-const MAX_REFERENCE_LENGTH = 100;
-
 type PaidStep = Exclude<PayoutStep, { kind: "failed" }>;
 
 function PaidDialog({
@@ -62,62 +59,38 @@ function PaidDialog({
   marking,
   onClose,
 }: StepDialogProps & { step: PaidStep; marking: ReturnType<typeof usePayoutStep> }) {
-  const formId = useId();
-  const fieldId = useId();
-  const [reference, setReference] = useKeptText(keptAs(step));
-  const [missing, setMissing] = useState(false);
-  const busy = marking.isPending;
-  const submit = () => {
-    const given = reference.trim();
-    setMissing(!given);
-    if (given) marking.mutate(given);
-    else document.getElementById(fieldId)?.focus();
-  };
-  const isAll = step.kind === "all_paid";
+  const form = useAppForm({
+    id: useId(),
+    initial: { reference: "" },
+    check: ({ reference }) => ({
+      reference: reference.trim() ? undefined : "Enter the bank reference.",
+    }),
+    isLive: true,
+    draft: keptTexts({ reference: keptAs(step) }),
+    send: ({ reference }) => marking.mutate(reference.trim()),
+  });
+  const title = step.kind === "all_paid" ? "Mark All as Paid" : "Mark as Paid";
   return (
-    <Dialog
-      open
-      onOpenChange={() => !busy && onClose()}
-      title={isAll ? "Mark All as Paid" : "Mark as Paid"}
+    <FormDialog
+      form={form}
+      busy={marking.isPending}
+      title={title}
       description={describe(step)}
-      actions={
-        <>
-          <Button variant="outline" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={busy} busyLabel="Marking...">
-            {isAll ? "Mark All as Paid" : "Mark as Paid"}
-          </Button>
-        </>
-      }
+      keep="Cancel"
+      act={title}
+      acting="Marking..."
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!busy) submit();
-        }}
-      >
-        <Field
-          label="Bank reference"
-          id={fieldId}
-          hint="The bank's name for the transfer. Hosts see it on their statement."
-          error={missing ? "Enter the bank reference." : undefined}
-        >
-          <Input
-            required
-            maxLength={MAX_REFERENCE_LENGTH}
-            autoComplete="off"
-            value={reference}
-            onChange={({ target }) => {
-              setReference(target.value);
-              setMissing(false);
-            }}
-          />
-        </Field>
-      </form>
-    </Dialog>
+      <TextField
+        form={form}
+        name="reference"
+        label="Bank reference"
+        hint="The bank's name for the transfer. Hosts see it on their statement."
+        required
+        maxLength={MAX_BANK_REFERENCE_LENGTH}
+        autoComplete="off"
+      />
+    </FormDialog>
   );
 }
 

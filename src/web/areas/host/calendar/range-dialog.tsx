@@ -1,23 +1,21 @@
 // The dialog of a range that is not a booking: a block that can be removed, whole or in part; days
 // taken by another site; a checkout.
-import { useId, useState } from "react";
+import { useId } from "react";
 import { Link } from "react-router";
 import type { CalendarRange } from "../../../../contract/host/calendar.ts";
 import {
   addDays,
   dayAfter,
+  fromWireRange,
   isCalendarDate,
   type CalendarDate,
-  toCalendarDate,
-  fromWireRange,
 } from "../../../../domain/calendar/dates.ts";
-import { sentenceFor } from "../../../api/problem-sentences.ts";
+import { TextField } from "../../../forms/fields.tsx";
+import { FormDialog } from "../../../forms/form-dialog.tsx";
+import { useAppForm } from "../../../forms/use-app-form.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Input } from "../../../ui/form/controls.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
-import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
-import { Field } from "../../../ui/form/field.tsx";
 import { datesOfRange, wholeDays, wordsFor } from "./range-words.ts";
 import { useUnblock } from "./use-host-calendar.ts";
 
@@ -70,85 +68,57 @@ function TakenDialog({ range, title, carId, today, onClose }: RangeDialogProps) 
 }
 
 function UnblockDialog({ range, title, today, onClose }: RangeDialogProps) {
-  const formId = useId();
   const lastDay = addDays(range.end_date, -1);
-  const [first, setFirst] = useState<string>(range.start_date);
-  const [last, setLast] = useState<string>(lastDay);
-  const [attempt, setAttempt] = useState(0);
   const unblock = useUnblock(onClose);
-  const within = (day: string): boolean =>
-    isCalendarDate(day) && day >= range.start_date && day <= lastDay;
-  const fault =
-    !within(first) || !within(last)
-      ? "Choose days within the block"
-      : last < first && "The last day is before the first";
-  const { failure } = unblock;
+  const form = useAppForm({
+    id: useId(),
+    initial: { first: range.start_date, last: lastDay },
+    check: (days) => ({ last: errorOf(days, range.start_date, lastDay) }),
+    isLive: true,
+    send: ({ first, last }) =>
+      unblock.mutateAsync({ id: range.id, from: first, to: dayAfter(last) }),
+  });
+  const { first, last } = form.values;
   const isWhole = first === range.start_date && last === lastDay;
-  const dayField = (
-    label: string,
-    value: string,
-    change: (day: string) => void,
-    error?: string,
-  ) => (
-    <Field label={label} {...(error && { error })}>
-      <Input
-        type="date"
-        required
-        min={range.start_date}
-        max={lastDay}
-        value={value}
-        onChange={({ target }) => change(target.value)}
-      />
-    </Field>
-  );
+  const day = { type: "date", required: true, min: range.start_date, max: lastDay } as const;
   return (
-    <Dialog
-      open
-      onOpenChange={() => !unblock.isPending && onClose()}
+    <FormDialog
+      form={form}
       title="Blocked dates"
       description={
         <>
           <b>{title}</b>, {wholeDays(fromWireRange(range), today)}
         </>
       }
-      actions={
-        <>
-          <Button variant="outline" disabled={unblock.isPending} onClick={onClose}>
-            Keep blocked
-          </Button>
-          <Button type="submit" form={formId} busy={unblock.isPending} busyLabel="Unblocking...">
-            {isWhole || fault ? "Unblock" : "Unblock these days"}
-          </Button>
-        </>
+      failureTitle="Nothing was changed"
+      keep="Keep blocked"
+      act={
+        isWhole || errorOf(form.values, range.start_date, lastDay)
+          ? "Unblock"
+          : "Unblock these days"
       }
+      acting="Unblocking..."
+      onClose={onClose}
+      above={range.note && <p className="wrap-anywhere">{range.note}</p>}
     >
-      {range.note && <p className="wrap-anywhere">{range.note}</p>}
-      <form
-        id={formId}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setAttempt((count) => count + 1);
-          if (!fault && !unblock.isPending)
-            unblock.mutate({ id: range.id, from: first, to: dayAfter(toCalendarDate(last)) });
-        }}
-      >
-        {failure && (
-          <ErrorSummary
-            title="Nothing was changed"
-            faults={[{ message: sentenceFor(failure, "Please try again in a moment.") }]}
-            attempt={attempt}
-          />
-        )}
-        <p className="text-sm text-muted-foreground">
-          Choose a shorter range to unblock only those days.
-        </p>
-        <div className="grid gap-4 sm:grid-cols-2">
-          {dayField("First day", first, setFirst)}
-          {dayField("Last day", last, setLast, (attempt > 0 && fault) || undefined)}
-        </div>
-      </form>
-    </Dialog>
+      <p className="text-sm text-muted-foreground">
+        Choose a shorter range to unblock only those days.
+      </p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField form={form} name="first" label="First day" {...day} />
+        <TextField form={form} name="last" label="Last day" {...day} />
+      </div>
+    </FormDialog>
   );
+}
+
+/** What is wrong with the days to unblock, which are shown at the last one. */
+function errorOf(
+  { first, last }: { first: string; last: string },
+  start: CalendarDate,
+  end: CalendarDate,
+): string | undefined {
+  const isWithin = (day: string) => isCalendarDate(day) && day >= start && day <= end;
+  if (!isWithin(first) || !isWithin(last)) return "Choose days within the block";
+  return last < first ? "The last day is before the first" : undefined;
 }

@@ -1,13 +1,17 @@
 // The checks of the listing form, and how errors appear and disappear.
 import { expect, test } from "vitest";
-import {
-  checkListing,
-  faultsLeft,
-  missingFields,
-  priceCents,
-  refusedFields,
-} from "./check-listing.ts";
-import { bodyOf, newValues, rebase, type ListingValues } from "./listing-values.ts";
+import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
+import { assignErrors, errorsLeft, type FieldErrors } from "../../../forms/form-errors.ts";
+import { checkListing, missingFields, priceCents } from "./check-listing.ts";
+import { bodyOf, FIELDS, newValues, rebase, type ListingValues } from "./listing-values.ts";
+
+const refusedFields = (refused: Parameters<typeof assignErrors>[0]) =>
+  assignErrors(refused, FIELDS);
+const faultsLeft = (
+  { faults, sent }: { faults: FieldErrors<ListingValues>; sent: ListingValues | null },
+  values: ListingValues,
+  today: CalendarDate,
+) => errorsLeft({ errors: faults, sent }, values, checkListing(values, today));
 
 const TODAY = "2026-11-21";
 const filled: ListingValues = {

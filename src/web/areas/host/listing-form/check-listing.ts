@@ -2,18 +2,13 @@
 import { BAHAMAS_BOUNDS, CAR_BOUNDS } from "../../../../domain/place/bahamas.ts";
 import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { newestYear, OLDEST_YEAR } from "../../../../domain/listing/listing.ts";
-import { dollarsToCents } from "../../../../domain/money/money.ts";
-import type { FormFault } from "../../../ui/form/error-summary.tsx";
 import {
-  changedFields,
-  FIELDS,
-  fieldId,
-  plainPrice,
-  type ListingField,
-  type ListingValues,
-} from "./listing-values.ts";
-
-export type ListingFaults = Partial<Record<ListingField, string>>;
+  dollarsToCents,
+  MIN_PRICE_CENTS,
+  MAX_PRICE_CENTS,
+} from "../../../../domain/money/money.ts";
+import type { FieldErrors } from "../../../forms/form-errors.ts";
+import { FIELDS, plainPrice, type ListingField, type ListingValues } from "./listing-values.ts";
 
 const REQUIRED: Partial<Record<ListingField, string>> = {
   title: "Enter a title",
@@ -24,9 +19,6 @@ const REQUIRED: Partial<Record<ListingField, string>> = {
 };
 
 export const NO_IMAGES = "Please upload at least one image of your car";
-
-const MIN_PRICE_CENTS = 100;
-const MAX_PRICE_CENTS = 10_000_000;
 
 /** "48.50" or "1,200" in cents; undefined for anything but an amount in dollars and cents. */
 export function priceCents(typed: string): number | undefined {
@@ -75,7 +67,10 @@ export const missingFields = (values: ListingValues): ListingField[] =>
   FIELDS.filter((field) => field in REQUIRED && String(values[field]).trim() === "");
 
 /** @param today in Nassau, yyyy-MM-dd */
-export function checkListing(values: ListingValues, today: CalendarDate): ListingFaults {
+export function checkListing(
+  values: ListingValues,
+  today: CalendarDate,
+): FieldErrors<ListingValues> {
   const found: Record<string, string | undefined> = {
     year: checkYear(values.year, today),
     price_per_day: checkPrice(values.price_per_day),
@@ -85,48 +80,4 @@ export function checkListing(values: ListingValues, today: CalendarDate): Listin
   };
   for (const field of missingFields(values)) found[field] = REQUIRED[field];
   return Object.fromEntries(Object.entries(found).filter(([, message]) => message !== undefined));
-}
-
-/** The errors of the last attempt to save. */
-export interface Refusal {
-  faults: ListingFaults;
-  /** The values that were sent, if the server found the errors. */
-  sent: ListingValues | null;
-}
-
-/** The errors that still apply. One that only the server sees disappears once its field changes. */
-export function faultsLeft(
-  { faults, sent }: Refusal,
-  values: ListingValues,
-  today: CalendarDate,
-): ListingFaults {
-  const found = checkListing(values, today);
-  const changed = sent ? changedFields(values, sent) : FIELDS;
-  const left: ListingFaults = {};
-  for (const field of FIELDS) {
-    const message = found[field] ?? (changed.includes(field) ? undefined : faults[field]);
-    if (faults[field] && message) left[field] = message;
-  }
-  return left;
-}
-
-/** The errors for the summary, in the form's order. */
-export const faultList = (faults: ListingFaults): FormFault[] =>
-  FIELDS.flatMap((field) => {
-    const message = faults[field];
-    return message ? [{ fieldId: fieldId(field), message }] : [];
-  });
-
-/** The fields that the server rejected, such as "body.year". */
-export function refusedFields(
-  refused: readonly { field: string; message: string }[],
-): ListingFaults {
-  const faults: ListingFaults = {};
-  for (const { field, message } of refused) {
-    const name = FIELDS.find(
-      (each) => field === `body.${each}` || field.startsWith(`body.${each}.`),
-    );
-    if (name) faults[name] ??= message;
-  }
-  return faults;
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import {
   FEATURES,
   FUEL_TYPES,
+  LISTING_LENGTHS,
   newestYear,
   OLDEST_YEAR,
   SEAT_OPTIONS,
@@ -13,13 +14,13 @@ import { percentOfCents } from "../../../../domain/money/money.ts";
 import { formatUsd } from "../../../../domain/text/format.ts";
 import { HOST_SHARE_BASIS_POINTS } from "../../../../domain/money/charge.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { FormField, SelectField, TextareaField, TextField } from "../../../forms/fields.tsx";
 import { BookingModeCards } from "../../../parts/listing/booking-mode-cards.tsx";
 import { capitalised } from "../../../parts/page/words.ts";
-import { Checkbox, Input, Select, Textarea } from "../../../ui/form/controls.tsx";
-import { Field } from "../../../ui/form/field.tsx";
+import { Checkbox } from "../../../ui/form/controls.tsx";
 import { Panel } from "../../../ui/panel.tsx";
-import { priceCents, type ListingFaults } from "./check-listing.ts";
-import { fieldId, LABELS, type ListingField } from "./listing-values.ts";
+import { priceCents } from "./check-listing.ts";
+import { LABELS, type ListingField } from "./listing-values.ts";
 import { LocationFields } from "./location-fields.tsx";
 import type { SectionProps } from "./section-props.ts";
 
@@ -86,139 +87,97 @@ export function Section({
   );
 }
 
-/** The label, id and error of a field. */
-const fieldProps = (faults: ListingFaults) => (name: ListingField) => ({
+/** The props of a field that is typed. */
+const textOf = <N extends keyof typeof LISTING_LENGTHS>(form: SectionProps["form"], name: N) => ({
+  form,
+  name,
   label: LABELS[name],
-  id: fieldId(name),
-  error: faults[name],
+  maxLength: LISTING_LENGTHS[name],
+  autoComplete: "off",
 });
 
-export function BasicInformation({ values, faults, change, text }: SectionProps) {
-  const field = fieldProps(faults);
+export function BasicInformation({ form }: SectionProps) {
   return (
     <Section index={0}>
-      <Field {...field("title")} hint="What renters read first, like “Prado for the pine roads”.">
-        <Input {...text("title")} aria-required="true" maxLength={120} autoComplete="off" />
-      </Field>
+      <TextField
+        {...textOf(form, "title")}
+        aria-required="true"
+        hint="What renters read first, like “Prado for the pine roads”."
+      />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field {...field("make")}>
-          <Input {...text("make")} aria-required="true" maxLength={60} autoComplete="off" />
-        </Field>
-        <Field {...field("model")}>
-          <Input {...text("model")} aria-required="true" maxLength={60} autoComplete="off" />
-        </Field>
+        <TextField {...textOf(form, "make")} aria-required="true" />
+        <TextField {...textOf(form, "model")} aria-required="true" />
       </div>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-x-4 gap-y-5">
-        <Field
-          {...field("year")}
+        <TextField
+          form={form}
+          name="year"
+          label={LABELS.year}
           hint={`${OLDEST_YEAR} to ${newestYear(todayInNassau(new Date()))}`}
-        >
-          <Input
-            {...text("year")}
-            inputMode="numeric"
-            maxLength={4}
-            autoComplete="off"
-            className="tabular-nums"
-          />
-        </Field>
-        <Field {...field("seats")}>
-          <Select {...text("seats")}>
-            {SEAT_OPTIONS.map((seats) => (
-              <option key={seats}>{seats}</option>
-            ))}
-          </Select>
-        </Field>
-        <Field {...field("color")} optional>
-          <Input {...text("color")} maxLength={40} autoComplete="off" />
-        </Field>
-        <Field {...field("transmission")}>
-          <Choice
-            name="transmission"
-            options={TRANSMISSIONS}
-            value={values.transmission}
-            onPick={(transmission) => change({ transmission })}
-          />
-        </Field>
-        <Field {...field("fuel_type")}>
-          <Choice
-            name="fuel_type"
-            options={FUEL_TYPES}
-            value={values.fuel_type}
-            onPick={(fuel_type) => change({ fuel_type })}
-          />
-        </Field>
-        <Field {...field("license_plate")} optional hint="Never shown to the public">
-          <Input
-            {...text("license_plate")}
-            maxLength={20}
-            autoComplete="off"
-            autoCapitalize="characters"
-          />
-        </Field>
+          inputMode="numeric"
+          maxLength={4}
+          autoComplete="off"
+          className="tabular-nums"
+        />
+        <Choice form={form} name="seats" options={SEAT_OPTIONS} />
+        <TextField {...textOf(form, "color")} optional />
+        <Choice form={form} name="transmission" options={TRANSMISSIONS} />
+        <Choice form={form} name="fuel_type" options={FUEL_TYPES} />
+        <TextField
+          {...textOf(form, "license_plate")}
+          optional
+          hint="Never shown to the public"
+          autoCapitalize="characters"
+        />
       </div>
-      <Field {...field("description")} optional>
-        <Textarea {...text("description")} rows={5} maxLength={4000} />
-      </Field>
+      <TextareaField {...textOf(form, "description")} optional rows={5} />
     </Section>
   );
 }
 
-interface ChoiceProps<V extends string> {
-  name: string;
-  options: readonly V[];
-  value: V;
-  onPick: (value: V) => void;
+interface ChoiceProps extends SectionProps {
+  name: "seats" | "transmission" | "fuel_type";
+  options: readonly (string | number)[];
 }
 
-function Choice<V extends string>({ name, options, value, onPick }: ChoiceProps<V>) {
-  return (
-    <Select
-      name={name}
-      value={value}
-      onChange={({ target }) => onPick(options[target.selectedIndex] ?? value)}
-    >
-      {options.map((option) => (
-        <option key={option} value={option}>
-          {capitalised(option)}
-        </option>
-      ))}
-    </Select>
-  );
-}
+const Choice = ({ form, name, options }: ChoiceProps) => (
+  <SelectField form={form} name={name} label={LABELS[name]}>
+    {options.map((option) => (
+      <option key={option} value={option}>
+        {capitalised(String(option))}
+      </option>
+    ))}
+  </SelectField>
+);
 
-export function LocationAndPricing(props: SectionProps) {
-  const { values, faults, change, text } = props;
-  const field = fieldProps(faults);
+export function LocationAndPricing({ form }: SectionProps) {
   return (
     <Section index={1}>
-      <LocationFields {...props} />
-      <Field
-        {...field("price_per_day")}
-        hint={hostShare(values.price_per_day)}
-        className="sm:max-w-72"
-      >
-        <Input
-          {...text("price_per_day")}
-          unit="$"
-          inputMode="decimal"
-          aria-required="true"
-          autoComplete="off"
-          className="tabular-nums"
-        />
-      </Field>
-      <Field group {...field("booking_mode")}>
+      <LocationFields form={form} />
+      <TextField
+        form={form}
+        name="price_per_day"
+        label={LABELS.price_per_day}
+        hint={hostShare(form.values.price_per_day)}
+        fieldClassName="sm:max-w-72"
+        unit="$"
+        inputMode="decimal"
+        aria-required="true"
+        autoComplete="off"
+        className="tabular-nums"
+      />
+      <FormField form={form} name="booking_mode" label={LABELS.booking_mode} group>
         <BookingModeCards
-          value={values.booking_mode}
-          onPick={(booking_mode) => change({ booking_mode })}
+          value={form.values.booking_mode}
+          onPick={(mode) => form.set("booking_mode", mode)}
         />
-      </Field>
-      <Field
-        {...field("pickup_instructions")}
+      </FormField>
+      <TextareaField
+        {...textOf(form, "pickup_instructions")}
         optional
         hint="Where the key is and what to do. Only renters with an approved booking see it."
-      >
-        <Textarea {...text("pickup_instructions")} rows={3} maxLength={2000} />
-      </Field>
+        rows={3}
+      />
     </Section>
   );
 }
@@ -232,11 +191,13 @@ function hostShare(typed: string): string {
   return `You keep ${percent}%${kept ? `: ${kept} a day` : " of it"}`;
 }
 
-export function Features({ values, change }: SectionProps) {
+export function Features({ form }: SectionProps) {
+  const { features } = form.values;
   const toggle = (feature: string, on: boolean) =>
-    change({
-      features: FEATURES.filter((each) => (each === feature ? on : values.features.includes(each))),
-    });
+    form.set(
+      "features",
+      FEATURES.filter((each) => (each === feature ? on : features.includes(each))),
+    );
   return (
     <Section index={2}>
       <div
@@ -249,7 +210,7 @@ export function Features({ values, change }: SectionProps) {
             key={feature}
             name="features"
             value={feature}
-            checked={values.features.includes(feature)}
+            checked={features.includes(feature)}
             onChange={({ target }) => toggle(feature, target.checked)}
           >
             {feature}

@@ -4,14 +4,13 @@ import { lazy, Suspense, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { HostListing } from "../../../../contract/host/host-listings.ts";
 import type { BookingMode } from "../../../../domain/listing/listing.ts";
+import { Form } from "../../../forms/form.tsx";
 import { PapersLater, DocumentsNote } from "../../../parts/listing/papers-note.tsx";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
-import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
 import { Note } from "../../../ui/note.tsx";
 import { SectionLinks } from "../../../ui/section-links.tsx";
 import { CarImages } from "./car-images.tsx";
-import { faultList } from "./check-listing.ts";
 import { ContactNote } from "./contact-note.tsx";
 import { BasicInformation, Features, LocationAndPricing, SECTIONS } from "./form-fields.tsx";
 import { LABELS, type ListingField } from "./listing-values.ts";
@@ -28,106 +27,123 @@ export interface ListingFormProps {
 }
 
 export function ListingForm({ userId, listing, bookingMode = "instant" }: ListingFormProps) {
-  const form = useListingForm(userId, listing, bookingMode);
-  const { values, faults, busy, photos, conflict, guard } = form;
-  const section = { values, faults, change: form.change, text: form.text };
+  const editing = useListingForm(userId, listing, bookingMode);
+  const { form, photos, conflict, guard } = editing;
+  const { values, errors } = form;
+  const title = listing ? "Edit Listing" : "Add New Car";
   return (
     <>
-      <div className="grid gap-2">
-        <Link
-          to={paths.hostListings()}
-          className="inline-flex min-h-6 items-center gap-[.35rem] justify-self-start text-sm text-muted-foreground hover:text-foreground"
-        >
-          <ArrowLeft aria-hidden="true" size={16} strokeWidth={2} />
-          Back to Listings
-        </Link>
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <h1 className="text-2xl">{listing ? "Edit Listing" : "Add New Car"}</h1>
-          <p role="status" className="flex items-center gap-[.4rem] text-sm text-muted-foreground">
-            {form.isKept && (
-              <>
-                <CloudCheck aria-hidden="true" size={16} strokeWidth={2} />
-                Draft saved in this browser
-              </>
-            )}
-          </p>
-        </div>
-      </div>
+      <Heading title={title} isKept={editing.isKept} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[11rem_minmax(0,46rem)] lg:gap-12">
         <SectionLinks
-          sections={SECTIONS.map(({ id, title, fields }) => ({
+          sections={SECTIONS.map(({ id, title: name, fields }) => ({
             id: `${id}-title`,
-            title,
-            needsAttention: fields.some((field) => faults[field]),
+            title: name,
+            needsAttention: fields.some((field) => errors[field]),
           }))}
         />
-        <form
-          noValidate
-          aria-label={listing ? "Edit Listing" : "Add New Car"}
-          onSubmit={(event) => {
-            event.preventDefault();
-            void form.save();
-          }}
+        <Form
+          form={form}
+          aria-label={title}
           className="grid min-w-0 gap-6"
+          summary="The listing can't be saved yet"
+          summaryNote="Everything you entered is still here."
+          above={
+            <>
+              {editing.isRestored && !conflict && (
+                <Note>
+                  <p>We restored your unsaved draft.</p>
+                  <button type="button" className="min-h-6 underline" onClick={editing.discard}>
+                    {listing ? "Discard draft" : "Start over"}
+                  </button>
+                </Note>
+              )}
+              {conflict && (
+                <ConflictNote
+                  fields={conflict.fields}
+                  onKeep={editing.keepMine}
+                  onTake={editing.takeTheirs}
+                />
+              )}
+            </>
+          }
         >
-          {form.isRestored && !conflict && (
-            <Note>
-              <p>We restored your unsaved draft.</p>
-              <button type="button" className="min-h-6 underline" onClick={form.discard}>
-                {listing ? "Discard draft" : "Start over"}
-              </button>
-            </Note>
-          )}
-          {conflict && (
-            <ConflictNote
-              fields={conflict.fields}
-              onKeep={form.keepMine}
-              onTake={form.takeTheirs}
-            />
-          )}
-          <ErrorSummary
-            title="The listing can't be saved yet"
-            attempt={form.attempt}
-            faults={faultList(faults)}
-          >
-            Everything you entered is still here.
-          </ErrorSummary>
-          <BasicInformation {...section} />
-          <LocationAndPricing {...section} />
-          <Features {...section} />
-          <CarImages photos={photos} error={faults.images} />
+          <BasicInformation form={form} />
+          <LocationAndPricing form={form} />
+          <Features form={form} />
+          <CarImages photos={photos} error={errors.images} />
           {listing ? <DocumentsNote listing={listing} /> : <PapersLater />}
           <ContactNote values={values} />
-          {/* Left-aligned, because toasts appear on the right. */}
-          <div className="sticky bottom-0 z-5 flex flex-wrap items-center gap-3 border-t border-border bg-background py-[.9rem] max-sm:*:flex-1">
-            <Button
-              type="submit"
-              busy={busy || photos.uploading > 0}
-              busyLabel={
-                busy
-                  ? "Saving..."
-                  : `Uploading ${photos.uploading} ${photos.uploading === 1 ? "photo" : "photos"}`
-              }
-            >
-              {listing ? "Save Changes" : "Create Listing"}
-            </Button>
-            <Button asChild variant="outline">
-              <Link to={paths.hostListings()}>Cancel</Link>
-            </Button>
-            <p className="text-sm text-muted-foreground max-sm:hidden">
-              {listing
-                ? "Changing the make, model, year or plate sends the listing back for review."
-                : "New cars are reviewed before they go live."}
-            </p>
-          </div>
-        </form>
+          <SaveBar isNew={!listing} busy={form.busy} uploading={photos.uploading} />
+        </Form>
       </div>
       {guard.isAsking && (
         <Suspense>
-          <LeaveDialog onStay={guard.stay} onLeave={guard.leave} onDiscard={form.discardAndLeave} />
+          <LeaveDialog
+            onStay={guard.stay}
+            onLeave={guard.leave}
+            onDiscard={editing.discardAndLeave}
+          />
         </Suspense>
       )}
     </>
+  );
+}
+
+function Heading({ title, isKept }: { title: string; isKept: boolean }) {
+  return (
+    <div className="grid gap-2">
+      <Link
+        to={paths.hostListings()}
+        className="inline-flex min-h-6 items-center gap-[.35rem] justify-self-start text-sm text-muted-foreground hover:text-foreground"
+      >
+        <ArrowLeft aria-hidden="true" size={16} strokeWidth={2} />
+        Back to Listings
+      </Link>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl">{title}</h1>
+        <p role="status" className="flex items-center gap-[.4rem] text-sm text-muted-foreground">
+          {isKept && (
+            <>
+              <CloudCheck aria-hidden="true" size={16} strokeWidth={2} />
+              Draft saved in this browser
+            </>
+          )}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+interface SaveBarProps {
+  isNew: boolean;
+  busy: boolean;
+  /** The number of photos on their way. */
+  uploading: number;
+}
+
+/** Left-aligned, because toasts appear on the right. */
+function SaveBar({ isNew, busy, uploading }: SaveBarProps) {
+  return (
+    <div className="sticky bottom-0 z-5 flex flex-wrap items-center gap-3 border-t border-border bg-background py-[.9rem] max-sm:*:flex-1">
+      <Button
+        type="submit"
+        busy={busy || uploading > 0}
+        busyLabel={
+          busy ? "Saving..." : `Uploading ${uploading} ${uploading === 1 ? "photo" : "photos"}`
+        }
+      >
+        {isNew ? "Create Listing" : "Save Changes"}
+      </Button>
+      <Button asChild variant="outline">
+        <Link to={paths.hostListings()}>Cancel</Link>
+      </Button>
+      <p className="text-sm text-muted-foreground max-sm:hidden">
+        {isNew
+          ? "New cars are reviewed before they go live."
+          : "Changing the make, model, year or plate sends the listing back for review."}
+      </p>
+    </div>
   );
 }
 

@@ -34,12 +34,6 @@ export interface ListingValues {
 }
 
 export type ListingField = keyof ListingValues;
-/** The fields that are typed. */
-export type TextField = Exclude<
-  ListingField,
-  "transmission" | "fuel_type" | "booking_mode" | "features" | "images"
->;
-
 export const LABELS: Record<ListingField, string> = {
   title: "Title",
   make: "Make",
@@ -63,8 +57,11 @@ export const LABELS: Record<ListingField, string> = {
 
 export const FIELDS = Object.keys(LABELS) as ListingField[];
 
+/** The prefix of the ids of the fields. */
+export const FORM_ID = "listing";
+
 /** The id of a field's control, which the error summary links to. */
-export const fieldId = (field: ListingField): string => `listing-${field}`;
+export const fieldId = (field: ListingField): string => `${FORM_ID}-${field}`;
 
 /**
  * @param today in Nassau, yyyy-MM-dd

@@ -2,12 +2,14 @@
 import { LocateFixed, MapPin } from "lucide-react";
 import { useState } from "react";
 import type { Place } from "../../../../contract/listings/places.ts";
+import { LISTING_LENGTHS } from "../../../../domain/listing/listing.ts";
+import { FormField } from "../../../forms/fields.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Combobox } from "../../../ui/form/combobox.tsx";
 import { Input } from "../../../ui/form/controls.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { checkLatitude, checkLongitude } from "./check-listing.ts";
-import { fieldId } from "./listing-values.ts";
+import { LABELS } from "./listing-values.ts";
 import { PositionMap } from "./position-map.tsx";
 import { nameOf, pointOf } from "./position.ts";
 import type { SectionProps } from "./section-props.ts";
@@ -21,29 +23,30 @@ const toOption = (place: Place) => ({
   place,
 });
 
-export function LocationFields({ values, faults, change, text }: SectionProps) {
+export function LocationFields({ form }: SectionProps) {
   const [query, setQuery] = useState<string | null>(null);
   const { places, attribution } = usePlaces(query);
-  /** A click on the map sets a whole position, so its errors appear immediately. */
-  const [isPicked, setPicked] = useState(false);
+  const name = (location: string) => form.set("location", location);
   const choose = ({ label, latitude, longitude }: Place) => {
     setQuery(null);
-    change({ location: label, latitude: String(latitude), longitude: String(longitude) });
+    name(label);
+    form.set("latitude", String(latitude));
+    form.set("longitude", String(longitude));
   };
   return (
     <>
-      <Field
-        label="Location"
-        id={fieldId("location")}
-        error={faults.location}
+      <FormField
+        form={form}
+        name="location"
+        label={LABELS.location}
         hint="A town, airport, marina or address. Everyone can see it."
       >
         <Combobox
           name="location"
-          value={values.location}
+          value={form.values.location}
           onValueChange={(location) => {
             setQuery(location);
-            change({ location });
+            name(location);
           }}
           listLabel="Places"
           options={places.map(toOption)}
@@ -52,63 +55,66 @@ export function LocationFields({ values, faults, change, text }: SectionProps) {
           optionIcon={<MapPin size={18} strokeWidth={1.75} />}
           footer={attribution}
           aria-required="true"
-          maxLength={200}
+          maxLength={LISTING_LENGTHS.location}
         />
-      </Field>
-      <fieldset className="grid min-w-0 gap-4">
-        <legend className="mb-1 text-sm font-medium">
-          Exact position <span className="font-regular text-muted-foreground">(optional)</span>
-        </legend>
-        <p className="text-xs text-muted-foreground">
-          Filled in when you choose a place above. You can also click the map, drag its marker or
-          type the numbers.
-        </p>
-        <div className="grid gap-5 sm:grid-cols-2">
-          {/* No decimal keyboard: on some phones it has no minus sign. */}
-          <Field
-            label="Latitude"
-            id={fieldId("latitude")}
-            error={faults.latitude ?? (isPicked ? checkLatitude(values) : undefined)}
-          >
-            <Input
-              {...text("latitude")}
-              placeholder="25.034300"
-              autoComplete="off"
-              className="tabular-nums"
-            />
-          </Field>
-          <Field
-            label="Longitude"
-            id={fieldId("longitude")}
-            error={faults.longitude ?? (isPicked ? checkLongitude(values) : undefined)}
-          >
-            <Input
-              {...text("longitude")}
-              placeholder="-77.396300"
-              autoComplete="off"
-              className="tabular-nums"
-            />
-          </Field>
-        </div>
-        <PositionMap
-          values={values}
-          onPick={({ latitude, longitude }) => {
-            setPicked(true);
-            change({ latitude: latitude.toFixed(6), longitude: longitude.toFixed(6) });
-          }}
-          onNamed={(location) => change({ location })}
-        />
-        <NamePosition values={values} onNamed={(location) => change({ location })} />
-      </fieldset>
+      </FormField>
+      <Position form={form} onNamed={name} />
     </>
   );
 }
 
+interface PositionProps extends SectionProps {
+  onNamed: (location: string) => void;
+}
+
+/** The coordinates, as numbers and on a map. */
+function Position({ form, onNamed }: PositionProps) {
+  /** A click on the map sets a whole position, so its errors appear immediately. */
+  const [isPicked, setPicked] = useState(false);
+  const { values, errors } = form;
+  const number = { autoComplete: "off", className: "tabular-nums" };
+  return (
+    <fieldset className="grid min-w-0 gap-4">
+      <legend className="mb-1 text-sm font-medium">
+        Exact position <span className="font-regular text-muted-foreground">(optional)</span>
+      </legend>
+      <p className="text-xs text-muted-foreground">
+        Filled in when you choose a place above. You can also click the map, drag its marker or type
+        the numbers.
+      </p>
+      <div className="grid gap-5 sm:grid-cols-2">
+        {/* No decimal keyboard: on some phones it has no minus sign. */}
+        <Field
+          label={LABELS.latitude}
+          id={form.idOf("latitude")}
+          error={errors.latitude ?? (isPicked ? checkLatitude(values) : undefined)}
+        >
+          <Input {...form.register("latitude")} {...number} placeholder="25.034300" />
+        </Field>
+        <Field
+          label={LABELS.longitude}
+          id={form.idOf("longitude")}
+          error={errors.longitude ?? (isPicked ? checkLongitude(values) : undefined)}
+        >
+          <Input {...form.register("longitude")} {...number} placeholder="-77.396300" />
+        </Field>
+      </div>
+      <PositionMap
+        values={values}
+        onPick={({ latitude, longitude }) => {
+          setPicked(true);
+          form.set("latitude", latitude.toFixed(6));
+          form.set("longitude", longitude.toFixed(6));
+        }}
+        onNamed={onNamed}
+      />
+      <NamePosition form={form} onNamed={onNamed} />
+    </fieldset>
+  );
+}
+
 /** Writes the name of the place at the typed position into the location. */
-function NamePosition({
-  values,
-  onNamed,
-}: Pick<SectionProps, "values"> & { onNamed: (location: string) => void }) {
+function NamePosition({ form: { values }, onNamed }: PositionProps) {
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState("");
   const usable = pointOf(values) !== null;

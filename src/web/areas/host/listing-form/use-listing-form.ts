@@ -5,25 +5,19 @@ import { useNavigate } from "react-router";
 import type { HostListing } from "../../../../contract/host/host-listings.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import type { BookingMode } from "../../../../domain/listing/listing.ts";
-import { ApiError, isSessionOver } from "../../../api/api.ts";
-import { sentenceFor } from "../../../api/problem-sentences.ts";
+import { isCode } from "../../../api/api.ts";
 import { invalidateEndpoints } from "../../../api/api-cache.ts";
 import { apiAsUser } from "../../../api/as-user.ts";
 import { HOST_LISTINGS } from "../../../api/endpoint-groups.ts";
+import { useAppForm, type AppForm } from "../../../forms/use-app-form.ts";
 import { paths } from "../../../paths.ts";
 import { toast } from "../../../ui/overlay/toast.ts";
-import {
-  checkListing,
-  faultsLeft,
-  missingFields,
-  NO_IMAGES,
-  refusedFields,
-  type Refusal,
-} from "./check-listing.ts";
+import { checkListing, missingFields, NO_IMAGES } from "./check-listing.ts";
 import { dropListingDraft, keepListingDraft, readListingDraft, startOf } from "./listing-draft.ts";
 import {
   bodyOf,
   changedFields,
+  FORM_ID,
   holds,
   newValues,
   newVersion,
@@ -31,7 +25,6 @@ import {
   versionOf,
   type ListingValues,
   type ListingVersion,
-  type TextField,
 } from "./listing-values.ts";
 import { useLeaveGuard } from "./use-leave-guard.ts";
 import { usePhotos } from "./use-photos.ts";
@@ -39,10 +32,29 @@ import { usePhotos } from "./use-photos.ts";
 const fail = (title: string, description: string) =>
   toast({ title, description, variant: "destructive" });
 
-const NOTHING_WRONG: Refusal = { faults: {}, sent: null };
-
 export const sayNotFound = () =>
   fail("Not Found", "Listing not found or you don't have permission to edit it");
+
+/** Where the form starts: the listing or a new one, and the draft of it. */
+function useStart(userId: string, listing: HostListing | null, bookingMode: BookingMode) {
+  const [today] = useState(() => todayInNassau(new Date()));
+  const [start] = useState(() => {
+    const now = listing ? versionOf(listing) : newVersion(newValues(today, bookingMode));
+    return startOf(now, readListingDraft(userId, now));
+  });
+  const [base, setBase] = useState(start.base);
+  const [isRestored, setRestored] = useState(start.isRestored);
+  /** The version that was stored elsewhere since this one was loaded. */
+  const [conflict, setConflict] = useState(start.conflict);
+  return { today, start, base, setBase, isRestored, setRestored, conflict, setConflict };
+}
+
+/** Says in a toast what keeps the listing from being sent. */
+function sayWhatIsMissing(values: ListingValues): void {
+  if (missingFields(values).length > 0)
+    fail("Missing Information", "Please fill in all required fields");
+  else if (values.images.length === 0) fail("No Images", NO_IMAGES);
+}
 
 /**
  * @param listing the edited listing; null for a new one
@@ -53,126 +65,58 @@ export function useListingForm(
   listing: HostListing | null,
   bookingMode: BookingMode,
 ) {
-  const navigate = useNavigate();
-  const client = useQueryClient();
-  const [today] = useState(() => todayInNassau(new Date()));
-  const [start] = useState(() => {
-    const now = listing ? versionOf(listing) : newVersion(newValues(today, bookingMode));
-    return startOf(now, readListingDraft(userId, now));
-  });
-  const [base, setBase] = useState(start.base);
-  const [isRestored, setRestored] = useState(start.isRestored);
-  const [typed, setTyped] = useState(start.values);
+  const state = useStart(userId, listing, bookingMode);
+  const { today, start, base, conflict } = state;
   const photos = usePhotos(userId, base.values.images, start.values.images);
-  const [refusal, setRefusal] = useState(NOTHING_WRONG);
-  const [attempt, setAttempt] = useState(0);
-  const [busy, setBusy] = useState(false);
-  /** The version that was stored elsewhere since this one was loaded. */
-  const [conflict, setConflict] = useState(start.conflict);
-  const values: ListingValues = { ...typed, images: photos.images };
-  const isNew = base.updated_at === null;
-  const dirty = changedFields(values, base.values).length > 0 || photos.uploading > 0;
   const finished = useRef(false);
+  const navigate = useNavigate();
+  const save = useSave(userId, base, async (path, replace = false) => {
+    finished.current = true;
+    await navigate(path, { replace });
+  });
+  const isNew = base.updated_at === null;
+  const form = useAppForm<ListingValues>({
+    id: FORM_ID,
+    initial: start.values,
+    check: (values) => checkListing(values, today),
+    isLive: true,
+    failureToast: "Error",
+    failed: isNew ? "Failed to create listing" : "Failed to update listing",
+    onWrong: sayWhatIsMissing,
+    send: async (values) => {
+      if (photos.uploading > 0) return;
+      state.setConflict(null);
+      try {
+        await save(values);
+      } catch (error) {
+        if (isCode(error, "listing_changed")) state.setConflict(await readAgain(base.id));
+        if (isCode(error, "listing_id_taken")) state.setBase(newVersion(base.values));
+        throw error;
+      }
+    },
+  });
+  const { values, set } = form;
+  useImages(photos.images, set);
+  const dirty = changedFields(values, base.values).length > 0 || photos.uploading > 0;
   const guard = useLeaveGuard(() => dirty && !finished.current);
   const isKept = useKeptDraft({ userId, base, values, dirty, finished });
 
-  const change = (more: Partial<ListingValues>) => setTyped((last) => ({ ...last, ...more }));
-  const refuse = (found: Refusal) => {
-    setRefusal(found);
-    setAttempt((count) => count + 1);
-  };
   const startFrom = (now: ListingVersion, next: ListingValues) => {
-    setBase(now);
-    setTyped(next);
+    state.setBase(now);
+    form.reset(next);
     const isOther = photos.images.join() !== next.images.join();
     // The images may be the same while other photos failed to upload.
     if (isOther || photos.photos.length > next.images.length) photos.reset(next.images);
-    setRefusal(NOTHING_WRONG);
-    setConflict(null);
-    setRestored(false);
+    state.setConflict(null);
+    state.setRestored(false);
   };
-  const leave = async () => {
-    finished.current = true;
-    await navigate(paths.hostListings());
-  };
-
-  /**
-   * An earlier attempt created the listing, but its response was lost. Later changes are stored as
-   * the draft of that listing.
-   */
-  const goOn = async (stored: HostListing) => {
-    keepListingDraft(userId, { base: versionOf(stored), values });
-    toast({
-      title: "This car is already listed",
-      description: "Your first attempt went through. Save again to add what you've changed since.",
-    });
-    void invalidateEndpoints(client, HOST_LISTINGS);
-    finished.current = true;
-    await navigate(paths.hostEditListing(stored.id), { replace: true });
-  };
-
-  const onRefusal = async (error: unknown) => {
-    if (isSessionOver(error)) return;
-    const code = error instanceof ApiError ? error.code : undefined;
-    if (code === "not_found") {
-      sayNotFound();
-      return leave();
-    }
-    fail(
-      "Error",
-      sentenceFor(error, isNew ? "Failed to create listing" : "Failed to update listing"),
-    );
-    if (error instanceof ApiError && error.fields.length > 0)
-      refuse({ faults: refusedFields(error.fields), sent: values });
-    if (code === "listing_changed") setConflict(await readAgain(base.id));
-    if (code === "listing_id_taken") setBase(newVersion(base.values));
-  };
-
-  const save = async () => {
-    if (busy || photos.uploading > 0) return;
-    const found = checkListing(values, today);
-    if (missingFields(values).length > 0)
-      fail("Missing Information", "Please fill in all required fields");
-    else if (found.images) fail("No Images", NO_IMAGES);
-    if (Object.keys(found).length > 0) return refuse({ faults: found, sent: null });
-    setRefusal(NOTHING_WRONG);
-    setConflict(null);
-    setBusy(true);
-    try {
-      const stored = await store(base, values);
-      dropListingDraft(userId, base);
-      if (isNew && !holds(stored, values)) return await goOn(stored);
-      toast({
-        title: isNew
-          ? "Your car listing has been created and is pending approval"
-          : "Your car listing has been updated successfully",
-      });
-      void invalidateEndpoints(client, HOST_LISTINGS);
-      await leave();
-    } catch (error) {
-      await onRefusal(error);
-    } finally {
-      setBusy(false);
-    }
-  };
-
   return {
-    values,
-    faults: faultsLeft(refusal, values, today),
-    attempt,
-    busy,
+    form,
     photos,
     guard,
-    isRestored,
+    isRestored: state.isRestored,
     isKept,
     conflict: conflict && { fields: changedFields(base.values, conflict.values) },
-    change,
-    text: (field: TextField) => ({
-      name: field,
-      value: values[field],
-      onChange: ({ target }: { target: { value: string } }) => change({ [field]: target.value }),
-    }),
-    save,
     /** Discards the typed values; a new listing gets a new id. */
     discard: () => startFrom(isNew ? newVersion(base.values) : base, base.values),
     /** After a change elsewhere: applies the typed values to that version. */
@@ -184,6 +128,54 @@ export function useListingForm(
       dropListingDraft(userId, base);
       guard.leave();
     },
+  };
+}
+
+/** Keeps the form's images in step with the photos. */
+function useImages(images: readonly string[], set: AppForm<ListingValues>["set"]): void {
+  const content = JSON.stringify(images);
+  useEffect(() => set("images", JSON.parse(content) as string[]), [content, set]);
+}
+
+/** Stores the listing and leaves the form. */
+function useSave(
+  userId: string,
+  base: ListingVersion,
+  leave: (path: string, replace?: boolean) => Promise<void>,
+) {
+  const client = useQueryClient();
+
+  /**
+   * An earlier attempt created the listing, but its response was lost. Later changes are stored as
+   * the draft of that listing.
+   */
+  const goOn = async (stored: HostListing, values: ListingValues) => {
+    keepListingDraft(userId, { base: versionOf(stored), values });
+    toast({
+      title: "This car is already listed",
+      description: "Your first attempt went through. Save again to add what you've changed since.",
+    });
+    void invalidateEndpoints(client, HOST_LISTINGS);
+    await leave(paths.hostEditListing(stored.id), true);
+  };
+
+  return async (values: ListingValues) => {
+    const isNew = base.updated_at === null;
+    try {
+      const stored = await store(base, values);
+      dropListingDraft(userId, base);
+      if (isNew && !holds(stored, values)) return await goOn(stored, values);
+      toast({
+        title: isNew
+          ? "Your car listing has been created and is pending approval"
+          : "Your car listing has been updated successfully",
+      });
+      void invalidateEndpoints(client, HOST_LISTINGS);
+    } catch (error) {
+      if (!isCode(error, "not_found")) throw error;
+      sayNotFound();
+    }
+    await leave(paths.hostListings());
   };
 }
 

@@ -8,6 +8,7 @@ import {
   type AccountKind,
   type Bank,
 } from "../../../../domain/money/payout-details.ts";
+import type { FieldErrors } from "../../../forms/form-errors.ts";
 
 export interface PayoutValues {
   account_holder: string;
@@ -18,7 +19,6 @@ export interface PayoutValues {
   account_kind: AccountKind;
 }
 export type PayoutField = keyof PayoutValues;
-export type PayoutFaults = Partial<Record<PayoutField, string>>;
 
 export const PAYOUT_LABELS: Record<PayoutField, string> = {
   account_holder: "Account holder",
@@ -27,7 +27,6 @@ export const PAYOUT_LABELS: Record<PayoutField, string> = {
   account_number: "Account number",
   account_kind: "Account type",
 };
-export const PAYOUT_FIELDS = Object.keys(PAYOUT_LABELS) as PayoutField[];
 
 /** The account number is never shown again, so every change has to enter it. */
 export const payoutValues = (stored: MaskedPayoutDetails | null): PayoutValues => ({
@@ -43,13 +42,13 @@ export function checkPayout({
   bank,
   transit,
   account_number,
-}: PayoutValues): PayoutFaults {
-  const faults: PayoutFaults = {};
-  if (!account_holder.trim()) faults.account_holder = "Enter the account holder's name";
-  if (!BANK_IDS.some((id) => id === bank)) faults.bank = "Choose the bank";
+}: PayoutValues): FieldErrors<PayoutValues> {
+  const errors: FieldErrors<PayoutValues> = {};
+  if (!account_holder.trim()) errors.account_holder = "Enter the account holder's name";
+  if (!BANK_IDS.some((id) => id === bank)) errors.bank = "Choose the bank";
   if (!isTransit(compactNumber(transit)))
-    faults.transit = "Enter the branch's 5 digits, or 8 or 9 starting with the bank's";
+    errors.transit = "Enter the branch's 5 digits, or 8 or 9 starting with the bank's";
   if (!isAccountNumber(compactNumber(account_number)))
-    faults.account_number = "Enter the account number, 5 to 12 digits";
-  return faults;
+    errors.account_number = "Enter the account number, 5 to 12 digits";
+  return errors;
 }

@@ -1,6 +1,7 @@
 // The search by place and dates on the home page. The calendar loads on demand; without JavaScript
 // this is a plain GET form.
 import { MapPin, Search } from "lucide-react";
+import { MAX_SEARCH_LENGTH } from "../../../../domain/text/limits.ts";
 import { useState, type SubmitEvent } from "react";
 import { useNavigate } from "react-router";
 import { toChosenPeriod } from "../../../parts/booking/rental-days.ts";
@@ -74,7 +75,7 @@ function Where({ value, onChange }: { value: string; onChange: (text: string) =>
         id="where"
         name="location"
         placeholder="Island, town or airport"
-        maxLength={100}
+        maxLength={MAX_SEARCH_LENGTH}
         enterKeyHint="search"
         value={value}
         onValueChange={(text) => {

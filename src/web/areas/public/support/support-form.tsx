@@ -1,7 +1,7 @@
 // The contact form: checked, sent, and cleared on success. A failure keeps what was typed, and the
 // message also survives navigation.
 import { CircleCheck } from "lucide-react";
-import { useEffect, useRef, useState, type SubmitEvent } from "react";
+import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import type { Output } from "../../../../contract/endpoint.ts";
 import type { sendSupportMessage } from "../../../../contract/people/support.ts";
@@ -10,27 +10,51 @@ import {
   SUPPORT_CATEGORIES,
   type SupportCategory,
 } from "../../../../domain/message/support.ts";
-import { api, ApiError, isSessionOver } from "../../../api/api.ts";
-import { CLAIMS } from "../../../parts/page/claims.ts";
+import { MAX_EMAIL_LENGTH, MAX_FULL_NAME_LENGTH } from "../../../../domain/person/name.ts";
+import { api, isSessionOver } from "../../../api/api.ts";
 import { emailFault } from "../../../forms/check-email.ts";
-import { explain } from "../../../api/explain.ts";
-import { dropKeptText, useKeptText } from "../../../forms/kept-text.ts";
-import { accessToken, useSession } from "../../../session/session.ts";
+import { SelectField, TextareaField, TextField } from "../../../forms/fields.tsx";
+import { keptTexts } from "../../../forms/form-draft.ts";
+import { FormRefusal } from "../../../forms/form-errors.ts";
+import { Form, SubmitButton } from "../../../forms/form.tsx";
+import { useAppForm, type AppForm } from "../../../forms/use-app-form.ts";
+import { CLAIMS } from "../../../parts/page/claims.ts";
 import { CATEGORY_LABELS } from "../../../parts/page/support-words.ts";
+import { accessToken, useSession } from "../../../session/session.ts";
 import { paths } from "../../../paths.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Input, Select, Textarea } from "../../../ui/form/controls.tsx";
-import { ErrorSummary, type FormFault } from "../../../ui/form/error-summary.tsx";
-import { Field } from "../../../ui/form/field.tsx";
 import { Note } from "../../../ui/note.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
 
-const KEPT = "support-message";
-const FIELDS = ["name", "email", "message"] as const;
-type FieldName = (typeof FIELDS)[number];
-type Faults = { [N in FieldName]?: string | undefined };
+const EMPTY = { name: "", email: "", category: "", message: "" };
+type SupportValues = typeof EMPTY;
 
-const fieldId = (name: FieldName) => `support-${name}`;
+const checkSupport = ({ name, email, message }: SupportValues) => ({
+  name: name.trim() ? undefined : "Enter your full name",
+  email: emailFault(email),
+  message: message.trim() ? undefined : "Write your message",
+});
+
+type Sent = Pick<Output<typeof sendSupportMessage>, "case_number" | "conversation_id">;
+
+async function send({ name, email, category, message }: SupportValues): Promise<Sent> {
+  const body = {
+    name: name.trim(),
+    email: email.trim(),
+    category: SUPPORT_CATEGORIES.find((each) => each === category) ?? null,
+    message: message.trim(),
+  };
+  try {
+    return await api("POST /api/support/messages", { body }, { token: await accessToken() });
+  } catch (error) {
+    toast({
+      title: "Error sending message",
+      description: "Please try again later.",
+      variant: "destructive",
+    });
+    if (!isSessionOver(error)) throw error;
+    throw new FormRefusal("Your session has ended. Send the message again, or sign in first.");
+  }
+}
 
 export interface SupportFormProps {
   /** The category that the page's URL names. */
@@ -40,163 +64,116 @@ export interface SupportFormProps {
 }
 
 export function SupportForm({ category, email }: SupportFormProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const [message, setMessage] = useKeptText(KEPT);
-  const [faults, setFaults] = useState<Faults>({});
-  const [failure, setFailure] = useState<string>();
-  const [attempt, setAttempt] = useState(0);
-  const [busy, setBusy] = useState(false);
   const [sentAs, setSentAs] = useState<Sent>();
-  const { profile } = useSession();
-
-  // The fields are uncontrolled, so that what was typed or autofilled before hydration counts.
-  useEffect(() => {
-    const fill = (name: FieldName, value: string) => {
-      const field = form.current?.elements.namedItem(name);
-      if (field instanceof HTMLInputElement && !field.value) field.value = value;
-    };
-    if (!profile) return;
-    fill("name", `${profile.first_name} ${profile.last_name}`);
-    fill("email", profile.email);
-  }, [profile, attempt]);
-
-  useEffect(() => {
-    const field = form.current?.elements.namedItem("category");
-    if (category && field instanceof HTMLSelectElement) field.value = category;
-  }, [category]);
-
-  const refuse = (found: Faults, why?: string) => {
-    setFaults(found);
-    setFailure(why);
-    setAttempt((before) => before + 1);
-  };
-
-  const send = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (busy) return;
-    const sent = event.currentTarget;
-    const values = new FormData(sent);
-    const text = (name: string) => String(values.get(name) ?? "").trim();
-    const found: Faults = {
-      name: text("name") ? undefined : "Enter your full name",
-      email: emailFault(text("email")),
-      message: text("message") ? undefined : "Write your message",
-    };
-    if (Object.values(found).some(Boolean)) return refuse(found);
-    setBusy(true);
-    const chosen = SUPPORT_CATEGORIES.find((each) => each === text("category")) ?? null;
-    const body = {
-      name: text("name"),
-      email: text("email"),
-      category: chosen,
-      message: text("message"),
-    };
-    try {
-      setSentAs(await api("POST /api/support/messages", { body }, { token: await accessToken() }));
-      sent.reset();
-      setMessage("");
-      dropKeptText(KEPT);
-      refuse({});
+  const form = useAppForm<SupportValues>({
+    id: "support",
+    initial: EMPTY,
+    check: checkSupport,
+    draft: keptTexts({ message: "support-message" }),
+    failed: "We couldn't send your message.",
+    send: async (values) => {
+      setSentAs(await send(values));
+      form.reset(EMPTY);
       toast({ title: "Message sent successfully", description: CLAIMS.supportPromise.says });
-    } catch (error) {
-      toast({
-        title: "Error sending message",
-        description: "Please try again later.",
-        variant: "destructive",
-      });
-      const refused = refusedFields(error);
-      const why = isSessionOver(error)
-        ? "Your session has ended. Send the message again, or sign in first."
-        : await explain(error, "We couldn't send your message.");
-      refuse(refused, Object.keys(refused).length > 0 ? undefined : why);
-    } finally {
-      setBusy(false);
-    }
-  };
-
-  const summary: FormFault[] = FIELDS.flatMap((name) => {
-    const fault = faults[name];
-    return fault ? [{ fieldId: fieldId(name), message: fault }] : [];
+    },
   });
-  if (failure) summary.push({ message: failure });
-
+  useSuggestions(form, category, sentAs);
   return (
-    <form
-      ref={form}
-      noValidate
+    <Form
+      form={form}
       method="post"
-      onSubmit={(event) => void send(event)}
+      summary="Your message wasn't sent"
+      summaryNote={form.failure && <WriteInstead email={email} />}
       className="grid gap-5"
     >
-      <ErrorSummary title="Your message wasn't sent" faults={summary} attempt={attempt}>
-        {failure && (
-          <p>
-            What you wrote is still here. You can also email{" "}
-            <a href={`mailto:${email}`} className="underline">
-              {email}
-            </a>
-            .
-          </p>
-        )}
-      </ErrorSummary>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Full name" id={fieldId("name")} error={faults.name}>
-          <Input name="name" autoComplete="name" required maxLength={161} />
-        </Field>
-        <Field label="Email" id={fieldId("email")} error={faults.email}>
-          <Input
-            name="email"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            required
-            maxLength={254}
-          />
-        </Field>
-      </div>
-      <Field label="Category" optional>
-        <Select name="category" defaultValue={category ?? ""}>
-          <option value="">Choose a category</option>
-          {SUPPORT_CATEGORIES.map((each) => (
-            <option key={each} value={each}>
-              {CATEGORY_LABELS[each]}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Field
-        label="Message"
-        id={fieldId("message")}
-        error={faults.message}
-        hint="For a booking, tell us the car and dates. Never include card numbers or passwords."
-      >
-        <Textarea
-          name="message"
-          rows={6}
-          required
-          maxLength={MAX_SUPPORT_MESSAGE_LENGTH}
-          value={message}
-          onChange={({ target }) => setMessage(target.value)}
-        />
-      </Field>
-      <Button
-        type="submit"
+      <SupportFields form={form} />
+      <SubmitButton
+        form={form}
         size="large"
-        busy={busy}
         busyLabel="Sending..."
         className="sm:justify-self-start"
       >
         Send Message
-      </Button>
+      </SubmitButton>
       {/* Stays beside the button after the toast has gone. */}
       <div role="status" className="empty:hidden">
-        {sentAs && summary.length === 0 && <Received sent={sentAs} />}
+        {sentAs && form.summary.length === 0 && <Received sent={sentAs} />}
       </div>
-    </form>
+    </Form>
   );
 }
 
-type Sent = Pick<Output<typeof sendSupportMessage>, "case_number" | "conversation_id">;
+function SupportFields({ form }: { form: AppForm<SupportValues> }) {
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          form={form}
+          name="name"
+          label="Full name"
+          autoComplete="name"
+          required
+          maxLength={MAX_FULL_NAME_LENGTH}
+        />
+        <TextField
+          form={form}
+          name="email"
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          required
+          maxLength={MAX_EMAIL_LENGTH}
+        />
+      </div>
+      <SelectField form={form} name="category" label="Category" optional>
+        <option value="">Choose a category</option>
+        {SUPPORT_CATEGORIES.map((each) => (
+          <option key={each} value={each}>
+            {CATEGORY_LABELS[each]}
+          </option>
+        ))}
+      </SelectField>
+      <TextareaField
+        form={form}
+        name="message"
+        label="Message"
+        hint="For a booking, tell us the car and dates. Never include card numbers or passwords."
+        rows={6}
+        required
+        maxLength={MAX_SUPPORT_MESSAGE_LENGTH}
+      />
+    </>
+  );
+}
+
+/** Fills in what the account and the page's URL say, again after each message. */
+function useSuggestions(
+  { current, set }: AppForm<SupportValues>,
+  category: SupportCategory | undefined,
+  sent: Sent | undefined,
+): void {
+  const { profile } = useSession();
+  useEffect(() => {
+    if (!profile) return;
+    const { name, email } = current();
+    if (!name) set("name", `${profile.first_name} ${profile.last_name}`);
+    if (!email) set("email", profile.email);
+  }, [profile, sent, current, set]);
+  useEffect(() => {
+    if (category) set("category", category);
+  }, [category, set]);
+}
+
+const WriteInstead = ({ email }: { email: string }) => (
+  <p>
+    What you wrote is still here. You can also email{" "}
+    <a href={`mailto:${email}`} className="underline">
+      {email}
+    </a>
+    .
+  </p>
+);
 
 const Received = ({ sent: { case_number, conversation_id } }: { sent: Sent }) => (
   <Note icon={<CircleCheck aria-hidden="true" size={20} strokeWidth={1.75} />}>
@@ -209,14 +186,3 @@ const Received = ({ sent: { case_number, conversation_id } }: { sent: Sent }) =>
     )}
   </Note>
 );
-
-/** The fields that the server rejected, such as "body.email". */
-function refusedFields(error: unknown): Faults {
-  if (!(error instanceof ApiError)) return {};
-  const faults: Faults = {};
-  for (const { field, message } of error.fields) {
-    const name = FIELDS.find((each) => field === `body.${each}`);
-    if (name) faults[name] ??= message;
-  }
-  return faults;
-}

@@ -1,5 +1,6 @@
 // The main filters (place, dates, price), for the bar of a wide screen and the sheet of a phone.
 import { MapPin } from "lucide-react";
+import { MAX_SEARCH_LENGTH } from "../../../../../domain/text/limits.ts";
 import { useState } from "react";
 import type { CalendarDate } from "../../../../../domain/calendar/dates.ts";
 import { formatDay, formatRange } from "../../../../../domain/text/format.ts";
@@ -32,7 +33,7 @@ export function FilterFields({ name, draft, onDraft, today, inline = false }: Fi
           placeholder="Island, town or airport"
           autoComplete="off"
           enterKeyHint="search"
-          maxLength={100}
+          maxLength={MAX_SEARCH_LENGTH}
           value={draft.location}
           onChange={({ target }) => onDraft({ ...draft, location: target.value })}
         />

@@ -1,5 +1,6 @@
 // The booking panel: price, dates, special requests, and the total before anything is clicked.
 import { BadgeCheck, CircleAlert, Zap } from "lucide-react";
+import { MAX_REQUESTS_LENGTH } from "../../../../../domain/booking/rental-period.ts";
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import type { ListingDetail } from "../../../../../contract/listings/listings.ts";
@@ -27,7 +28,6 @@ import { DATES_ID, TAKEN_ID } from "./booking-focus.ts";
 import type { BookingPanelState } from "./use-booking.ts";
 
 const BirthdayDialog = lazy(() => import("./birthday-dialog.tsx"));
-const MAX_REQUESTS_LENGTH = 1000;
 
 export interface BookingProps {
   car: ListingDetail;

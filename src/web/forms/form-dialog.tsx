@@ -1,0 +1,68 @@
+// A dialog with a form, and below it the buttons that leave and send it.
+import { useId, type ReactNode } from "react";
+import { Button, type ButtonProps } from "../ui/button.tsx";
+import { Dialog, type DialogProps } from "../ui/overlay/dialog.tsx";
+import { Form, type FormSummary } from "./form.tsx";
+import type { AppForm } from "./use-app-form.ts";
+
+export interface FormDialogProps<V extends object>
+  extends FormSummary, Pick<DialogProps, "title" | "description" | "className"> {
+  form: AppForm<V>;
+  /** Whether what the form started is still going on. */
+  busy?: boolean;
+  /** The labels of the buttons. */
+  keep: string;
+  act: string;
+  acting: string;
+  variant?: ButtonProps["variant"];
+  onClose: () => void;
+  /** Before and after the form. */
+  above?: ReactNode;
+  below?: ReactNode;
+  children: ReactNode;
+}
+
+/** It can't be closed while it is being sent. */
+export function FormDialog<V extends object>(props: FormDialogProps<V>) {
+  const { form, onClose, variant = "default" } = props;
+  const formId = useId();
+  const busy = form.busy || (props.busy ?? false);
+  return (
+    <Dialog
+      open
+      onOpenChange={() => !busy && onClose()}
+      title={props.title}
+      description={props.description}
+      {...(props.className && { className: props.className })}
+      actions={
+        <>
+          <Button variant="outline" disabled={busy} onClick={onClose}>
+            {props.keep}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant={variant}
+            busy={busy}
+            busyLabel={props.acting}
+          >
+            {props.act}
+          </Button>
+        </>
+      }
+    >
+      {props.above}
+      <Form
+        id={formId}
+        form={form}
+        summary={props.summary}
+        failureTitle={props.failureTitle}
+        summaryNote={props.summaryNote}
+        className="grid gap-4"
+      >
+        {props.children}
+      </Form>
+      {props.below}
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+// Unsaved input that survives leaving a form: where it is kept, and what of it.
+import { dropDraft, keepDraft, readDraft } from "./drafts.ts";
+import { dropKeptText, keepText, keptText } from "./kept-text.ts";
+
+/** Where a form keeps its unsaved input. */
+export interface FormDraft<V> {
+  /** What was kept; anything of another form or an older version is ignored. */
+  read: () => Partial<V>;
+  /** Keeps the fields that differ from the saved ones, so that the others follow these.
+   *  @returns whether they outlive a reload. If not, the browser asks before it drops them. */
+  keep: (changed: Partial<V>) => boolean;
+  drop: () => void;
+}
+
+/** In this browser's storage, per user: for long forms. */
+export const storedDraft = <V>(userId: string, name: string): FormDraft<V> => ({
+  read: () => (readDraft(userId, name) ?? {}) as Partial<V>,
+  keep: (changed) => keepDraft(userId, name, changed),
+  drop: () => dropDraft(userId, name),
+});
+
+/** In this tab's session storage, each text under its own name: for the words of a dialog. */
+export const keptTexts = <N extends string>(
+  names: Record<N, string>,
+): FormDraft<Record<N, string>> => {
+  const fields = Object.keys(names) as N[];
+  const read = (): Partial<Record<N, string>> => {
+    const kept: Partial<Record<N, string>> = {};
+    for (const field of fields) kept[field] = keptText(names[field]) ?? "";
+    return kept;
+  };
+  return {
+    read,
+    keep: (changed) => {
+      for (const field of fields) keepText(names[field], changed[field] ?? "");
+      return true;
+    },
+    drop: () => fields.forEach((field) => dropKeptText(names[field])),
+  };
+};
+
+/** The fields whose values differ from the saved ones. */
+export function changedValues<V extends object>(saved: V, values: V): Partial<V> {
+  const changed: Partial<V> = {};
+  for (const name of Object.keys(values) as (keyof V)[])
+    if (JSON.stringify(values[name]) !== JSON.stringify(saved[name])) changed[name] = values[name];
+  return changed;
+}

@@ -1,0 +1,61 @@
+// A form: its summary of errors, its fields, and its button, which is busy while it is sent.
+import type { ComponentProps, ReactNode } from "react";
+import { Button, type ButtonProps } from "../ui/button.tsx";
+import { ErrorSummary } from "../ui/form/error-summary.tsx";
+import type { AppForm } from "./use-app-form.ts";
+
+export interface FormSummary {
+  /** The title of the summary of all errors, which takes the focus. Without it the first wrong
+   *  field takes the focus. */
+  summary?: string | undefined;
+  /** Without a summary: the title above the reason why sending failed. */
+  failureTitle?: string | undefined;
+  /** In the summary, below the errors. */
+  summaryNote?: ReactNode;
+}
+
+export interface FormProps<V extends object>
+  extends FormSummary, Omit<ComponentProps<"form">, "form" | "onSubmit" | "noValidate"> {
+  form: AppForm<V>;
+  /** Before the summary. */
+  above?: ReactNode;
+}
+
+export function Form<V extends object>({
+  form,
+  summary,
+  failureTitle,
+  summaryNote,
+  above,
+  children,
+  ...rest
+}: FormProps<V>) {
+  const { attempt, failure } = form;
+  return (
+    <form {...rest} noValidate onSubmit={(event) => void form.submit(event, summary === undefined)}>
+      {above}
+      {summary !== undefined ? (
+        <ErrorSummary title={summary} errors={form.summary} attempt={attempt}>
+          {summaryNote}
+        </ErrorSummary>
+      ) : (
+        failureTitle !== undefined &&
+        failure && (
+          <ErrorSummary title={failureTitle} errors={[{ message: failure }]} attempt={attempt}>
+            {summaryNote}
+          </ErrorSummary>
+        )
+      )}
+      {children}
+    </form>
+  );
+}
+
+export interface SubmitButtonProps<V extends object> extends Omit<ButtonProps, "form" | "type"> {
+  form: AppForm<V>;
+}
+
+/** The button that sends a form, inside of it. */
+export const SubmitButton = <V extends object>({ form, ...rest }: SubmitButtonProps<V>) => (
+  <Button type="submit" busy={form.busy} {...rest} />
+);

@@ -1,0 +1,245 @@
+// The state of every form: its values (react-hook-form), its draft, its errors, and sending it.
+// form.tsx and fields.tsx show it.
+import { useCallback, useEffect, useRef, useState, type SubmitEvent } from "react";
+import {
+  useForm,
+  useWatch,
+  type FieldValues,
+  type UseFormRegisterReturn,
+  type UseFormReturn,
+} from "react-hook-form";
+import { isSessionOver } from "../api/api.ts";
+import { explain } from "../api/explain.ts";
+import type { FormError } from "../ui/form/error-summary.tsx";
+import { toast } from "../ui/overlay/toast.ts";
+import { changedValues, type FormDraft } from "./form-draft.ts";
+import {
+  errorsLeft,
+  FormRefusal,
+  assignErrors,
+  refusedFields,
+  type Attempt,
+  type FieldErrors,
+  type FieldName,
+} from "./form-errors.ts";
+import { useLeaveWarning } from "./leave-warning.ts";
+
+export interface AppFormOptions<V extends object> {
+  /** The prefix of the ids of the fields. */
+  id: string;
+  /** The values at first, in the order of the fields. Text typed before hydration wins. */
+  initial: V;
+  /** The errors that are visible without the server. */
+  check: (values: V) => FieldErrors<V>;
+  /** Called after an attempt that `check` stopped. */
+  onWrong?: (values: V) => void;
+  /** Sends the values. What it throws becomes the errors of the form; see FormRefusal. */
+  send: (values: V) => unknown;
+  /** What people read if the server gave no reason. */
+  failed?: string;
+  /** The words for an error, if they are not the usual ones of its code. */
+  describe?: (error: unknown) => string | undefined;
+  /** The field that an error is about, if the server names none. */
+  fieldOf?: (error: unknown) => FieldName<V> | undefined;
+  /** The title of a toast that says why sending failed. Without it the form says so. */
+  failureToast?: string;
+  /** Errors go while they are corrected. Otherwise they stay until the next attempt. */
+  isLive?: boolean;
+  /** The page is left once the form is sent, so it stays busy. */
+  leaves?: boolean;
+  draft?: FormDraft<V>;
+}
+
+export interface AppForm<V extends object> {
+  values: V;
+  /** The values in an effect, where those of the render may be outdated. */
+  current: () => V;
+  /** The id of a field's control. */
+  idOf: (name: FieldName<V>) => string;
+  /** The props of a field's control. */
+  register: (name: FieldName<V>) => UseFormRegisterReturn;
+  set: <N extends FieldName<V>>(name: N, value: V[N]) => void;
+  /** Starts again from these values, without errors. */
+  reset: (values: V) => void;
+  errors: FieldErrors<V>;
+  /** The errors in the form's order, or else why sending failed. */
+  summary: FormError[];
+  /** Why sending failed, if no field is to blame. */
+  failure: string | undefined;
+  /** What `send` threw in the last attempt. */
+  refusal: unknown;
+  /** The number of failed attempts. */
+  attempt: number;
+  busy: boolean;
+  /** @param focusesField whether the first wrong field takes the focus, and not a summary */
+  submit: (event: SubmitEvent<HTMLFormElement>, focusesField: boolean) => Promise<void>;
+}
+
+type HookForm = UseFormReturn<FieldValues>;
+
+export function useAppForm<V extends object>(options: AppFormOptions<V>): AppForm<V> {
+  const { id, initial, check, isLive = false, leaves = false } = options;
+  const fields = Object.keys(initial) as FieldName<V>[];
+  const form = useForm<FieldValues>({
+    defaultValues: initial,
+    // A form is checked as a whole, when it is sent.
+    resolver: (values) => {
+      const errors = toHookErrors(check(values as V));
+      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
+    },
+    reValidateMode: "onSubmit",
+    shouldFocusError: false,
+  });
+  const { errors, isSubmitting, isSubmitSuccessful } = form.formState;
+  const values = useWatch({ control: form.control }) as V;
+  const set = useCallback<AppForm<V>["set"]>(
+    (name, value) => form.setValue<string>(name, value),
+    [form],
+  );
+  const current = useCallback(() => form.getValues() as V, [form]);
+  const last = useSubmit(form, fields, options);
+  useDraft(form, options.draft);
+
+  const attempt: Attempt<V> = { errors: messagesOf<V>(errors), sent: last.sent };
+  const shown = isLive ? errorsLeft(attempt, values, check(values)) : attempt.errors;
+  const failure = errors.root?.message;
+  const idOf = (name: FieldName<V>) => `${id}-${name}`;
+  const summary = fields.flatMap((name): FormError[] => {
+    const message = shown[name];
+    return message ? [{ fieldId: idOf(name), message }] : [];
+  });
+  return {
+    values,
+    current,
+    idOf,
+    register: (name) => form.register(name),
+    set,
+    reset: (next) => form.reset(next),
+    errors: shown,
+    summary: summary.length === 0 && failure ? [{ message: failure }] : summary,
+    failure,
+    refusal: last.refusal,
+    attempt: last.attempt,
+    busy: isSubmitting || (leaves && isSubmitSuccessful),
+    submit: async (event, focusesField) => {
+      const wrong = await last.submit(event);
+      if (focusesField && wrong) document.getElementById(idOf(wrong))?.focus();
+    },
+  };
+}
+
+type HookErrors = Record<string, { type: string; message: string }>;
+
+function toHookErrors<V extends object>(found: FieldErrors<V>): HookErrors {
+  const errors: HookErrors = {};
+  for (const [name, message] of Object.entries<string | undefined>(found))
+    if (message) errors[name] = { type: "form", message };
+  return errors;
+}
+
+function messagesOf<V>({
+  root: _root,
+  ...errors
+}: HookForm["formState"]["errors"]): FieldErrors<V> {
+  return Object.fromEntries(
+    Object.entries(errors).map(([name, error]) => [name, error?.message]),
+  ) as FieldErrors<V>;
+}
+
+interface LastAttempt<V> {
+  /** The number of failed attempts. */
+  attempt: number;
+  refusal: unknown;
+  /** The values that the server refused. */
+  sent: V | null;
+}
+
+/** Sends the form, once at a time, and turns a failure into errors. */
+function useSubmit<V extends object>(
+  form: HookForm,
+  fields: readonly FieldName<V>[],
+  options: AppFormOptions<V>,
+) {
+  const [last, setLast] = useState<LastAttempt<V>>({ attempt: 0, refusal: undefined, sent: null });
+  const isSending = useRef(false);
+
+  const refuse = async (error: unknown): Promise<FieldErrors<V>> => {
+    const { failed = "Please try again in a moment.", fieldOf, failureToast } = options;
+    const why =
+      error instanceof FormRefusal
+        ? error.message
+        : (options.describe?.(error) ?? (await explain(error, failed)));
+    if (failureToast) toast({ title: failureToast, description: why, variant: "destructive" });
+    const about = fieldOf?.(error);
+    const refused = about ? [{ field: about, message: why }] : refusedFields(error);
+    const errors = assignErrors(refused, fields);
+    const wrong = Object.entries(toHookErrors(errors));
+    for (const [name, hookError] of wrong) form.setError(name, hookError);
+    if (wrong.length === 0 && !failureToast) form.setError("root", { message: why });
+    return errors;
+  };
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isSending.current) return undefined;
+    isSending.current = true;
+    takeAutofill(form, event.currentTarget);
+    let refusal: unknown;
+    let sent: V | null = null;
+    let wrong: FieldErrors<V> | undefined;
+    await form.handleSubmit(
+      async (values) => {
+        try {
+          await options.send(values as V);
+        } catch (error) {
+          if (isSessionOver(error)) return;
+          [refusal, sent] = [error, values as V];
+          wrong = await refuse(error);
+        }
+      },
+      (errors) => {
+        wrong = messagesOf(errors);
+        options.onWrong?.(form.getValues() as V);
+      },
+    )(event);
+    isSending.current = false;
+    const found = wrong;
+    setLast(({ attempt }) => ({ attempt: attempt + (found ? 1 : 0), refusal, sent }));
+    return found && fields.find((name) => found[name]);
+  };
+  return { ...last, submit };
+}
+
+/** Takes over what a password manager filled in without an event. */
+function takeAutofill(form: HookForm, element: HTMLFormElement): void {
+  for (const field of element.elements) {
+    if (!(field instanceof HTMLInputElement) || field.type === "radio") continue;
+    const known: unknown = field.name ? form.getValues(field.name) : undefined;
+    if (typeof known === "string" && known !== field.value) form.setValue(field.name, field.value);
+  }
+}
+
+/** Restores the draft and keeps it in step with the values. */
+function useDraft<V extends object>(form: HookForm, given: FormDraft<V> | undefined): void {
+  const [draft] = useState(given);
+  const [isAtRisk, setAtRisk] = useState(false);
+  useLeaveWarning(isAtRisk);
+  useEffect(() => {
+    if (!draft) return;
+    const unsubscribe = form.subscribe({
+      formState: { values: true },
+      callback: ({ values, defaultValues = {} }) => {
+        const changed = changedValues(defaultValues, values);
+        const isChanged = Object.keys(changed).length > 0;
+        if (!isChanged) draft.drop();
+        setAtRisk(isChanged && !draft.keep(changed as Partial<V>));
+      },
+    });
+    const now = form.getValues();
+    const saved = form.formState.defaultValues ?? {};
+    for (const [name, value] of Object.entries(draft.read()))
+      if (typeof value === typeof saved[name] && now[name] === saved[name] && value !== now[name])
+        form.setValue(name, value);
+    return unsubscribe;
+  }, [form, draft]);
+}
