@@ -79,6 +79,7 @@ export const booking = (changes: Partial<Booking> = {}): Booking => ({
     until: "2026-07-05T14:00:00.000Z",
   },
   host_actions: { approve: false, reject: false, cancel: true },
+  may: ["read", "message", "cancel", "refund"],
   ...changes,
 });
 
@@ -88,17 +89,18 @@ export const request = (): Booking =>
     status: "pending",
     payment_status: "authorized",
     host_actions: { approve: true, reject: true, cancel: false },
+    may: ["read", "message", "approve", "reject"],
   });
 
-export const payout = (
-  changes: Partial<Output<"GET /api/admin/payout-batches/{id}/payouts">["payouts"][number]> = {},
-) => ({
+type Payout = Output<"GET /api/admin/payout-batches/{id}/payouts">["payouts"][number];
+
+export const payout = (changes: Partial<Payout> = {}): Payout => ({
   id: id(4),
   reference: "CD-2026-22",
   period_end: "2026-05-31",
   amount_cents: 19_890,
-  state: "pending" as const,
-  bank: "rbc" as const,
+  state: "pending",
+  bank: "rbc",
   account_last4: "4567",
   bank_reference: null,
   failure_reason: null,
@@ -137,6 +139,7 @@ export const user: Output<"POST /api/admin/users/{id}/suspension"> = {
 
 export const listing: Output<"GET /api/host/listings/{id}"> = {
   id: id(3),
+  may: ["read", "edit", "set_availability", "delete", "manage_calendar"],
   title: "Beach Jeep",
   description: null,
   make: "Jeep",

@@ -172,7 +172,7 @@ function useConfirmation() {
 }
 
 interface FailedLinkProps {
-  failure: Extract<State, { phase: "failed" }>["failure"];
+  failure: AuthFailure;
   type: string | null;
   onRetry: () => void;
 }
