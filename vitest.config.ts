@@ -1,12 +1,16 @@
 import { relative } from "node:path";
+import tailwindcss from "@tailwindcss/vite";
+import { playwright } from "@vitest/browser-playwright";
 import { configDefaults, defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import {
+  COMPONENT_TESTS,
   FIRST_MODULE_TESTS,
   LONE_MODULE_TESTS,
   LONG_MODULE_TESTS,
   NOT_ON_SEVERAL_NODES,
 } from "./test/parts.ts";
+import { browserLaunchOptions } from "./test/browser.ts";
 
 // Separate from vite.config.ts, because unit and module tests do not use the React Router plugin.
 const isSeveral = process.env["TEST_NODES"] !== undefined;
@@ -19,13 +23,16 @@ const left = isSeveral
     ? LONG_MODULE_TESTS
     : [];
 const exclude = [...configDefaults.exclude, ...left];
-const common = {
-  environment: "node",
-  pool: "threads",
-  maxWorkers: 3, // One more than the two cores, because a worker sometimes waits.
+const limits = {
   testTimeout: 120_000, // Generous, so that a busy machine does not fail a test.
   hookTimeout: 180_000,
   expect: { poll: { timeout: 60_000 } },
+} as const;
+const common = {
+  ...limits,
+  environment: "node",
+  pool: "threads",
+  maxWorkers: 3, // One more than the two cores, because a worker sometimes waits.
 } as const;
 
 class LongestFirst extends BaseSequencer {
@@ -53,11 +60,35 @@ export default defineConfig({
           ...common,
           name: "shared",
           include,
-          exclude: [...exclude, ...LONE_MODULE_TESTS],
+          exclude: [...exclude, ...LONE_MODULE_TESTS, ...COMPONENT_TESTS],
           isolate: false,
         },
       },
       { test: { ...common, name: "lone", include: LONE_MODULE_TESTS, exclude } },
+      {
+        plugins: [tailwindcss()],
+        // Finds every dependency before the first test: one found later would reload the page.
+        optimizeDeps: { entries: ["src/web/{app,areas,parts,ui}/**/*.tsx"] },
+        test: {
+          ...limits,
+          name: "components",
+          include: COMPONENT_TESTS,
+          exclude,
+          setupFiles: ["test/components/setup.ts"],
+          fileParallelism: false, // The module tests keep both cores busy.
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1280, height: 800 },
+            provider: playwright({
+              launchOptions: await browserLaunchOptions(),
+              contextOptions: { locale: "en-US", reducedMotion: "reduce" },
+            }),
+            instances: [{ browser: "chromium" }],
+          },
+        },
+      },
     ],
   },
 });

@@ -1,8 +1,8 @@
-// `npm test`: static checks in parallel with unit and module tests (vitest), then browser tests
-// (Playwright) on the production build. Its last line is `N passed, N failed`, after the names of
-// the failures. `--more` (npm run test:more) runs the remaining tests. `--several` (npm run
-// test:several) runs those of several nodes: three behind a proxy, with a database replica and
-// photos in S3. test/parts.ts lists the tests of each part.
+// `npm test`: static checks in parallel with unit, module and component tests (vitest), then
+// browser tests (Playwright) on the production build. Its last line is `N passed, N failed`, after
+// the names of the failures. `--more` (npm run test:more) runs the remaining tests. `--several`
+// (npm run test:several) runs those of several nodes: three behind a proxy, with a database replica
+// and photos in S3. test/parts.ts lists the tests of each part.
 import { spawn } from "node:child_process";
 import { globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -162,7 +162,7 @@ if (part === "more") vitest.push(...LONG_MODULE_TESTS);
 // The checks use the CPU time that the module tests leave while they wait.
 const results: Counts[] = await Promise.all([
   ...(part === "main" ? [runStaticChecks().then((counts) => ({ ...counts, skipped: 0 }))] : []),
-  runTests("Unit and module", vitest, env, vitestReport, countVitest),
+  runTests("Unit, module and component", vitest, env, vitestReport, countVitest),
 ]);
 
 const browserTests: Record<typeof part, readonly string[]> = {

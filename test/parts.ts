@@ -1,6 +1,6 @@
-// Which tests run where. `npm test` runs the static checks, the module tests not named here and the
-// main browser tests; `npm run test:more` runs the rest; `npm run test:several` runs on three nodes
-// what can differ between nodes.
+// Which tests run where. `npm test` runs the static checks, the module tests not named here, the
+// component tests and the main browser tests; `npm run test:more` runs the rest; `npm run
+// test:several` runs on three nodes what can differ between nodes.
 
 /** The slowest module tests: they start and stop the program itself, go through every fault,
  *  flood it with requests and photos, or wait for something slow. */
@@ -47,6 +47,10 @@ export const MAIN_BROWSER_TESTS = [
   "e2e/messages.spec.ts",
   "e2e/sign-in.spec.ts",
 ];
+
+/** Component tests: they show a component in a browser, with a fake API (test/components/). Vitest
+ *  runs them, so scripts/test.ts counts them with the module tests. */
+export const COMPONENT_TESTS = ["src/web/**/*.test.tsx"];
 
 /** Module tests that run isolated from others, because they mock modules or globals. */
 export const LONE_MODULE_TESTS = [

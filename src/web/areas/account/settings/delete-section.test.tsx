@@ -1,0 +1,115 @@
+// A person deletes their account.
+import { beforeEach, describe, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import {
+  answer,
+  expectNothingSent,
+  expectSent,
+  forgetSent,
+  hold,
+  offline,
+} from "../../../../../test/components/fake-api.ts";
+import {
+  button,
+  confirmTwice,
+  dialog,
+  expectHarmlessExit,
+  expectMessage,
+  show,
+} from "../../../../../test/components/screen.tsx";
+import { DomainError } from "../../../../domain/errors.ts";
+import { DeleteSection } from "./delete-section.tsx";
+
+const settled = { bookings: 0, hosted: 0, payouts: 0, balance_cents: 0, listings: 2 };
+const opener = button("Delete my account");
+const password = dialog.getByLabelText("Current password");
+const confirm = dialog.getByRole("button", { name: "Delete My Account" });
+
+test("names what is in the way, and offers no deletion", async () => {
+  answer("GET /api/account/departure", () => ({ ...settled, bookings: 1, balance_cents: 19_890 }));
+  await show(<DeleteSection />);
+  await expect.element(page.getByText("1 booking that isn't finished or settled")).toBeVisible();
+  await expect.element(page.getByText(/^\$198\.90 that we owe you/)).toBeVisible();
+  await expect.element(opener).not.toBeInTheDocument();
+});
+
+describe("an account without open bookings or money", () => {
+  beforeEach(async () => {
+    answer("GET /api/account/departure", () => settled);
+    await show(<DeleteSection />);
+  });
+
+  test("says what is deleted before it asks for the password", async () => {
+    await expect.element(page.getByText(/your 2 listings with their papers/)).toBeVisible();
+    await opener.click();
+    await expect.element(dialog).toHaveAccessibleName("Delete your account");
+    await expect
+      .element(dialog)
+      .toHaveAccessibleDescription(
+        "This can't be undone. Your data is deleted now and you'll be signed out on all devices.",
+      );
+  });
+
+  test("changes nothing when the dialog is left", () =>
+    expectHarmlessExit(opener, "Keep My Account"));
+
+  test("requires the password", async () => {
+    await opener.click();
+    await confirm.click();
+    await expect.element(dialog.getByText("Enter your current password")).toBeVisible();
+    await expect.element(password).toHaveFocus();
+    await expect.element(password).toBeInvalid();
+    expectNothingSent();
+  });
+
+  test("keeps the dialog after a wrong password", async () => {
+    answer("POST /api/account/departure", () => new DomainError("password_wrong"));
+    await opener.click();
+    await password.fill("conch-salad-8");
+    await confirm.click();
+    await expect.element(dialog.getByText("Your current password is incorrect.")).toBeVisible();
+    await expect.element(password).toHaveFocus();
+    await expect.element(password).toHaveValue("conch-salad-8");
+  });
+
+  test("says that nothing was deleted when the server can't be reached", async () => {
+    answer("POST /api/account/departure", offline);
+    await opener.click();
+    await password.fill("conch-salad-7");
+    await confirm.click();
+    await expect
+      .element(dialog.getByText("We can't reach the server. Check your connection and try again."))
+      .toBeVisible();
+    await expect.element(password).toHaveFocus();
+  });
+
+  test("shows what has come in the way meanwhile", async () => {
+    answer("POST /api/account/departure", () => {
+      answer("GET /api/account/departure", () => ({ ...settled, payouts: 1 }));
+      const { listings: _, ...open } = { ...settled, payouts: 1 };
+      return new DomainError("account_needed", open);
+    });
+    await opener.click();
+    await password.fill("conch-salad-7");
+    await confirm.click();
+    await expect
+      .element(dialog)
+      .toMatchTextContent("You still have open bookings or payments. See the list on this page.");
+    await dialog.getByRole("button", { name: "Keep My Account" }).click();
+    await expect.element(page.getByText("1 payout on the way to your bank")).toBeVisible();
+  });
+
+  test("deletes once, signs out and leaves for the home page", async () => {
+    const respond = hold("POST /api/account/departure");
+    await opener.click();
+    await password.fill("conch-salad-7");
+    await confirmTwice("Delete My Account", "Deleting...");
+    expectSent("POST /api/account/departure", { body: { password: "conch-salad-7" } });
+    forgetSent();
+    answer("POST /auth/v1/logout", () => null);
+    respond({ deleted: true });
+    await expectMessage("Account deleted");
+    await expect.element(page.getByRole("heading", { name: "/" })).toBeVisible();
+    expectSent("POST /auth/v1/logout", { query: { scope: "local" } });
+  });
+});

@@ -1,0 +1,57 @@
+// A person signs out on every device.
+import { beforeEach, expect, test } from "vitest";
+import {
+  answer,
+  expectSent,
+  forgetSent,
+  hold,
+  offline,
+} from "../../../../../test/components/fake-api.ts";
+import {
+  button,
+  confirmTwice,
+  dialog,
+  expectHarmlessExit,
+  expectMessage,
+  show,
+} from "../../../../../test/components/screen.tsx";
+import { SessionsSection } from "./sessions-section.tsx";
+
+const opener = button("Sign out everywhere");
+
+beforeEach(async () => {
+  answer("GET /api/sessions", () => ({ sessions: [] }));
+  await show(<SessionsSection />);
+});
+
+test("says that this browser is included", async () => {
+  await opener.click();
+  await expect.element(dialog).toHaveAccessibleName("Sign out everywhere");
+  await expect
+    .element(dialog)
+    .toHaveAccessibleDescription(
+      "This signs you out on every device, including this one. Anything you haven't saved in this browser will be lost.",
+    );
+});
+
+test("changes nothing when the dialog is left", () => expectHarmlessExit(opener, "Stay Signed In"));
+
+test("ends the other sessions once, then this one", async () => {
+  const respond = hold("POST /auth/v1/logout");
+  await opener.click();
+  await confirmTwice("Sign Out Everywhere", "Signing out...");
+  expectSent("POST /auth/v1/logout", { query: { scope: "others" } });
+  forgetSent();
+  answer("POST /auth/v1/logout", () => null);
+  respond(null);
+  await expectMessage("Signed out everywhere");
+  expectSent("POST /auth/v1/logout", { query: { scope: "local" } });
+});
+
+test("stays signed in when the server can't be reached", async () => {
+  answer("POST /auth/v1/logout", offline);
+  await opener.click();
+  await dialog.getByRole("button", { name: "Sign Out Everywhere" }).click();
+  await expectMessage("We can't reach the server. Check your connection and try again.");
+  await expect.element(dialog).toBeVisible();
+});

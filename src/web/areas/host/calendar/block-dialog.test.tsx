@@ -1,0 +1,146 @@
+// A host blocks days of a car.
+import { beforeEach, expect, test, vi } from "vitest";
+import { block, booking, listing } from "../../../../../test/components/examples.ts";
+import {
+  answer,
+  expectNothingSent,
+  expectSent,
+  hold,
+  offline,
+} from "../../../../../test/components/fake-api.ts";
+import {
+  button,
+  confirmTwice,
+  dialog,
+  expectHarmlessExit,
+  expectMessage,
+  showDialog,
+} from "../../../../../test/components/screen.tsx";
+import { DomainError } from "../../../../domain/errors.ts";
+import { BlockDialog, type BlockDialogProps } from "./block-dialog.tsx";
+
+const opener = button("Open");
+const firstDay = dialog.getByLabelText("First day");
+const lastDay = dialog.getByLabelText("Last day");
+const note = dialog.getByLabelText("Note", { exact: false });
+const confirm = dialog.getByRole("button", { name: "Block dates" });
+const alert = dialog.getByRole("alert");
+const draft = { carId: listing.id, first: "2026-07-06", last: "2026-07-09" };
+const keep = vi.fn<BlockDialogProps["onKeep"]>();
+
+beforeEach(async () => {
+  keep.mockClear();
+  await showDialog((close) => (
+    <BlockDialog
+      draft={draft}
+      cars={[{ id: listing.id, title: "Beach Jeep" }]}
+      today="2026-06-01"
+      renters={new Map([[booking().id, { first_name: "Marta", last_name: "Silva" }]])}
+      onKeep={keep}
+      onClose={close}
+    />
+  ));
+});
+
+test("says what blocking means and which days it covers", async () => {
+  await opener.click();
+  await expect.element(dialog).toHaveAccessibleName("Block dates");
+  await expect
+    .element(dialog)
+    .toHaveAccessibleDescription(
+      "No one can book the car on these days. Days that are already booked can't be blocked.",
+    );
+  const days = dialog.getByRole("status");
+  await expect.element(days).toMatchTextContent("Mon, Jul 6 - Thu, Jul 9 (4 days)");
+  await lastDay.fill("2026-07-06");
+  await expect.element(days).toMatchTextContent("Mon, Jul 6 (1 day)");
+});
+
+test("changes nothing when the dialog is left", () => expectHarmlessExit(opener, "Cancel"));
+
+test("sends the days and the note once", async () => {
+  const respond = hold("POST /api/host/calendar/blocks");
+  await opener.click();
+  await note.fill(" In the garage ");
+  await confirmTwice("Block dates", "Blocking...");
+  respond({ ...block, car_id: listing.id });
+  await expectMessage("Dates blocked");
+  await expect.element(dialog).not.toBeInTheDocument();
+  expectSent("POST /api/host/calendar/blocks", {
+    body: {
+      car_id: listing.id,
+      start_date: "2026-07-06",
+      end_date: "2026-07-10",
+      note: "In the garage",
+    },
+  });
+  expect(keep).toHaveBeenCalledExactlyOnceWith(draft);
+});
+
+test("moves the focus to the first day that is missing", async () => {
+  await opener.click();
+  await firstDay.fill("");
+  await lastDay.fill("");
+  await confirm.click();
+  await expect.element(dialog.getByText("Choose the first day")).toBeVisible();
+  await expect.element(dialog.getByText("Choose the last day")).toBeVisible();
+  await expect.element(firstDay).toHaveFocus();
+  expectNothingSent();
+});
+
+test("refuses a last day before the first", async () => {
+  await opener.click();
+  await lastDay.fill("2026-07-05");
+  await confirm.click();
+  await expect.element(dialog.getByText("The last day is before the first")).toBeVisible();
+  await expect.element(lastDay).toHaveFocus();
+  expectNothingSent();
+});
+
+test("names the booking that is in the way, and keeps what was typed", async () => {
+  const taken = {
+    booking_id: booking().id,
+    start_date: booking().start_date,
+    end_date: booking().end_date,
+  };
+  answer(
+    "POST /api/host/calendar/blocks",
+    () => new DomainError("dates_booked", { ranges: [taken] }),
+  );
+  await opener.click();
+  await note.fill("In the garage");
+  await confirm.click();
+  await expect.element(alert).toHaveFocus();
+  await expect.element(alert).toMatchTextContent("Nothing was blocked");
+  await expect
+    .element(alert)
+    .toMatchTextContent("Booked days can't be blocked. This booking is in the way:");
+  await expect
+    .element(alert.getByRole("link", { name: "Marta Silva, Mon, Jul 6 - Thu, Jul 9 (3 days)" }))
+    .toHaveAttribute("href", `/host/bookings?booking=${booking().id}`);
+  await expect.element(note).toHaveValue("In the garage");
+  await expect.element(firstDay).toHaveValue("2026-07-06");
+});
+
+test("shows the server's refusal beside the day", async () => {
+  answer(
+    "POST /api/host/calendar/blocks",
+    () => new DomainError("block_too_far", { max_days_ahead: 730 }),
+  );
+  await opener.click();
+  await confirm.click();
+  await expect
+    .element(dialog.getByText("Days can be blocked two years ahead at most."))
+    .toBeVisible();
+  await expect.element(lastDay).toHaveAttribute("aria-invalid", "true");
+});
+
+test("keeps the dialog when the server can't be reached", async () => {
+  answer("POST /api/host/calendar/blocks", offline);
+  await opener.click();
+  await note.fill("In the garage");
+  await confirm.click();
+  await expect.element(alert).toMatchTextContent("We can't reach the server.");
+  await expect.element(alert).toHaveFocus();
+  await expect.element(note).toHaveValue("In the garage");
+});
