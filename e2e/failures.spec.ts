@@ -22,9 +22,7 @@ async function failing(page: Page, method: string, path: RegExp): Promise<() => 
   return () => page.unroute(isMeant);
 }
 
-test("creating, loading, updating, switching and deleting a host's listings fail and are retried", async ({
-  page,
-}) => {
+test("creating, loading and updating a host's listing fail and are retried", async ({ page }) => {
   await page.clock.install();
   await signUp(page, newPersonData("Cyprianna"), "host");
   await page.goto("/host/listings/new");
@@ -60,27 +58,9 @@ test("creating, loading, updating, switching and deleting a host's listings fail
   await save.click();
   await expectToast(page, "Your car listing has been updated successfully");
 
-  const mended = card(page, "Mended Fit");
-  mend = await failing(page, "POST", /^\/api\/host\/listings\/[\w-]+\/availability$/);
-  await mended.getByRole("button", { name: "Deactivate, Mended Fit" }).press("Enter");
-  await expectSaid(page, "Failed to update availability");
-  await expect(mended.getByText("Inactive")).toHaveCount(0);
-  await mend();
-  await expect(mended.getByRole("button", { name: "Deactivate, Mended Fit" })).toBeEnabled();
-  await mended.getByRole("button", { name: "Deactivate, Mended Fit" }).press("Enter");
-  await expectToast(page, "Listing deactivated successfully");
-  await expect(mended.getByText("Inactive")).toBeVisible();
-
-  mend = await failing(page, "DELETE", /^\/api\/host\/listings\//);
-  const remove = mended.getByRole("button", { name: "Delete, Mended Fit" });
-  const confirm = page.getByRole("dialog").getByRole("button", { name: "Delete Listing" });
+  const remove = card(page, "Mended Fit").getByRole("button", { name: "Delete, Mended Fit" });
   await remove.press("Enter");
-  await confirm.press("Enter");
-  await expectSaid(page, "Failed to delete listing");
-  await mend();
-  await expect(confirm).toBeHidden();
-  await remove.press("Enter");
-  await confirm.press("Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "Delete Listing" }).press("Enter");
   await expectToast(page, "Listing deleted successfully");
   await expect(page.getByRole("heading", { name: "No listings yet" })).toBeVisible();
 });
@@ -89,12 +69,10 @@ for (const { who, email, path, calls } of [
   { who: "a renter", email: RENTER, path: "/bookings", calls: /^\/api\/bookings$/ },
   { who: "a host", email: HOST, path: "/host/bookings", calls: /^\/api\/host\/bookings$/ },
 ])
-  test(`${who}'s bookings: loading fails and is retried, cancelling fails and changes nothing`, async ({
-    page,
-  }) => {
+  test(`${who}'s bookings fail to load, and load on retry`, async ({ page }) => {
     await page.clock.install();
     await signIn(page, email, PASSWORD);
-    let mend = await failing(page, "GET", calls);
+    const mend = await failing(page, "GET", calls);
     await page.goto(path);
     await expectAfterRetries(page, said(page, "Failed to load your bookings"));
     await expect(
@@ -102,20 +80,6 @@ for (const { who, email, path, calls } of [
     ).toBeVisible();
     await mend();
     await page.getByRole("button", { name: "Try again" }).click();
-
-    mend = await failing(page, "POST", /^\/api\/bookings\/[\w-]+\/cancel$/);
-    const cancel = page.getByRole("button", { name: /^Cancel,/ });
-    await expect(cancel).not.toHaveCount(0);
-    const before = await cancel.count();
-    await cancel.first().click();
-    const dialog = page.getByRole("dialog", { name: "Cancel Booking" });
-    await dialog.getByRole("button", { name: "Cancel Booking" }).click();
-    await expectSaid(page, "Failed to cancel booking");
-    await expect(dialog.locator("[aria-busy]")).toHaveCount(0); // the list is reloaded first
-    await page.keyboard.press("Escape");
-    await expect(dialog).toBeHidden();
-    await expect(cancel).toHaveCount(before);
-    await mend();
   });
 
 test("a renter's dashboard fails to load, and loads on retry", async ({ page }) => {

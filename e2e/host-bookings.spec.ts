@@ -75,10 +75,7 @@ test("a renter requests, the host approves, and the card is charged", async ({
   await expect(page.getByRole("link", { name: /^Message Host/ })).toBeVisible();
 });
 
-test("a rejection requires a reason, keeps the typed text, and notifies the renter", async ({
-  page,
-  request,
-}) => {
+test("a rejection notifies the renter", async ({ page, request }) => {
   const dates = farDates(310);
   await requested(request, dates);
   await signIn(page, HOST, PASSWORD);
@@ -87,14 +84,7 @@ test("a rejection requires a reason, keeps the typed text, and notifies the rent
   const dialog = page.getByRole("dialog", { name: "Reject Booking" });
   const reason = dialog.getByLabel("Reason");
   await expect(reason).toBeFocused();
-  await dialog.getByRole("button", { name: "Reject Booking" }).click();
-  await expect(dialog.getByText("Enter a reason.")).toBeVisible();
-  await expect(reason).toBeFocused();
   await page.keyboard.type("The top leaks, and rain is on the way.");
-  await page.keyboard.press("Escape");
-  await expect(button(page, dates, "Reject")).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(reason).toHaveValue("The top leaks, and rain is on the way.");
   await dialog.getByRole("button", { name: "Reject Booking" }).click();
   await expectToast(page, "Booking rejected successfully");
   await expect(dialog).toBeHidden();
@@ -142,29 +132,6 @@ test("the second of two tabs reports that the booking has changed, and shows it"
   await dialog.getByRole("button", { name: "Cancel Booking" }).click();
   await expectToast(second, "Booking cancelled successfully");
   await expect(cardOf(second, dates)).toContainText("Refunded");
-});
-
-test("a decision that does not reach the server changes nothing and can be retried", async ({
-  page,
-  request,
-  allowFailures,
-}) => {
-  allowFailures([/POST 503 \/api\/bookings\//]);
-  const dates = farDates(330);
-  await requested(request, dates);
-  await signIn(page, HOST, PASSWORD);
-  await page.goto("/host/bookings?filter=requests");
-  await page.route("**/api/bookings/*/*", (route) => route.fulfill({ status: 503, body: "" }));
-  await button(page, dates, "Approve").click();
-  await expect(page.getByText("Failed to update booking status")).toBeVisible();
-  await button(page, dates, "Reject").click();
-  await page.getByLabel("Reason").fill("No.");
-  await page.getByRole("button", { name: "Reject Booking" }).click();
-  await expect(page.getByText("Failed to update booking status")).toHaveCount(2);
-  await expect(page.getByLabel("Reason")).toHaveValue("No.");
-  await page.unroute("**/api/bookings/*/*");
-  await page.getByRole("button", { name: "Reject Booking" }).click();
-  await expectToast(page, "Booking rejected successfully");
 });
 
 test("the host area asks to sign in, then offers host access in one click", async ({ page }) => {

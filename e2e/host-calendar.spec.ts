@@ -57,13 +57,8 @@ test("blocks days by keyboard, refuses them to a renter, and frees some of them"
 
   // An adjacent block is merged with it.
   await page.getByRole("button", { name: "Block dates" }).press("Enter");
-  await dialog.getByLabel("First day").fill(on(14));
-  await dialog.getByLabel("Last day").fill(on(13));
-  await dialog.getByRole("button", { name: "Block dates" }).press("Enter");
-  await expect(dialog.getByLabel("Last day")).toHaveAccessibleDescription(
-    "The last day is before the first",
-  );
   await dialog.getByLabel("First day").fill(on(13));
+  await dialog.getByLabel("Last day").fill(on(13));
   await dialog.getByRole("button", { name: "Block dates" }).press("Enter");
   await expect(dialog).toBeHidden();
   await expect(unblocks(page)).toHaveAccessibleName(/\(4 days\)$/);

@@ -19,7 +19,7 @@ test("refunds a part, then the rest; everyone sees their amounts, and the renter
   newPerson,
   allowFailures,
 }) => {
-  allowFailures([/POST net::ERR_FAILED \/api\/admin\/bookings/, /GET 409 .*\/receipt/]);
+  allowFailures([/GET 409 .*\/receipt/]);
   const car = await hostsCar(admin.request);
   const rentalCents = Math.round(car.price_per_day * 300);
   const feeCents = Math.round(rentalCents / 10);
@@ -39,38 +39,11 @@ test("refunds a part, then the rest; everyone sees their amounts, and the renter
   const details = dialog(admin, "Booking Details");
   await details.getByRole("button", { name: "Partial Refund" }).click();
   const form = dialog(admin, "Partial Refund");
-  await form.getByRole("button", { name: "Refund", exact: true }).click();
-  await expect(form.getByRole("alert")).toBeFocused();
-  const amount = form.getByLabel("Amount in dollars");
-  for (const [typed, said] of [
-    ["-20", "Enter an amount above zero."],
-    ["20.005", "Use two decimals at most"],
-    ["99999999999", `A partial refund can be ${formatUsd(paidCents - 1)} at most.`],
-  ] as const) {
-    await amount.fill(typed);
-    await expect(form.getByRole("alert")).toContainText(said);
-  }
-  await amount.fill("20");
+  await form.getByLabel("Amount in dollars").fill("20");
   await form.getByText("Taken off their earnings").click();
   await form.getByLabel("Reason").fill("The top would not close.");
-  for (const [label, cents] of [
-    ["Marcus gets back", 2_000],
-    ["Change to the host's earnings", -2_000],
-    ["The host then earns", shareCents - 2_000],
-  ] as const)
-    await expect(line(admin, label, cents)).toBeVisible();
-  await expect(form.getByText("Change to Caydrive's shareNone")).toBeVisible();
+  await expect(line(admin, "The host then earns", shareCents - 2_000)).toBeVisible();
   await examineAtBothSizes(admin);
-
-  // The response is lost after the server has stored the refund. Sent again, it is the same refund.
-  await admin.route("**/refunds", async (route) => {
-    await route.fetch();
-    await route.abort("failed");
-  });
-  await form.getByRole("button", { name: "Refund $20.00" }).click();
-  await expect(form.getByRole("alert")).toContainText("sending it again won't refund twice");
-  await expect(amount).toHaveValue("20");
-  await admin.unroute("**/refunds");
   await form.getByRole("button", { name: "Refund $20.00" }).click();
   await expectToast(admin, "Refund of $20.00 confirmed");
   await expect(form).toBeHidden();
