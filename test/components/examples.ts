@@ -2,6 +2,7 @@
 import type { Output } from "../../src/web/api/api-cache.ts";
 
 type Booking = Output<"GET /api/bookings/{id}">;
+type Payout = Output<"GET /api/admin/payout-batches/{id}/payouts">["payouts"][number];
 
 const id = (digit: number): string => `${digit}0000000-0000-4000-8000-000000000000`;
 
@@ -79,7 +80,7 @@ export const booking = (changes: Partial<Booking> = {}): Booking => ({
     until: "2026-07-05T14:00:00.000Z",
   },
   host_actions: { approve: false, reject: false, cancel: true },
-  may: ["read", "message", "cancel", "refund"],
+  may: ["cancel"],
   ...changes,
 });
 
@@ -89,10 +90,8 @@ export const request = (): Booking =>
     status: "pending",
     payment_status: "authorized",
     host_actions: { approve: true, reject: true, cancel: false },
-    may: ["read", "message", "approve", "reject"],
+    may: ["approve", "reject"],
   });
-
-type Payout = Output<"GET /api/admin/payout-batches/{id}/payouts">["payouts"][number];
 
 export const payout = (changes: Partial<Payout> = {}): Payout => ({
   id: id(4),
@@ -139,7 +138,6 @@ export const user: Output<"POST /api/admin/users/{id}/suspension"> = {
 
 export const listing: Output<"GET /api/host/listings/{id}"> = {
   id: id(3),
-  may: ["read", "edit", "set_availability", "delete", "manage_calendar"],
   title: "Beach Jeep",
   description: null,
   make: "Jeep",
@@ -164,6 +162,7 @@ export const listing: Output<"GET /api/host/listings/{id}"> = {
   documents: [],
   created_at: "2026-01-05T14:00:00.000Z",
   updated_at: "2026-01-05T14:00:00.000Z",
+  may: ["set_availability", "delete"],
 };
 
 export const feed: Output<"GET /api/host/cars/{id}/feeds">["feeds"][number] = {

@@ -77,7 +77,8 @@ test("sends one request, and moves the focus to the cancelled booking", async ()
   const cancelled = {
     status: "cancelled",
     cancellation: { ...booking().cancellation, allowed: false },
-  } as const;
+    may: [],
+  } satisfies Parameters<typeof booking>[0];
   listed(cancelled);
   respond(booking(cancelled));
   await expectMessage("Booking cancelled successfully");
