@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DomainError, isDomainError } from "./errors.ts";
+import { DomainError, fromWireCode, isDomainError, toWireCode } from "./errors.ts";
 
 test("carries the code and details of an expected failure", () => {
   const error = new DomainError("rate_limited", { retry_after_seconds: 60 });
@@ -22,4 +22,11 @@ test("distinguishes domain errors from other errors and from other codes", () =>
     isDomainError(Object.assign(new Error("no"), { code: "dates_missing" }), "dates_missing"),
   ).toBe(false);
   expect(isDomainError(undefined)).toBe(false);
+});
+
+test("sends a missing row as the code that clients of the specification expect", () => {
+  expect(toWireCode("not_found")).toBe("PGRST116");
+  expect(fromWireCode("PGRST116")).toBe("not_found");
+  expect(toWireCode("dates_missing")).toBe("dates_missing");
+  expect(fromWireCode("dates_missing")).toBe("dates_missing");
 });

@@ -59,6 +59,8 @@ const NAMES = {
     ["Suppօrt", "Team"], // Armenian Oh
     ["🅒🅐🅨🅓🅡🅘🅥🅔", "Rolle"],
     ["Bookin\u0261", "Desk"], // a Latin letter for phonetics
+    ["𝐋аул", "Дмитриев"], // a bold L
+    ["TheCay DriveTeam", "Rolle"],
     ["Сауl", "Дмитриев"], // a Latin l after Cyrillic letters
   ],
   accepted: [
@@ -86,6 +88,7 @@ const NAMES = {
     ["Cayden", "Ivey"],
     ["阿明", "王"],
     ["Саул", "Дмитриев"],
+    ["Дми\u0301трий", "Ивано\u0301в"], // stress marks
     ["Ann", "Δημητρίου"],
     ["Ann (Аня)", "O'Brien-Дмитриева"],
     ["Zoë", "Nguyễn"],

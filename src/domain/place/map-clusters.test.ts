@@ -30,6 +30,12 @@ describe("joins spots whose markers would overlap", () => {
     expect(clusterSpots(spots, 9).map(({ cars }) => cars)).toEqual(counts);
   });
 
+  test("keeps a spot that overlaps none, exactly one marker's width away", () => {
+    // At zoom 0, 90 degrees of longitude are 64 pixels.
+    const spots = [car("a", 0), car("b", 90)];
+    expect(clusterSpots(spots, 0)).toEqual(spots);
+  });
+
   test("places a cluster in the middle of its cars, with their bounds and lowest price", () => {
     const [cluster] = clusterSpots([car("a", -77, 25, 9000), car("b", -76.9, 25.02, 4000)], 9);
     expect(cluster).toMatchObject({

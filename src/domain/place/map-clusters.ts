@@ -70,7 +70,7 @@ interface Group {
   index: number;
   x: number;
   y: number;
-  spots: Spot[];
+  spots: [Spot, ...Spot[]];
 }
 
 /**
@@ -97,7 +97,7 @@ function joinAt(ordered: readonly Spot[], scale: number): Spot[] {
       near.spots.push(spot);
       continue;
     }
-    const group = { index: groups.length, x, y, spots: [spot] };
+    const group: Group = { index: groups.length, x, y, spots: [spot] };
     groups.push(group);
     const lines = columns.get(column) ?? new Map<number, Group>();
     columns.set(column, lines.set(line, group));
@@ -105,9 +105,8 @@ function joinAt(ordered: readonly Spot[], scale: number): Spot[] {
   return groups.map(({ spots }) => join(spots));
 }
 
-function join(group: readonly Spot[]): Spot {
+function join(group: Group["spots"]): Spot {
   const [first, ...others] = group;
-  if (!first) throw new Error("A group has a first spot");
   if (others.length === 0) return first;
   const cars = sum(group, (spot) => spot.cars);
   return {

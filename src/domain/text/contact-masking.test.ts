@@ -124,6 +124,13 @@ test.each([
   "is it one 2019 2020 RAV4",
   "OO7 and so on, 4 o'clock or 10",
   "we land at Yahootown at nine",
+  "the years 2018  2019  2020",
+  "BMW 325 2006",
+  "Suzuki Swift 1300 2010",
+  "RAV4 2019 2.4",
+  "RAV4 2015-2019 5 seats",
+  "X5 3.0 2012",
+  "BMW 316 1.6 16v",
   "line 1\n2\n3\n4\n5\n6\n7\n8",
   "",
 ])("leaves %s unchanged", (text) => {

@@ -150,7 +150,7 @@ export const formatCount = (count: number | bigint): string => count.toLocaleStr
 export const formatCounted = (count: number, one: string, many: string): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
-const lists = new Intl.ListFormat("en-GB", { type: "conjunction" });
+const lists = new Intl.ListFormat("en-GB");
 
 /** "insurance, licence and road tax". */
 export const formatList = (items: Iterable<string>): string => lists.format(items);

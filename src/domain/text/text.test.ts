@@ -20,6 +20,16 @@ test.each([
   expect(isVisible(`${text}A`)).toBe(true);
 });
 
+test.each([
+  ["-", false],
+  ["?! ⠁", false],
+  ["7", true],
+  ["é", true],
+  ["阿明", true],
+])("%s has a letter or a number: %s", (text, has) => {
+  expect(hasLetterOrNumber(text)).toBe(has);
+});
+
 test.each(["-", "é", "e\u0301", "阿明", "❤️", "👩‍👩‍👧", "1️⃣", "⠁"])("%s is visible", (text) => {
   expect(isVisible(text)).toBe(true);
 });
@@ -38,6 +48,7 @@ test.each([
   [`Z${"\u0336\u0315".repeat(20)}algo`, "Z\u0336\u0315\u0336\u0315algo"],
   ["Ho\u0302\u0300 Chi\u0301 Minh", "Ho\u0302\u0300 Chi\u0301 Minh"],
   ["שָּׁלוֹם", "שָּׁלוֹם"],
+  ["e\u0301".repeat(6), "e\u0301".repeat(6)],
   [`Z${"\u0336\u200c".repeat(20)}a`, `Z${"\u0336\u200c".repeat(4)}${"\u200c".repeat(16)}a`],
   [`Z${"\u0301\u0301\u200d".repeat(3)}a`, "Z\u0301\u0301\u200d\u0301\u0301\u200d\u200da"],
   [`Z${"\u0301\u2060".repeat(5)}`, `Z${"\u0301\u2060".repeat(4)}\u2060`],

@@ -1,7 +1,6 @@
 // Writes the demo's bookings with everything that belongs to them: days, payment, the sandbox's
 // record, ledger and audit rows.
 import type { Insertable } from "kysely";
-import { toDaterange } from "../platform/database/date-ranges.ts";
 import { rentalDays } from "../../domain/booking/rental-period.ts";
 import type { TransitionName } from "../../domain/booking/booking.ts";
 import { CHECKOUT_MINUTES } from "../../domain/booking/booking-deadlines.ts";
@@ -20,6 +19,7 @@ import {
 import { fixedClock } from "../platform/clock.ts";
 import type { Ctx } from "../platform/context.ts";
 import { sandboxFee } from "../platform/payments/sandbox-states.ts";
+import { toDaterange } from "../platform/database/date-ranges.ts";
 import type { AuditEventsTable, BookingsTable } from "../platform/database/schema.ts";
 import type { PaymentsTable, SandboxCheckoutsTable } from "../platform/database/schema.ts";
 import { lifeOf, type Life, type Step } from "./lives.ts";

@@ -1,6 +1,5 @@
 // The calendar of the demo's main host besides bookings: days that she has blocked, and an imported
 // calendar whose address does not exist. The days imported earlier stay blocked.
-import { toDatemultirange, toDaterange } from "../platform/database/date-ranges.ts";
 import {
   addDays,
   overlaps,
@@ -10,6 +9,7 @@ import {
 } from "../../domain/calendar/dates.ts";
 import { nextFetchAt } from "../../domain/calendar/calendar-feed.ts";
 import type { Ctx } from "../platform/context.ts";
+import { toDatemultirange, toDaterange } from "../platform/database/date-ranges.ts";
 import { demoId } from "./seeded.ts";
 import { demoTrips, holdsDays, type Trip } from "./trips.ts";
 

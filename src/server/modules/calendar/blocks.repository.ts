@@ -1,9 +1,9 @@
 // SQL over a host's blocks, and for the month view: every range of a fleet with its details.
 import { sql, type SqlBool } from "kysely";
-import { readDatemultirange, toDaterange } from "../../platform/database/date-ranges.ts";
 import type { CalendarDate, DateRange } from "../../../domain/calendar/dates.ts";
 import type { BookedRange } from "../../../domain/errors.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { readDatemultirange, toDaterange } from "../../platform/database/date-ranges.ts";
 
 export interface BlockRow extends DateRange {
   id: string;

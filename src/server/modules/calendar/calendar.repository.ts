@@ -1,12 +1,12 @@
 // SQL over car_calendar. Ranges are half-open; the exclusion constraint car_calendar_no_overlap
 // prevents double bookings.
 import { sql } from "kysely";
-import { toDaterange } from "../../platform/database/date-ranges.ts";
 import type { RentalPeriod } from "../../../domain/booking/rental-period.ts";
 import type { DateRange, CalendarDate } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { sqlState } from "../../platform/database/database.ts";
+import { toDaterange } from "../../platform/database/date-ranges.ts";
 
 const EXCLUSION_VIOLATION = "23P01";
 

@@ -1,11 +1,11 @@
 // SQL over calendar_feeds: a car's other calendars and their last responses.
 import { sql, type Selectable, type SqlBool } from "kysely";
-import { toDatemultirange } from "../../platform/database/date-ranges.ts";
 import type { FeedFailure } from "../../../domain/calendar/calendar-feed.ts";
 import type { DateRange, CalendarDate, WireRange } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { sqlState } from "../../platform/database/database.ts";
+import { toDatemultirange } from "../../platform/database/date-ranges.ts";
 import type { CalendarFeedsTable } from "../../platform/database/schema.ts";
 
 export type FeedRow = Omit<Selectable<CalendarFeedsTable>, "days">;
