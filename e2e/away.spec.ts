@@ -46,7 +46,7 @@ test("a toast reports that cars did not load, and the filters stay", async ({ pa
   await expect(
     page.getByRole("alert").filter({ hasText: "Failed to load car listings" }),
   ).toBeVisible();
-  await expect(page.getByText("Your filters are saved")).toBeVisible();
+  await expect(page.getByText("Nothing to show yet")).toBeVisible();
   await page.unroute(/\/api\/listings\?/);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByText(/cars? available/)).toBeVisible();

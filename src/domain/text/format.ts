@@ -102,17 +102,13 @@ export function formatInstant(instant: Date): string {
   return `${weekdayMonthDay(wall)}, ${wall.getUTCFullYear()}, ${formatTime(instant)}`;
 }
 
-/** "Sat, Dec 5, 2026, 4:30 PM (Nassau time)", for the time from which something is possible. */
-export const formatInstantWithZone = (instant: Date): string =>
-  `${formatInstant(instant)} (Nassau time)`;
-
 /**
- * "Sat, Dec 5, 2026, 4:30 PM (Nassau time)", for a deadline. Midnight is written as the last minute
+ * "Sat, Dec 5, 2026, 4:30 PM", for a deadline. Midnight is written as the last minute
  * of the day before, because people take "12:00 AM" for the wrong day.
  */
 export function formatDeadline(instant: Date): string {
   const isMidnight = formatTime(instant) === "12:00 AM";
-  return formatInstantWithZone(isMidnight ? new Date(instant.getTime() - MINUTE_MS) : instant);
+  return formatInstant(isMidnight ? new Date(instant.getTime() - MINUTE_MS) : instant);
 }
 
 const AGES = [

@@ -6,7 +6,7 @@ import { todayInNassau } from "../../domain/calendar/dates.ts";
 import {
   formatCount,
   formatDeadline,
-  formatInstantWithZone,
+  formatInstant,
   formatLong,
   formatRange,
   formatUsd,
@@ -104,11 +104,11 @@ const SENTENCES: Sentences = {
   too_many_holds: ({ limit }) =>
     `You have ${limit} unpaid checkouts open. Pay for one or cancel it on the car's page; each expires ${CHECKOUT_MINUTES} minutes after you opened it.`,
   hold_limit_reached: ({ retry_at }) =>
-    `You've reached the limit for holding this car without paying. You can book it again from ${formatInstantWithZone(new Date(retry_at))}.`,
+    `You've reached the limit for holding this car without paying. You can book it again from ${formatInstant(new Date(retry_at))}.`,
   request_too_soon: ({ retry_at }) =>
-    `Your last request for some of these days wasn't approved. Choose other days, or ask again from ${formatInstantWithZone(new Date(retry_at))}.`,
+    `Your last request for some of these days wasn't approved. Choose other days, or ask again from ${formatInstant(new Date(retry_at))}.`,
   too_many_abandoned: ({ limit, retry_at }) =>
-    `You left ${limit} checkouts unpaid in the last 24 hours. You can open another from ${formatInstantWithZone(new Date(retry_at))}.`,
+    `You left ${limit} checkouts unpaid in the last 24 hours. You can open another from ${formatInstant(new Date(retry_at))}.`,
   checkout_under_way: () =>
     "A checkout for this car is already opening, perhaps in another tab. Please try again in a moment.",
   payment_under_review: () =>
@@ -177,7 +177,7 @@ const SENTENCES: Sentences = {
   password_wrong: () => "Your current password is incorrect.",
   account_needed: () => "You still have open bookings or payments. See the list on this page.",
   copy_too_soon: ({ may_ask_from }) =>
-    `You can request your next copy from ${formatInstantWithZone(new Date(may_ask_from))}.`,
+    `You can request your next copy from ${formatInstant(new Date(may_ask_from))}.`,
   payment_declined: ({ reason }) =>
     ({
       card_declined: "Your card was declined.",

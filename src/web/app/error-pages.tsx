@@ -19,8 +19,7 @@ export function NotFoundPage() {
         title="This road ends at the water."
         text={
           <>
-            We can&rsquo;t find that page. It may have moved, or the link may be out of date. If one
-            of our links brought you here,{" "}
+            We can&rsquo;t find that page. If one of our links brought you here,{" "}
             <Link to={paths.support()} className="link">
               let us know
             </Link>
@@ -60,7 +59,7 @@ export function ErrorPage() {
       <EmptyState
         level={1}
         title="We couldn't load this page."
-        text="We can't reach the server, or something went wrong on our side. Nothing was changed. Please try again in a moment."
+        text="We can't reach the server, or something went wrong on our side."
         actions={
           <>
             <Button busy={busy} busyLabel="Trying again..." onClick={() => void retry()}>

@@ -114,7 +114,7 @@ function saveLocal(saved: boolean): void {
     publish(ids.slice(1));
     return toast({
       title: "Couldn't save the car",
-      description: `You can save up to ${MAX_LOCAL_FAVOURITES} cars in this browser. Sign in to save more.`,
+      description: `Sign in to save more than ${MAX_LOCAL_FAVOURITES} cars.`,
       variant: "destructive",
     });
   }

@@ -39,7 +39,7 @@ export function HostAccess({ payees = false, children }: HostAccessProps) {
         <FailedState
           level={1}
           title="We couldn't load this page."
-          text={sentenceFor(details.error, "Nothing was changed. Please try again in a moment.")}
+          text={sentenceFor(details.error, "Please try again in a moment.")}
           busy={details.isFetching}
           onRetry={() => void details.refetch()}
         />

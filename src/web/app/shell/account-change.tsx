@@ -41,8 +41,7 @@ function AccountChanged({ email }: { email: string }) {
             You're now signed in as {email}
           </h1>
           <p id="account-changed" className="text-muted-foreground">
-            This browser switched accounts in another tab. What was open here belonged to a
-            different account, so we've cleared it.
+            You switched accounts in another tab, so we've cleared what was open here.
           </p>
           {/* Loads a new document, so that nothing stays in memory. */}
           <Button asChild className="mt-3">

@@ -48,7 +48,7 @@ function ProfileFailed() {
       <FailedState
         level={1}
         title="We couldn't load your account."
-        text="We can't reach the server right now. Nothing was changed; please try again in a moment."
+        text="We can't reach the server right now."
         busy={busy}
         onRetry={() => void retry()}
       />

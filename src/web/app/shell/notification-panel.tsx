@@ -145,7 +145,7 @@ const NoNotifications = ({ onClose }: { onClose: () => void }) => (
     level={3}
     art={<EmptyArt of="plans" />}
     title="Nothing yet"
-    text="News about your bookings and cars will show up here and by email."
+    text="News about your bookings and cars shows up here."
     actions={
       <Button asChild variant="outline" size="small">
         <Link to={paths.browse()} onClick={onClose}>

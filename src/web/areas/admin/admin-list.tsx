@@ -42,7 +42,7 @@ interface NothingFoundProps {
   /** The singular of what was searched for: "booking". */
   one: string;
   /** The message if the unfiltered list is empty. */
-  none: { title: string; text: string };
+  none: string;
   /** Why the filter matches nothing. */
   inState?: string;
 }
@@ -54,7 +54,7 @@ export function NothingFound({
   none,
   inState,
 }: NothingFoundProps) {
-  if (filter === "all" && !search) return <EmptyState art={<EmptyArt of="plans" />} {...none} />;
+  if (filter === "all" && !search) return <EmptyState art={<EmptyArt of="plans" />} title={none} />;
   return (
     <EmptyState
       art={<EmptyArt of="search" />}

@@ -14,7 +14,7 @@ import type { Route } from "./+types/about";
 export const meta: Route.MetaFunction = ({ matches }) =>
   publicMeta(matches, {
     title: "About",
-    description: `${PRODUCT_NAME} brings together people in The Bahamas who own a car and people who need one. Our story and what we stand for.`,
+    description: `${PRODUCT_NAME} brings together people in The Bahamas who own a car and people who need one.`,
     path: paths.about(),
   });
 
@@ -27,12 +27,12 @@ const VALUES: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: HeartHandshake,
     title: "Community",
-    text: `Hosts keep ${HOST_SHARE} of every rental, so the money stays on the island where the car is.`,
+    text: `Hosts keep ${HOST_SHARE} of every rental, so the money stays on the island.`,
   },
   {
     icon: Gem,
     title: "Quality",
-    text: "We review every listing before anyone can book it, and again when the car changes.",
+    text: "We review every listing before anyone can book it.",
   },
   {
     icon: Sparkles,

@@ -40,7 +40,7 @@ function outcomeOf({ status }: Booking, { kind }: Decision): Toast {
     };
   return {
     title: "The card was declined",
-    description: "The booking is cancelled and the dates are available again.",
+    description: "The booking is cancelled.",
     variant: "destructive",
   };
 }

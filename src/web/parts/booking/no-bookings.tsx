@@ -11,7 +11,7 @@ export interface NoBookingsProps {
   reason: string | undefined;
   onShowAll: () => void;
   /** The message for a user without any booking, and the link to the next step. */
-  first: { text: string; to: string; label: string };
+  first: { text?: string; to: string; label: string };
 }
 
 export function NoBookings({ search, reason, onShowAll, first }: NoBookingsProps) {

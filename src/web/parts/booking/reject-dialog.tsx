@@ -17,8 +17,8 @@ export function RejectDialog({ booking, busy, onKeep, onReject }: RejectDialogPr
       title="Reject Booking"
       description={
         <>
-          This rejects {first_name}'s request for <b>{carTitle(booking.car)}</b>, {datesOf(booking)}
-          . Their card isn't charged, and the dates are free again. This action cannot be undone.
+          <b>{carTitle(booking.car)}</b>, {datesOf(booking)}. {first_name}'s card isn't charged.
+          This action cannot be undone.
         </>
       }
       hint={`We'll email it to ${first_name}.`}

@@ -118,9 +118,7 @@ function NoThread({ opening }: { opening: ReturnType<typeof useOpening> }) {
         Opening conversation...
       </p>
     );
-  return (
-    <EmptyState title="Choose a conversation" text="Select a conversation to read and reply." />
-  );
+  return <EmptyState title="Choose a conversation" />;
 }
 
 type Subject = { booking_id: string } | { listing_id: string } | { support: true };
@@ -176,10 +174,7 @@ function Conversations({ side, search, ...shown }: ConversationsProps) {
         search ? (
           <EmptyState title="Nothing found" text="Try another name, car or word." />
         ) : side === "host" ? (
-          <EmptyState
-            title="No messages yet"
-            text="Questions from renters about your cars and trips will show up here."
-          />
+          <EmptyState title="No messages yet" />
         ) : (
           <EmptyState
             title="No messages yet"

@@ -44,7 +44,7 @@ export function DetailsDialog<T>(props: DetailsDialogProps<T>) {
       ) : query.error ? (
         <FailedState
           title={`We couldn't load the ${what}.`}
-          text="Nothing was changed. Check your connection and try again."
+          text="Check your connection and try again."
           busy={query.isFetching}
           onRetry={() => void query.refetch()}
         />

@@ -12,8 +12,7 @@ export function NotLoaded({ what, query }: NotLoadedProps) {
   return (
     <div role="alert" className="grid justify-items-start gap-3">
       <p>
-        {what} didn&rsquo;t load.{" "}
-        {sentenceFor(query.error, "Nothing was changed. Please try again in a moment.")}
+        {what} didn&rsquo;t load. {sentenceFor(query.error, "Please try again in a moment.")}
       </p>
       <Button
         variant="outline"

@@ -66,7 +66,7 @@ export function PagedList<P extends Page, T>(props: PagedListProps<P, T>) {
         boxed(
           <FailedState
             title={failed.title}
-            text={sentenceFor(error, "Nothing was changed. Please try again in a moment.")}
+            text={sentenceFor(error, "Please try again in a moment.")}
             busy={list.isFetching}
             onRetry={() => void list.refetch()}
           />,

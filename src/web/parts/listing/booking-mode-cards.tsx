@@ -12,7 +12,7 @@ const MODES: readonly { value: BookingMode; title: string; text: string }[] = [
   {
     value: "approval",
     title: BOOKING_MODE_LABELS.approval,
-    text: "You respond to each request within 24 hours. Until then, the card is on hold, not charged.",
+    text: "You respond to each request within 24 hours. Until then, the card is only on hold.",
   },
 ];
 

@@ -29,8 +29,8 @@ export default function ReportDialog({ review, onClose }: { review: Review; onCl
       title="Report this review"
       description={
         <>
-          We take down reviews that are untrue, insulting or not about the trip, but not just
-          because someone wasn&rsquo;t happy. This review is by {reviewerName(review.author)}.
+          We take down reviews that are untrue, insulting or not about the trip. This review is by{" "}
+          {reviewerName(review.author)}.
         </>
       }
       hint="Only our team will see this."

@@ -90,7 +90,7 @@ function Reviews({ query }: { query: ReturnType<typeof useBookingReviews> }) {
     return (
       <FailedState
         title="We couldn't load the reviews."
-        text="Nothing was changed. Check your connection and try again."
+        text="Check your connection and try again."
         busy={isFetching}
         onRetry={() => void refetch()}
       />

@@ -43,8 +43,8 @@ export function ProfilePhoto({ profile }: { profile: Profile }) {
         )}
         <div className="grid min-w-[min(100%,16rem)] flex-1 gap-3">
           <p className="text-sm text-muted-foreground">
-            A photo helps you find each other at pickup. It&rsquo;s public. JPEG, PNG, WebP or HEIC,
-            up to {MAX_PHOTO_MEGABYTES} MB. We&rsquo;ll crop it to a square.
+            A public photo, so you find each other at pickup. JPEG, PNG, WebP or HEIC, up to{" "}
+            {MAX_PHOTO_MEGABYTES} MB.
           </p>
           {change.sent !== null ? (
             <UploadProgress

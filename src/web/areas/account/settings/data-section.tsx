@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import type { DataCopy } from "../../../../contract/people/personal-data.ts";
-import { formatInstant, formatInstantWithZone } from "../../../../domain/text/format.ts";
+import { formatInstant } from "../../../../domain/text/format.ts";
 import { invalidateEndpoint, setApiData } from "../../../api/api-cache.ts";
 import { streamAsUser } from "../../../api/as-user.ts";
 import { useApi, useApiAction, useApiMutation } from "../../../api/use-api.ts";
@@ -30,10 +30,7 @@ export function DataSection() {
     failed: "We couldn't request your copy. Please try again.",
     onSuccess: (copy) => {
       setApiData(client, "GET /api/data-copy", {}, copy);
-      toast({
-        title: "We're preparing your copy",
-        description: "We'll email you when it's ready.",
-      });
+      toast({ title: "We're preparing your copy" });
     },
     onError: () => void invalidateEndpoint(client, "GET /api/data-copy"),
   });
@@ -43,8 +40,8 @@ export function DataSection() {
   return (
     <>
       <p>
-        Download everything we hold about you (a ZIP file with JSON and photos). Of other people, it
-        only includes what they wrote to you.
+        Everything we hold about you, as a ZIP file with JSON and photos. Of other people, it only
+        includes what they wrote to you.
       </p>
       <div role="status" className="grid gap-3 empty:hidden">
         {state === "making" && (
@@ -71,7 +68,7 @@ export function DataSection() {
           </Button>
           {may_ask_from && (
             <p id="next-copy" className="text-sm text-muted-foreground">
-              You can request the next one from {formatInstantWithZone(new Date(may_ask_from))}.
+              You can request another from {formatInstant(new Date(may_ask_from))}.
             </p>
           )}
         </div>

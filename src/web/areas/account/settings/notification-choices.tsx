@@ -35,8 +35,7 @@ export function NotificationChoices() {
           Notifications
         </h2>
         <p className="text-sm text-muted-foreground">
-          Choose which emails you get. You'll always find everything under the bell. Trip
-          cancellations, receipts and account emails are always sent.
+          Trip cancellations, receipts and account emails are always sent.
         </p>
       </div>
       <Choices />
@@ -57,7 +56,7 @@ function Choices() {
       <FailedState
         level={3}
         title="We couldn't load your choices."
-        text={sentenceFor(choices.error, "Nothing was changed. Please try again in a moment.")}
+        text={sentenceFor(choices.error, "Please try again in a moment.")}
         busy={choices.isFetching}
         onRetry={() => void choices.refetch()}
       />

@@ -46,10 +46,7 @@ export function SessionsSection() {
     forgetDrafts();
     // The other sessions have ended; this ends the current one.
     await signOut().catch(() => undefined);
-    toast({
-      title: "Signed out everywhere",
-      description: "You've been signed out on every device.",
-    });
+    toast({ title: "Signed out everywhere" });
   };
   return (
     <>
@@ -70,7 +67,7 @@ export function SessionsSection() {
         <Suspense>
           <ConfirmDialog
             title="Sign out everywhere"
-            text="This signs you out on every device, including this one. Anything you haven't saved in this browser will be lost."
+            text="This includes this device. Unsaved changes in this browser will be lost."
             keep="Stay Signed In"
             remove="Sign Out Everywhere"
             busyLabel="Signing out..."
@@ -133,7 +130,7 @@ const useEndSession = (onDone: () => void) =>
     invalidates: ["GET /api/sessions"],
     failed: "We couldn't sign that device out. Please try again.",
     onSuccess: () => {
-      toast({ title: "Device signed out", description: "It will have to sign in again." });
+      toast({ title: "Device signed out" });
       onDone();
     },
   });

@@ -30,7 +30,7 @@ export default function SettingsPage() {
 interface Section {
   id: SettingsSection;
   title: string;
-  text: string;
+  text?: string;
   body: ReactNode;
 }
 
@@ -54,7 +54,7 @@ function Settings({ email, notifications }: SettingsProps) {
     {
       id: "password",
       title: "Password",
-      text: "Changing it signs you out on other devices. We'll email you a confirmation.",
+      text: "Changing it signs you out on other devices.",
       body: <PasswordSection email={email} />,
     },
     {
@@ -66,7 +66,6 @@ function Settings({ email, notifications }: SettingsProps) {
     {
       id: "theme",
       title: "Theme",
-      text: "How the site looks in this browser.",
       body: <ThemeSection />,
     },
   ];
@@ -74,7 +73,6 @@ function Settings({ email, notifications }: SettingsProps) {
     {
       id: "data",
       title: "Your data",
-      text: "A copy of everything we hold about you.",
       body: <DataSection />,
     },
     {
@@ -86,10 +84,7 @@ function Settings({ email, notifications }: SettingsProps) {
   ];
   return (
     <>
-      <div>
-        <h1 className="text-2xl">Settings</h1>
-        <p className="text-muted-foreground">Sign-in, appearance, emails and your data.</p>
-      </div>
+      <h1 className="text-2xl">Settings</h1>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[12rem_minmax(0,44rem)] lg:gap-12">
         <SectionLinks
           sections={[...before, { id: "notifications", title: "Notifications" }, ...after]}
@@ -118,7 +113,7 @@ const SectionPanel = ({ id, title, text, body }: Section) => (
       >
         {title}
       </h2>
-      <p className="text-sm text-muted-foreground">{text}</p>
+      {text && <p className="text-sm text-muted-foreground">{text}</p>}
     </div>
     {body}
   </Panel>

@@ -47,9 +47,8 @@ function Unsubscribe({ token, about }: UnsubscribeProps) {
     >
       {about ? <Choice token={token} {...about} /> : <Broken />}
       <p className="border-t border-border pt-5 text-sm text-muted-foreground">
-        When you&rsquo;re signed in, you can{" "}
         <Link to={paths.settings("notifications")} className="link">
-          choose which emails you get
+          Choose which emails you get
         </Link>
         . Trip cancellations, receipts and account emails are always sent.
       </p>
@@ -71,9 +70,7 @@ function Choice({
           : `Emails about ${name.toLowerCase()} are off`}
       </Title>
       <p className="text-lg text-muted-foreground">
-        {mailed
-          ? `You'll no longer get emails about ${about}. You'll still find everything under the bell when you're signed in.`
-          : `You won't get emails about ${about}. You'll still find everything under the bell when you're signed in.`}
+        You&rsquo;ll still find {about} under the bell.
       </p>
       <form method="post" action={paths.unsubscribe(token)}>
         <input type="hidden" name="mails" value={mailed ? "off" : "on"} />
@@ -89,7 +86,7 @@ const Broken = () => (
   <>
     <Title>This link doesn&rsquo;t work</Title>
     <p className="text-lg text-muted-foreground">
-      It may be incomplete or too old. Nothing was changed. Open it again from the email.
+      It may be incomplete or too old. Open it again from the email.
     </p>
   </>
 );

@@ -29,10 +29,7 @@ export function useSubmit(onDone: () => void) {
     failed: "We couldn't send your documents for review. They're still saved; please try again.",
     onSuccess: (identity) => {
       setApiData(client, "GET /api/identity", {}, identity);
-      toast({
-        title: "Sent for review",
-        description: "We'll let you know as soon as we've reviewed it.",
-      });
+      toast({ title: "Sent for review" });
       onDone();
     },
     onError: () => void invalidateEndpoint(client, "GET /api/identity"),

@@ -46,9 +46,9 @@ export function Verification({ profile }: { profile: Profile }) {
           {identity.data && <IdentityBadge state={identity.data.state} />}
         </div>
         <p className="text-sm text-muted-foreground">
-          We check your driving licence and a government ID against your name and date of birth.
-          Only you and our review team can open them, and every view is logged. Others only see your
-          verification status. We delete the files {IDENTITY_DOCUMENT_DAYS} days after our decision.
+          We check your licence and ID against your name and date of birth. Only you and our review
+          team can open them; every view is logged. Others only see your verification status. We
+          delete them {IDENTITY_DOCUMENT_DAYS} days after our decision.
         </p>
       </div>
       {identity.isPending ? (
@@ -101,8 +101,8 @@ function Documents({ identity, hasBirthday }: { identity: Identity; hasBirthday:
       {isOpen && (
         <p id="verification-needs" className="text-sm text-muted-foreground">
           {isComplete && !hasBirthday
-            ? "Add your date of birth above and save it first. We check it against your documents."
-            : `PDF, JPEG, PNG, WebP or HEIC, up to ${MAX_DOCUMENT_MEGABYTES} MB each. We won't look at them until you submit. Unsubmitted files are deleted after ${IDENTITY_DOCUMENT_DAYS} days.`}
+            ? "Add your date of birth above and save it first."
+            : `PDF, JPEG, PNG, WebP or HEIC, up to ${MAX_DOCUMENT_MEGABYTES} MB each. Unsubmitted files are deleted after ${IDENTITY_DOCUMENT_DAYS} days.`}
         </p>
       )}
       {delete_at && !isOpen && (

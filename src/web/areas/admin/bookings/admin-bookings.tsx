@@ -46,12 +46,7 @@ export default function AdminBookings() {
           list={list}
           linkTo={linkTo}
           empty={
-            <NothingFound
-              view={view}
-              onShowAll={showAll}
-              one="booking"
-              none={{ title: "No bookings yet", text: "New bookings appear here." }}
-            />
+            <NothingFound view={view} onShowAll={showAll} one="booking" none="No bookings yet" />
           }
         />
       </Panel>

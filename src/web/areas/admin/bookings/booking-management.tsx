@@ -81,7 +81,6 @@ function NoBookings({ search, filter }: { search: string; filter: "pending" | "a
     return (
       <EmptyState level={3} title="No bookings found" text={`No booking matches “${search}”.`} />
     );
-  if (filter === "pending")
-    return <EmptyState level={3} title="All caught up" text="Every request has been answered." />;
-  return <EmptyState level={3} title="No bookings yet" text="New bookings appear here." />;
+  if (filter === "pending") return <EmptyState level={3} title="All caught up" />;
+  return <EmptyState level={3} title="No bookings yet" />;
 }

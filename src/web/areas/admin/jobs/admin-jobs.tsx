@@ -80,13 +80,7 @@ function Failed({ failing }: { failing: readonly JobQueue[] }) {
           of="failed jobs"
           list={list}
           itemsOf={(page) => page.jobs}
-          empty={
-            <EmptyState
-              level={3}
-              title="Nothing has failed"
-              text="We retry failed jobs automatically. Those with no retries left appear here."
-            />
-          }
+          empty={<EmptyState level={3} title="Nothing has failed" />}
           elementId={({ id }) => jobElement(id)}
           focus={focus}
         >
@@ -181,9 +175,7 @@ function Queues({ queues }: { queues: ReturnType<typeof useFollowedQueues> }) {
         <h2 id="queues" className="text-xl">
           Queues
         </h2>
-        <p className="text-sm text-muted-foreground">
-          Across all processes, refreshed every ten seconds.
-        </p>
+        <p className="text-sm text-muted-foreground">Refreshed every ten seconds.</p>
       </div>
       <Panel flush>
         {data ? (

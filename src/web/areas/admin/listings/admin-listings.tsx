@@ -46,12 +46,7 @@ export default function AdminListings() {
           level={2}
           linkTo={linkTo}
           empty={
-            <NothingFound
-              view={view}
-              onShowAll={showAll}
-              one="listing"
-              none={{ title: "No listings yet", text: "New listings appear here." }}
-            />
+            <NothingFound view={view} onShowAll={showAll} one="listing" none="No listings yet" />
           }
         />
       </Panel>

@@ -45,7 +45,7 @@ export function ListingApproval() {
               text={`No pending listing matches “${search}”.`}
             />
           ) : (
-            <EmptyState level={3} title="All caught up" text="Every listing is approved." />
+            <EmptyState level={3} title="All caught up" />
           )
         }
       />

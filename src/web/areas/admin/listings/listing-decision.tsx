@@ -57,7 +57,7 @@ export function ListingDecision({ listing, onDecided, children }: ListingDecisio
               edit it and have it reviewed again.
             </>
           }
-          hint={`We'll email it to ${listing.host.first_name} and show it with the listing.`}
+          hint={`We'll email it to ${listing.host.first_name}.`}
           keep={is_approved ? "Keep Listing" : "Keep Waiting"}
           act="Reject Listing"
           acting="Rejecting..."

@@ -25,10 +25,7 @@ export default function AdminMoney() {
   useFailureToast(data ? null : error, "Failed to load admin dashboard data");
   return (
     <>
-      <div>
-        <h1 className="text-2xl">Money</h1>
-        <p className="text-muted-foreground">Every cent, straight from the ledger.</p>
-      </div>
+      <h1 className="text-2xl">Money</h1>
       {data ? (
         <>
           <Open money={data} />

@@ -61,9 +61,7 @@ export function Balance({ balances }: { balances: Money["balances"] }) {
         <h2 id="balance" className="text-xl">
           Where the money is
         </h2>
-        <p className="text-sm text-muted-foreground">
-          Every cent since launch. Both sides add up to the same total.
-        </p>
+        <p className="text-sm text-muted-foreground">Since launch. Both sides match.</p>
       </div>
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
         <Side title="Where it is" lines={where} rows="grid-rows-[auto_auto_auto_1fr]" />

@@ -28,7 +28,7 @@ export function Comparison() {
           </h2>
           <p role="status" className="text-sm text-muted-foreground">
             {isBusy
-              ? "Comparing now. This can take a few minutes; you can leave this page."
+              ? "Comparing now. This can take a few minutes."
               : finished
                 ? `Last compared ${instant(finished.started_at)}. ${foundWords(finished)}`
                 : "Open payments are compared with the provider's records every 15 minutes."}

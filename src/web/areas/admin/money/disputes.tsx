@@ -46,7 +46,7 @@ export function Disputes() {
           of="disputes"
           list={list}
           itemsOf={(page) => page.disputes}
-          empty={<EmptyState level={3} title="No disputes" text="No bank has disputed a charge." />}
+          empty={<EmptyState level={3} title="No disputes" />}
           elementId={({ id }) => disputeId(id)}
           focus={focus}
         >

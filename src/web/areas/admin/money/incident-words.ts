@@ -15,38 +15,38 @@ interface Words {
 const REFUSED: Record<string, Words> = {
   missing: {
     title: "Our webhook received an unsigned message",
-    text: "The card provider signs all of its messages, so someone else sent it. We ignored it.",
+    text: "It didn't come from the card provider, so we ignored it.",
   },
   wrong: {
     title: "The card provider's messages can't be verified",
-    text: "No message has had a valid signature, so we hear of payments late. Compare the webhook secret here with the one in the provider's dashboard.",
+    text: "We hear of payments late. Compare the webhook secret here with the one in the provider's dashboard.",
   },
   too_old: {
     title: "The card provider's messages arrive too late",
-    text: "Their signatures had expired on arrival, so we hear of payments late. Check this server's clock.",
+    text: "We hear of payments late. Check this server's clock.",
   },
 };
 
 const FAULTS: Record<string, Words> = {
   charged: {
     title: "A card was charged without approval",
-    text: "It may have been charged by hand in the provider's dashboard. Refund it there, or approve the booking.",
+    text: "Refund it in the provider's dashboard, or approve the booking.",
   },
   refunded: {
     title: "The provider refunded more than we decided",
-    text: "It may have been refunded by hand in the provider's dashboard. Enter exactly that amount as a partial refund on the booking, or cancel the booking if it was all of it. Nothing is refunded twice. Then close this.",
+    text: "Enter exactly that amount as a partial refund, or cancel the booking if it was all of it. Nothing is refunded twice. Then close this.",
   },
   session_unknown: {
     title: "The card provider doesn't recognise one of our checkouts",
-    text: "Someone may have paid in it. Check that the key here belongs to the account that opened it. Then find the payment in that account's dashboard, release or refund it, and close this.",
+    text: "Someone may have paid. Check that the key here belongs to the account that opened it, release or refund the payment there, and close this.",
   },
   sessions_unknown: {
     title: "The card provider doesn't recognise several of our checkouts",
-    text: "Their holds have ended. The key here may belong to another account: put the right one back, and checkouts that are still open are closed. Then look in the right account's dashboard for cards that were authorised in the meantime, and release them.",
+    text: "Their holds have ended. The key here may belong to another account: put the right one back, and open checkouts are closed. Then release any cards authorised in the meantime in the right account's dashboard.",
   },
   refund_returned: {
     title: "A refund came back",
-    text: "The renter's bank didn't accept it. Ask the renter where it should go, and send it another way.",
+    text: "The renter's bank didn't accept it. Ask the renter where to send it.",
   },
 };
 
@@ -57,16 +57,16 @@ const DISPUTES: Record<DisputeStatus, Words> = {
   },
   dropped: {
     title: "A bank inquiry was closed",
-    text: "No money has moved. There's nothing to do.",
+    text: "No money has moved.",
   },
   open: {
     title: "A bank took a charge back",
-    text: "Send proof that the trip took place, in the provider's dashboard and before its deadline.",
+    text: "Send proof of the trip in the provider's dashboard before its deadline.",
   },
-  won: { title: "A dispute was won", text: "The money is back. There's nothing to do." },
+  won: { title: "A dispute was won", text: "The money is back." },
   lost: {
     title: "A dispute was lost",
-    text: "The money is gone. The platform covers whatever no refund had covered. There's nothing left to do at the provider.",
+    text: "The money is gone. The platform covers what wasn't refunded.",
   },
 };
 
@@ -77,26 +77,26 @@ export function incidentWords({ kind, details }: Told): Words {
     case "event_unknown":
       return {
         title: "An event about a payment we don't know",
-        text: "It names a booking of ours, but another payment. Look for it in the provider's dashboard: another copy of this site may use the same account.",
+        text: "It names one of our bookings. Look for it in the provider's dashboard: another copy of this site may use the account.",
       };
     case "record_differs":
       return (
         FAULTS[String(details["fault"])] ?? {
           title: "The provider's record differs from ours",
-          text: "The amount, currency or booking differs, so we didn't record it. Look at the payment in the provider's dashboard.",
+          text: "The amount, currency or booking differs, so we didn't record it. Check it in the provider's dashboard.",
         }
       );
     case "checkout_refused":
       return {
         title: "The provider refused to open a checkout",
-        text: "The renter saw an error. If it keeps happening, check the account in the provider's dashboard.",
+        text: "The renter saw an error. If it keeps happening, check the provider's dashboard.",
       };
     case "dispute":
       return DISPUTES[DISPUTE_STATES.find((state) => state === details["state"]) ?? "open"];
     case "ledger_fault":
       return {
         title: "The ledger doesn't add up",
-        text: "The nightly check found a wrong amount. Run npm run ledger:check, and don't correct it by hand.",
+        text: "Run npm run ledger:check, and don't correct it by hand.",
       };
   }
 }

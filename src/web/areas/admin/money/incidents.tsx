@@ -61,7 +61,6 @@ export function Incidents() {
             <EmptyState
               level={3}
               title={filter === "open" ? "All clear" : "No payment problems yet"}
-              text="Events that don't match our records appear here."
             />
           }
           elementId={({ id }) => incidentId(id)}

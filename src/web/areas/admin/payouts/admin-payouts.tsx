@@ -32,13 +32,7 @@ export default function AdminPayouts() {
           of="weeks"
           list={list}
           itemsOf={(page) => page.batches}
-          empty={
-            <EmptyState
-              art={<EmptyArt of="plans" />}
-              title="No payouts yet"
-              text="The first ones are made early on Monday."
-            />
-          }
+          empty={<EmptyState art={<EmptyArt of="plans" />} title="No payouts yet" />}
           elementId={({ id }) => batchId(id)}
           focus={focus}
         >

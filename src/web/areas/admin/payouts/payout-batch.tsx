@@ -55,7 +55,6 @@ function BatchNotLoaded({ query }: { query: ReturnType<typeof usePayoutBatch> })
         <EmptyState
           level={1}
           title="Payouts not found"
-          text="There are no payouts at this address."
           actions={
             <Button asChild>
               <Link to={paths.adminPayouts()}>See all payouts</Link>
@@ -178,7 +177,7 @@ function Payouts({ batchId, focus, onStep }: PayoutsProps) {
               view={view}
               onShowAll={showAll}
               one="payout"
-              none={{ title: "No payouts this week", text: "No host had earnings to pay out." }}
+              none="No payouts this week"
             />
           }
           elementId={({ id }: AdminPayout) => payoutId(id)}

@@ -48,7 +48,7 @@ export default function AdminReviews() {
               view={view}
               onShowAll={showAll}
               one="report"
-              none={{ title: "No reports yet", text: "Reported reviews appear here." }}
+              none="No reports yet"
               {...(filter === "open" && { inState: "Every report has been decided." })}
             />
           }

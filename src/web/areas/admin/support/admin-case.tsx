@@ -38,7 +38,7 @@ function AdminCase({ caseId }: { caseId: string }) {
           <EmptyState
             level={1}
             title="Case not found"
-            text="There's no case at this address. Cases are deleted along with their account."
+            text="Cases are deleted along with their account."
             actions={
               <Button asChild>
                 <Link to={paths.adminSupport()}>See all cases</Link>

@@ -67,10 +67,7 @@ export default function AdminSupport() {
               view={view}
               onShowAll={showAll}
               one="case"
-              none={{
-                title: "No cases yet",
-                text: "Messages from the support page and live chat appear here.",
-              }}
+              none="No cases yet"
               {...(inState && { inState })}
             />
           }

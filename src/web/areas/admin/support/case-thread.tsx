@@ -31,7 +31,7 @@ export function CaseThread({ ticket }: { ticket: SupportCase }) {
       <ThreadView conversation={conversation} thread={thread} name={name} />
       {isOwn ? (
         <p className="border-t border-border p-4 text-sm text-muted-foreground">
-          This is your own case. Another admin will reply, and you write in Messages.
+          This is your own case. Another admin will reply.
         </p>
       ) : (
         <Answer ticket={ticket} isAway={conversation.other_away} />

@@ -58,14 +58,7 @@ export default function AdminUsers() {
           of="users"
           list={list}
           itemsOf={(page) => page.users}
-          empty={
-            <NothingFound
-              view={view}
-              onShowAll={showAll}
-              one="user"
-              none={{ title: "No users yet", text: "New users appear here." }}
-            />
-          }
+          empty={<NothingFound view={view} onShowAll={showAll} one="user" none="No users yet" />}
           elementId={({ id }) => nameId(id)}
           focus={focus}
         >

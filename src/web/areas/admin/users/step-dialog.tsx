@@ -71,7 +71,7 @@ function wordsFor({ first_name, last_name }: AdminUser, step: UserStep, isSelf: 
   if (step.kind === "suspend")
     return {
       title: "Suspend Account",
-      text: `${name} is signed out everywhere and can't sign in. Their listings are hidden. Existing bookings are not cancelled.`,
+      text: `${name} is signed out and can't sign in. Their listings are hidden. Existing bookings are not cancelled.`,
       act: "Suspend Account",
       takes: true,
     };
@@ -86,20 +86,20 @@ function wordsFor({ first_name, last_name }: AdminUser, step: UserStep, isSelf: 
     return step.granted
       ? {
           title: "Make a Host",
-          text: `${name} can list cars and open the host area.`,
+          text: `${name} can list cars.`,
           act: "Make a Host",
           takes: false,
         }
       : {
           title: "Remove Host Role",
-          text: `${name} can't open the host area any more. Their listings are hidden. Existing bookings are not cancelled.`,
+          text: `${name} can't open the host area. Their listings are hidden. Existing bookings are not cancelled.`,
           act: "Remove Host Role",
           takes: true,
         };
   return step.granted
     ? {
         title: "Make an Admin",
-        text: `${name} can see everyone's data, decide on listings and bookings, and change roles and suspensions, just like you.`,
+        text: `${name} can see everyone's data, decide on listings and bookings, and change roles and suspensions.`,
         act: "Make an Admin",
         takes: false,
       }

@@ -52,10 +52,7 @@ export default function AdminVerifications() {
               view={view}
               onShowAll={showAll}
               one="verification"
-              none={{
-                title: "No verifications yet",
-                text: "People who send in their documents appear here.",
-              }}
+              none="No verifications yet"
               {...(filter === "submitted" && { inState: "No one is waiting for verification." })}
             />
           }

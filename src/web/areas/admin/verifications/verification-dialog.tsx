@@ -164,7 +164,7 @@ function Decision({ verification }: { verification: Verification }) {
                 days, or when new ones arrive.
               </>
             }
-            hint={`Only ${first_name} sees it, on their profile and by email.`}
+            hint={`Only ${first_name} sees it.`}
             keep={state === "verified" ? "Keep Verified" : "Keep Waiting"}
             act="Reject Verification"
             acting="Rejecting..."

@@ -39,8 +39,7 @@ export default function MailboxPage({ loaderData: { mails, to, wanted } }: Route
       <div>
         <h1 className="text-2xl">Mailbox</h1>
         <p className="max-w-[42rem] text-muted-foreground">
-          This demo doesn&rsquo;t send real email. These are the latest 100 emails it would have
-          sent to anyone.
+          This demo doesn&rsquo;t send real email. These are the latest 100.
         </p>
       </div>
       <SearchForm to={to} />

@@ -2,7 +2,7 @@
 import { ArrowLeft, CalendarX2, CircleCheck } from "lucide-react";
 import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
 import type { Api } from "../../../../contract/index.ts";
-import { formatDeadline, formatUsd } from "../../../../domain/text/format.ts";
+import { formatUsd } from "../../../../domain/text/format.ts";
 import { Breakdown } from "../../../ui/breakdown.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -107,8 +107,7 @@ function HeldUntil({ expiresAt, onExpired }: { expiresAt: string; onExpired: () 
   const minutes = Math.max(1, Math.ceil(left / MINUTE_MS));
   return (
     <p className="text-muted-foreground">
-      We&rsquo;ll hold these dates for {minutes} more {minutes === 1 ? "minute" : "minutes"}, until{" "}
-      {formatDeadline(new Date(end))}.
+      We&rsquo;ll hold these dates for {minutes} {minutes === 1 ? "minute" : "minutes"}.
     </p>
   );
 }

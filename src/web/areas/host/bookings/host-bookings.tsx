@@ -94,7 +94,6 @@ const NONE: Record<Exclude<HostBookingFilter, "all">, string> = {
 };
 
 const FIRST = {
-  text: "Requests and trips with your cars appear here.",
   to: paths.hostListings(),
   label: "Your listings",
 };

@@ -119,7 +119,6 @@ function CarNotFound() {
         level={1}
         art={<EmptyArt of="search" />}
         title="Car not found"
-        text="You don't have a car at this address."
         actions={
           <Button asChild>
             <Link to={paths.hostCalendar()}>All cars</Link>

@@ -22,8 +22,8 @@ export function ExportLink({ carId }: { carId: string }) {
       <div className="grid gap-1">
         <h3 className="text-lg">This car's own calendar</h3>
         <p className="text-sm text-muted-foreground">
-          Add this link to other sites, and days booked or blocked on {PRODUCT_NAME} are taken there
-          too. It shares only the dates, no names or prices, but keep it private.
+          Add this link to other sites, and days taken on {PRODUCT_NAME} are taken there too. It
+          shares only the dates, but keep it private.
         </p>
       </div>
       {data ? (
@@ -43,7 +43,7 @@ function Link({ carId, url }: { carId: string; url: string | null }) {
   const renew = useRenewLink(carId, () => {
     setAsking(false);
     setCopied(false);
-    if (url) toast({ title: "Link replaced", description: "The old one no longer works." });
+    if (url) toast({ title: "Link replaced" });
   });
   if (url === null)
     return (
@@ -80,7 +80,7 @@ function Link({ carId, url }: { carId: string; url: string | null }) {
         {asking && (
           <ConfirmDialog
             title="Replace link"
-            text="The old link stops working right away. Sites that use it get no updates until you give them the new one."
+            text="The old link stops working right away. Give the new one to the sites that use it."
             keep="Keep link"
             remove="Replace link"
             busyLabel="Replacing..."

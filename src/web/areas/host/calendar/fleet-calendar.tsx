@@ -111,12 +111,7 @@ interface HeadingProps {
 function Heading({ view: { today, openBlock }, firstCar }: HeadingProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <div>
-        <h1 className="text-2xl">Calendar</h1>
-        <p className="text-muted-foreground">
-          A car can be returned and picked up on the same date.
-        </p>
-      </div>
+      <h1 className="text-2xl">Calendar</h1>
       {firstCar && (
         <BlockButton onClick={() => openBlock({ carId: firstCar.id, first: today, last: today })} />
       )}
@@ -130,7 +125,6 @@ function NoCars() {
       <EmptyState
         art={<EmptyArt of="plans" />}
         title="No cars yet"
-        text="Your cars appear here with their bookings, blocked days and days taken on other sites."
         actions={
           <Button asChild>
             <Link to={paths.hostNewListing()}>List your first car</Link>
@@ -186,8 +180,7 @@ function FleetMonth({ view, fleet: { list, calendar }, shown }: FleetMonthProps)
       </section>
       {shown.listings.length > 0 && (
         <p className="text-sm text-muted-foreground max-md:hidden">
-          Press a free day, or drag over several, to block them. Choose a car's name to see its own
-          calendar and link other sites.
+          Press a free day, or drag over several, to block them. Choose a car to link other sites.
         </p>
       )}
     </>

@@ -36,7 +36,7 @@ export function LinkedCalendars({ carId, today }: { carId: string; today: Calend
           Linked calendars
         </h2>
         <p className="text-sm text-muted-foreground">
-          Renting the car on other sites too? Connect their calendars to avoid double bookings.
+          Connect other sites' calendars to avoid double bookings.
         </p>
       </div>
       {data ? (
@@ -71,7 +71,7 @@ export function LinkedCalendars({ carId, today }: { carId: string; today: Calend
             title="Disconnect calendar"
             text={
               <>
-                We'll stop reading <b>{removing.name}</b>, and its days can be booked here again.
+                Days taken on <b>{removing.name}</b> can be booked here again.
               </>
             }
             keep="Keep connected"

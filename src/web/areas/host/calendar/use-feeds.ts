@@ -52,7 +52,7 @@ export const useReadFeed = (carId: string) =>
     failed: "Failed to sync the calendar",
     onSuccess: ({ state, name }) =>
       state === "ok"
-        ? toast({ title: "Calendar synced", description: `${name} is up to date.` })
+        ? toast({ title: `${name} is up to date` })
         : toast({
             title: "Calendar not synced",
             description: `${name} keeps the days we last read.`,

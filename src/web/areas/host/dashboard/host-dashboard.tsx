@@ -118,10 +118,7 @@ function HostDashboard({
 function Heading({ firstName }: { firstName: string | undefined }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <div className="min-w-0">
-        <h1 className="text-2xl wrap-anywhere">Hello, {firstName}</h1>
-        <p className="text-muted-foreground">Your cars at a glance.</p>
-      </div>
+      <h1 className="min-w-0 text-2xl wrap-anywhere">Hello, {firstName}</h1>
       <Button asChild>
         <Link to={paths.hostNewListing()}>
           <Plus aria-hidden="true" size={20} strokeWidth={1.75} />
@@ -166,7 +163,7 @@ function NoBookings() {
       art={<EmptyArt of="plans" />}
       level={3}
       title="No bookings yet"
-      text="Trips with your cars appear here. List your first car to get started."
+      text="List your first car to get started."
       actions={
         <Button asChild variant="secondary">
           <Link to={paths.hostNewListing()}>Add your first car</Link>

@@ -164,7 +164,7 @@ function Empty({ search, onShowAll }: { search: string; onShowAll: () => void })
     <EmptyState
       art={<EmptyArt of="plans" />}
       title="No listings yet"
-      text="Your cars appear here. All you need is a few details, a daily price and some photos."
+      text="All you need is a few details, a daily price and some photos."
       actions={
         <Button asChild>
           <Link to={paths.hostNewListing()}>List your first car</Link>

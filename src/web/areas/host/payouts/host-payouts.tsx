@@ -93,13 +93,7 @@ function History() {
             list.data ? `${count} payouts shown` : list.isPending ? "Loading your payouts" : ""
           }
           skeleton={<TableSkeleton />}
-          empty={
-            <EmptyState
-              level={3}
-              title="No payouts yet"
-              text="Each payout appears here with its statement."
-            />
-          }
+          empty={<EmptyState level={3} title="No payouts yet" />}
           elementId={({ id }) => payoutId(id)}
           focus={focus}
         >

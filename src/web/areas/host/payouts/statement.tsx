@@ -49,7 +49,6 @@ function Statement({ payoutId }: { payoutId: string }) {
         <EmptyState
           level={1}
           title="Payout not found"
-          text="You don't have a payout at this address."
           actions={
             <Button asChild>
               <Link to={paths.hostPayouts()}>See your payouts</Link>

@@ -62,7 +62,6 @@ export function Upcoming({ upcoming }: { upcoming: UpcomingPayout }) {
         <EmptyState
           level={3}
           title="No rentals end by Sunday"
-          text="Earlier ones are paid or on their way, below."
           {...(mayHost && {
             actions: (
               <Button asChild variant="secondary">

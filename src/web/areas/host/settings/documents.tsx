@@ -127,7 +127,7 @@ function NoCars({ search, onShowAll }: { search: string; onShowAll: () => void }
     <EmptyState
       level={3}
       title="No cars yet"
-      text="Your cars' documents appear here once you've listed one."
+      text="List one to add its documents."
       actions={
         <Button asChild>
           <Link to={paths.hostNewListing()}>List your first car</Link>

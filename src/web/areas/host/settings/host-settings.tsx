@@ -32,41 +32,29 @@ function HostSettings({ userId, isHost }: { userId: string; isHost: boolean }) {
   );
   useSectionOfAddress(loading);
   const payouts = (
-    <Section id="payouts" text="The account at a bank in the Bahamas that we pay your earnings to.">
+    <Section id="payouts" text="We pay your earnings to a bank account in the Bahamas.">
       <PayoutSection userId={userId} />
     </Section>
   );
   if (!isHost)
     return (
       <>
-        <div>
-          <h1 className="text-2xl">Settings</h1>
-          <p className="text-muted-foreground">Where we pay your earnings as a host.</p>
-        </div>
+        <h1 className="text-2xl">Settings</h1>
         <div className="max-w-[46rem]">{payouts}</div>
       </>
     );
   return (
     <>
-      <div>
-        <h1 className="text-2xl">Settings</h1>
-        <p className="text-muted-foreground">Bookings, payouts and documents for all your cars.</p>
-      </div>
+      <h1 className="text-2xl">Settings</h1>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[11rem_minmax(0,46rem)] lg:gap-12">
         <SectionLinks sections={SECTIONS} />
         <div className="grid min-w-0 gap-6 md:gap-8">
-          <Section
-            id="booking"
-            text="The default for new listings. You can still change it for each one."
-          >
+          <Section id="booking" text="The default, which you can change for each listing.">
             <BookingSetting />
           </Section>
           {payouts}
           <section aria-labelledby="documents" className="grid gap-5">
-            <Heading
-              id="documents"
-              text="Each car's documents. Only you and our team can open them."
-            />
+            <Heading id="documents" text="Only you and our team can open them." />
             <Documents />
           </section>
         </div>

@@ -89,7 +89,7 @@ function Stored({ details, onChange, onGone }: StoredProps) {
         <Suspense>
           <ConfirmDialog
             title="Remove payout details"
-            text="We'll delete your bank details. Payouts wait until you enter an account again."
+            text="Payouts wait until you enter an account again."
             keep="Keep Details"
             remove="Remove Details"
             busy={removal.isPending}
@@ -111,7 +111,7 @@ function useRemoval(onDone: () => void) {
         ...known,
         details: null,
       }));
-      toast({ title: "Payout details removed", description: "We've emailed you about it." });
+      toast({ title: "Payout details removed" });
       onDone();
     },
   });

@@ -17,8 +17,7 @@ export function IslandAbout({ island }: { island: IslandId }) {
         </h2>
         <p className="max-w-[40rem]">{about}</p>
         <p className="max-w-[40rem] text-muted-foreground">
-          Each listing shows where you'll pick up the car. Choose your dates to see the full price,
-          including fees.
+          Choose your dates to see the full price, including fees.
         </p>
       </div>
       <div className="grid content-start gap-5">

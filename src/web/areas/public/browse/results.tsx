@@ -161,7 +161,7 @@ function NoCars({ search }: { search: Search }) {
       <EmptyState
         art={<EmptyArt of="search" />}
         title="No cars found"
-        text={`There are no cars ${inIsland(search.island)} yet. Check back later or try a nearby island.`}
+        text={`There are no cars ${inIsland(search.island)} yet. Try a nearby island.`}
         actions={
           <Button asChild>
             <Link to={addressOf(clear(search))}>See all cars</Link>
@@ -186,7 +186,7 @@ function LoadFailed() {
   return (
     <EmptyState
       title="Nothing to show yet"
-      text="We can't reach the server right now. Your filters are saved; please try again in a moment."
+      text="We can't reach the server right now."
       actions={<Button onClick={() => void revalidate()}>Try again</Button>}
     />
   );

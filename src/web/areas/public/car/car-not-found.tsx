@@ -10,7 +10,7 @@ export function CarNotFound() {
       <EmptyState
         level={1}
         title="Car not found"
-        text="This car isn't available. The host may have removed it, or the link may be out of date."
+        text="The host may have removed it."
         actions={
           <Button asChild>
             <Link to={paths.browse()}>Back to Browse</Link>

@@ -64,9 +64,7 @@ export default function CarPreview({ listing, host }: CarPreviewProps) {
             <b className="text-2xl">{formatUsdShort(dollarsToCents(listing.price_per_day))}</b>{" "}
             <span className="text-muted-foreground">/ day</span>
           </p>
-          <p className="text-sm text-muted-foreground">
-            Once the car is public, renters choose their dates here.
-          </p>
+          <p className="text-sm text-muted-foreground">Renters will choose their dates here.</p>
           {host && (
             <Button asChild variant="outline">
               <Link to={paths.hostEditListing(listing.id)}>Edit Listing</Link>

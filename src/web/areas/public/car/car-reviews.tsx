@@ -71,7 +71,7 @@ export function CarReviews({ carId, found }: { carId: string; found: CarReviewsD
         </>
       ) : (
         <p className="text-muted-foreground">
-          No reviews yet. Only renters who've completed a trip can leave a review.
+          No reviews yet. Only renters who've completed a trip can leave one.
         </p>
       )}
     </section>

@@ -57,7 +57,7 @@ export const CarDetails = ({ car, tools }: CarDetailsProps) => (
           icon={<CalendarX2 aria-hidden="true" size={20} strokeWidth={1.75} />}
           title="Free cancellation"
         >
-          Full refund until {RENTER_CANCELLATION_HOURS} hours before the start date, Nassau time.
+          Full refund until {RENTER_CANCELLATION_HOURS} hours before the start date.
         </Fact>
         <Fact
           icon={<IdCard aria-hidden="true" size={20} strokeWidth={1.75} />}

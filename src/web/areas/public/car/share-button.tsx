@@ -15,7 +15,7 @@ async function share({ title, path }: ShareButtonProps): Promise<void> {
     if ("share" in navigator) await navigator.share({ title, url });
     else {
       await (navigator as Navigator).clipboard.writeText(url);
-      toast({ title: "Link copied", description: "Paste it anywhere to share." });
+      toast({ title: "Link copied" });
     }
   } catch (error) {
     // Cancelling the share dialog is not an error.

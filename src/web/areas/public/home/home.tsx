@@ -24,7 +24,7 @@ const NEWEST = 4;
 const STEPS = [
   {
     title: "Search and choose",
-    text: "Pick an island and your dates to see each car's full price, fees included.",
+    text: "Pick an island, your dates and a car.",
   },
   { title: "Book securely", text: "Pay by card. You're not charged until the host approves." },
   { title: "Hit the road", text: "Meet your host, grab the keys, and keep left." },

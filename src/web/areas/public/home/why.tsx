@@ -20,7 +20,7 @@ const REASONS: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: Receipt,
     title: "Competitive Pricing",
-    text: "No hidden fees. You see the full price, fees included, before you book.",
+    text: "No hidden fees. You see the full price before you book.",
   },
 ];
 

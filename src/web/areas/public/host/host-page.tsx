@@ -106,9 +106,7 @@ const Reviews = ({ hostId, reviews }: { hostId: string; reviews: ReviewPage }) =
         }
       />
     ) : (
-      <p className="text-muted-foreground">
-        No reviews yet. Renters can leave one once their trip is over.
-      </p>
+      <p className="text-muted-foreground">No reviews yet.</p>
     )}
   </section>
 );

@@ -32,11 +32,7 @@ export function ContactWays({
           {email.text}
         </a>
       </Way>
-      <Way
-        icon={<MessageCircle {...ICON} />}
-        title="Chat"
-        text="Sign in to chat; replies appear in your messages. No account? Use the form."
-      >
+      <Way icon={<MessageCircle {...ICON} />} title="Chat" text="Sign in to chat.">
         <Button asChild variant="secondary" size="small">
           <Link to={paths.messages({ with: "support" })}>Live Chat</Link>
         </Button>

@@ -31,7 +31,7 @@ export default function SupportPage() {
         <header className="grid gap-3">
           <h1 className="text-3xl leading-[1.1] tracking-display">How can we help?</h1>
           <p className="max-w-[36rem] text-lg text-muted-foreground">
-            Call us, message us or check the FAQ. Stuck on the road? Call the emergency line.
+            Stuck on the road? Call the emergency line.
           </p>
         </header>
         <ContactWays contacts={contacts} />

@@ -67,7 +67,7 @@ function Reading({ reading }: { reading: OutcomeReading }) {
         <EmptyState
           level={1}
           title="We couldn't verify your payment."
-          text="Nothing was changed. Try again in a moment, or check My Bookings."
+          text="Nothing was changed."
           actions={
             <>
               <Button onClick={reading.retry}>Try again</Button>
@@ -188,7 +188,7 @@ function Verifying() {
     <div className="grid min-h-[50vh] place-content-center justify-items-center gap-4 text-center">
       <h1 className="sr-only">Your booking</h1>
       <Spinner label="Verifying your payment..." />
-      <p className="text-muted-foreground">This takes a few seconds. Please keep this page open.</p>
+      <p className="text-muted-foreground">This takes a few seconds.</p>
     </div>
   );
 }
@@ -203,7 +203,7 @@ function NotFound() {
       <EmptyState
         level={1}
         title="Booking Not Found"
-        text="We can't find this booking in your account. The link may be incomplete or belong to another account."
+        text="The link may be incomplete or belong to another account."
         actions={
           <Button asChild>
             <Link to={paths.browse()}>Back to Browse</Link>
@@ -221,7 +221,7 @@ function SignInFirst() {
       <EmptyState
         level={1}
         title="Sign in to see your booking"
-        text="Your booking is safe. Sign in with the account you booked with and we'll bring you straight back here."
+        text="Your booking is safe. Sign in with the account you booked with."
         actions={
           <Button asChild>
             <Link to={paths.auth({ next: pathname + search })}>Sign In</Link>

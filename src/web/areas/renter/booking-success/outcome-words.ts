@@ -66,7 +66,7 @@ const WORDS: Record<Outcome, (booking: Booking, checkout: Verified["checkout"]) 
       {
         icon: MessageSquare,
         title: "Before pickup",
-        text: `${booking.car.host.first_name} will contact you before pickup. You can also get in touch yourself:`,
+        text: `${booking.car.host.first_name} will contact you before pickup. Or get in touch yourself:`,
         contacts: contactsOf(booking.car.host),
       },
     ],
@@ -80,7 +80,7 @@ const WORDS: Record<Outcome, (booking: Booking, checkout: Verified["checkout"]) 
       {
         icon: Mail,
         title: "Your host responds",
-        text: `We'll email you as soon as ${booking.car.host.first_name} responds. Your dates are held until then.`,
+        text: `We'll email you. Your dates are held until then.`,
       },
       {
         icon: CreditCard,
@@ -90,13 +90,13 @@ const WORDS: Record<Outcome, (booking: Booking, checkout: Verified["checkout"]) 
       {
         icon: Undo2,
         title: "If not",
-        text: "We'll release the hold in full. You won't be charged.",
+        text: "We'll release the hold in full.",
       },
     ],
   }),
   charging: () => ({
     title: "We're still waiting for the card provider",
-    text: "Your card and your dates are on hold. We'll email you as soon as the payment goes through.",
+    text: "Your card and dates are on hold. We'll email you once the payment goes through.",
     icon: Clock,
     tone: "waiting",
     next: [],
@@ -125,21 +125,21 @@ const WORDS: Record<Outcome, (booking: Booking, checkout: Verified["checkout"]) 
   }),
   lapsed: () => ({
     title: "The host didn't respond in time",
-    text: `${NOTHING_CHARGED} We've released the hold on your card, and the dates are available again.`,
+    text: `${NOTHING_CHARGED} We've released the hold on your card.`,
     icon: CircleX,
     tone: "over",
     next: [],
   }),
   card_refused: () => ({
     title: "Your card wasn't charged",
-    text: "The payment was declined, so the booking was cancelled. You can book again with another card.",
+    text: "The payment was declined, so the booking was cancelled. Book again with another card.",
     icon: CircleX,
     tone: "over",
     next: [],
   }),
   expired: () => ({
     title: "This checkout has ended",
-    text: "If you didn't finish paying, nothing was charged. The dates are available again, so you can rebook them.",
+    text: "If you didn't finish paying, nothing was charged. You can book the dates again.",
     icon: CircleX,
     tone: "over",
     next: [],

@@ -117,7 +117,7 @@ const NONE: Record<Exclude<BookingFilter, "all">, string> = {
 };
 
 const FIRST = {
-  text: "Your trips will show up here. Pick an island and dates, and book your first car.",
+  text: "Pick an island and dates, and book your first car.",
   to: paths.browse(),
   label: "Browse Cars",
 };

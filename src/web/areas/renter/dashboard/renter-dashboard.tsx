@@ -51,10 +51,7 @@ export default function RenterDashboard() {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <div className="min-w-0">
-          <h1 className="text-2xl wrap-anywhere">Hello, {profile?.first_name}</h1>
-          <p className="text-muted-foreground">Your trips at a glance.</p>
-        </div>
+        <h1 className="min-w-0 text-2xl wrap-anywhere">Hello, {profile?.first_name}</h1>
         <Button asChild>
           <Link to={paths.browse()}>
             <Search aria-hidden="true" size={20} strokeWidth={1.75} />
@@ -99,7 +96,7 @@ export default function RenterDashboard() {
           <Panel>
             <FailedState
               title="We couldn't load your dashboard."
-              text={sentenceFor(error, "Nothing was changed. Please try again in a moment.")}
+              text={sentenceFor(error, "Please try again in a moment.")}
               busy={isFetching}
               onRetry={() => void refetch()}
             />
@@ -120,7 +117,7 @@ function NoBookings() {
       art={<EmptyArt of="plans" />}
       level={3}
       title="No bookings yet"
-      text="Your trips will show up here. Pick an island and dates to get started."
+      text="Pick an island and dates to get started."
       actions={
         <Button asChild variant="secondary">
           <Link to={paths.browse()}>Find your first car</Link>

@@ -9,7 +9,7 @@ export const NoFavourites = () => (
   <EmptyState
     art={<EmptyArt of="plans" />}
     title="No favourites yet"
-    text="Tap the heart on a car to save it here. Once you're signed in, we'll let you know if the price drops."
+    text="Tap the heart on a car to save it here. Signed in, you also get price-drop alerts."
     actions={
       <Button asChild>
         <Link to={paths.browse()}>Browse Cars</Link>

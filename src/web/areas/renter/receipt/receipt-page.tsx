@@ -53,7 +53,7 @@ export function ReceiptPage({ bookingId }: { bookingId: string }) {
         <EmptyState
           level={1}
           title="Receipt not found"
-          text="We can't find this receipt in your account. The link may be incomplete or belong to another account."
+          text="The link may be incomplete or belong to another account."
           actions={
             <Button asChild>
               <Link to={paths.bookings()}>My Bookings</Link>
@@ -64,7 +64,7 @@ export function ReceiptPage({ bookingId }: { bookingId: string }) {
         <FailedState
           level={1}
           title="We couldn't load the receipt."
-          text="Nothing was changed. Check your connection and try again."
+          text="Check your connection and try again."
           busy={query.isFetching}
           onRetry={() => void query.refetch()}
         />

@@ -114,8 +114,8 @@ function Contact() {
   const { email, phone } = contacts;
   return (
     <p className="border-t border-border pt-5 text-sm text-muted-foreground">
-      {PRODUCT_NAME}, peer-to-peer car rental in the Bahamas. Amounts are in US dollars. Questions
-      about this receipt:{" "}
+      {PRODUCT_NAME}, peer-to-peer car rental in the Bahamas. Amounts are in US dollars, times are
+      Nassau time. Questions about this receipt:{" "}
       <a href={`mailto:${email.text}`} className="link">
         {email.text}
       </a>
